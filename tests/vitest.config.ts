@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/**
+ * One project per kind of test. Units sit beside their subject in `web`, `studio`, `admin` and
+ * `supabase`; what needs a running system sits under `tests/`. `npm test` runs them all.
+ */
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const units = (name: string, include: string[], environment: "node" | "happy-dom") => ({
+  test: {
+    name,
+    root,
+    include,
+    environment,
+    exclude: ["**/node_modules/**", "**/.next/**", "**/dist/**"],
+    setupFiles: ["tests/support/console.setup.ts"],
+  },
+});
+
+/** Systems start real processes; files of one project run one after the other on few cores. */
+const systems = (name: string, include: string[]) => ({
+  test: {
+    name,
+    root,
+    include,
+    environment: "node" as const,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});
+
+const except = (project: ReturnType<typeof units>, folder: string) => ({
+  test: { ...project.test, exclude: [...project.test.exclude, folder] },
+});
+
+export default defineConfig({
+  test: {
+    root,
+    projects: [
+      except(units("web", ["web/**/*.test.{ts,tsx}"], "happy-dom"), "web/host/**"),
+      units("host", ["web/host/**/*.test.ts"], "node"),
+      units("studio", ["studio/**/*.test.{ts,tsx}"], "node"),
+      units("admin", ["admin/**/*.test.{ts,tsx}"], "happy-dom"),
+      units("supabase", ["supabase/**/*.test.ts"], "node"),
+      units("architecture", ["tests/architecture/**/*.test.ts"], "node"),
+      systems("db", ["tests/db/**/*.test.ts"]),
+      systems("conformance", ["tests/conformance/**/*.test.ts"]),
+      systems("lake", ["tests/lake/**/*.test.ts"]),
+    ],
+  },
+});
