@@ -1,17 +1,20 @@
-import { afterEach, beforeEach, expect, vi, type MockInstance } from "vitest";
+import { format } from "node:util";
+import { afterEach, beforeEach, vi } from "vitest";
 
 /**
  * A stray `console.error` fails the test that caused it. A test that expects one replaces the
- * spy itself: `vi.spyOn(console, "error").mockImplementation(() => undefined)`.
+ * implementation: `vi.spyOn(console, "error").mockImplementation(() => undefined)`.
  */
-let spy: MockInstance<typeof console.error>;
+let unexpected: string[] = [];
 
 beforeEach(() => {
-  spy = vi.spyOn(console, "error").mockName("unexpected console.error");
+  unexpected = [];
+  vi.spyOn(console, "error").mockImplementation((...values) => {
+    unexpected.push(format(...values));
+  });
 });
 
 afterEach(() => {
-  const calls = spy.getMockName() === "unexpected console.error" ? spy.mock.calls : [];
   vi.restoreAllMocks();
-  expect(calls, "console.error was called").toEqual([]);
+  if (unexpected.length > 0) throw new Error(`console.error was called:\n${unexpected.join("\n")}`);
 });
