@@ -44,6 +44,7 @@ export default defineConfig({
       units("studio", ["studio/**/*.test.{ts,tsx}"], "node"),
       units("admin", ["admin/**/*.test.{ts,tsx}"], "happy-dom"),
       units("supabase", ["supabase/**/*.test.ts"], "node"),
+      units("support", ["tests/support/**/*.test.ts"], "node"),
       units("architecture", ["tests/architecture/**/*.test.ts"], "node"),
       systems("db", ["tests/db/**/*.test.ts"]),
       systems("conformance", ["tests/conformance/**/*.test.ts"]),

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The staff account every started product has as its first admin. */
+export const staff = {
+  email: "admin@example.com",
+  password: "correct horse battery staple",
+} as const;
+
+export type Product = {
+  /** Where a browser finds it, without a trailing slash. */
+  origin: string;
+  dataDir: string;
+  /** The process group leader: the launcher. */
+  pid: number;
+  /** What it printed so far. */
+  output(): string;
+  /** SIGTERM, and waits until it is gone. Returns the exit code (null after a kill). */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the launcher alone, as a crash would. */
+  kill(): Promise<void>;
+};
+
+export type ProductOptions = {
+  /** Kept when given, otherwise a new folder that `discard` removes. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** Milliseconds until it must be ready. */
+  within?: number;
+};
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise<number | null>((resolve) => {
+        child.once("exit", resolve);
+      });
+
+/** A new, empty data folder below the machine's temporary folder. */
+export const newDataDir = () => mkdtempSync(join(tmpdir(), "site-data-"));
+
+/** Removes a data folder made by `newDataDir`. */
+export const discard = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
+
+/** Spawns what `npm start` runs; does not wait. Exposed for tests of starts that must fail. */
+export function spawnProduct(options: ProductOptions & { port: number; dataDir: string }): {
+  child: ChildProcess;
+  output(): string;
+} {
+  const child = spawn(process.execPath, [join(root, "web/host/bootstrap.mjs"), "start"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(options.port),
+      SITE_URL: `http://localhost:${options.port}`,
+      DATA_DIR: options.dataDir,
+      STAFF_EMAIL: staff.email,
+      STAFF_PASSWORD: staff.password,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const log = process.env.PRODUCT_LOG
+    ? createWriteStream(process.env.PRODUCT_LOG, { flags: "a" })
+    : undefined;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      log?.write(chunk);
+    });
+  return { child, output: () => text };
+}
+
+/** Starts the product as `npm start` does and waits until `/readyz` says 200. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? newDataDir();
+  const { child, output } = spawnProduct({ ...options, port, dataDir });
+  const origin = `http://localhost:${port}`;
+  const pid = child.pid;
+  if (pid === undefined) throw new Error("The product could not be spawned.");
+  const deadline = Date.now() + (options.within ?? 300_000);
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`The product stopped with ${child.exitCode}:\n${output()}`);
+    if (Date.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`The product was not ready in time:\n${output()}`);
+    }
+    const ready = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  return {
+    origin,
+    dataDir,
+    pid,
+    output,
+    async stop() {
+      child.kill("SIGTERM");
+      return ended(child);
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended(child);
+    },
+  };
+}
