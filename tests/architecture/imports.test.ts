@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/**
+ * Who may import whom, as data. A zone is a folder; `*` stands for one folder name, so that a new
+ * section or feature is guarded the day it is born. Zones are tried in order and the first match
+ * owns the file. `own` lists what a zone may import of the project besides itself; `packages`
+ * lists the packages it may import (absent: any that its workspace declares).
+ */
+const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
+  {
+    zone: "supabase/contracts",
+    own: [],
+    packages: /^zod$/,
+  },
+  { zone: "supabase/functions/_shared", own: ["supabase/contracts"] },
+  {
+    zone: "supabase/functions/*",
+    own: ["supabase/functions/_shared", "supabase/contracts"],
+  },
+  { zone: "supabase/local", own: ["supabase/contracts", "supabase/functions/*"] },
+  { zone: "studio/local", own: [] },
+  { zone: "studio/seed", own: ["studio/schemas", "web/content/sanity.types.ts"] },
+  { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
+  { zone: "web/host", own: [], packages: /^(?!next|react|@sanity\/client|@supabase)/ },
+  { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },
+  { zone: "web/analytics", own: [] },
+  { zone: "web/seo", own: ["web/content"] },
+  { zone: "web/content", own: [] },
+  { zone: "web/server", own: ["supabase/contracts", "web/content"] },
+  {
+    zone: "web/features/*",
+    own: ["web/content", "web/analytics", "web/seo", "web/ui", "web/server", "supabase/contracts"],
+  },
+  {
+    zone: "web/sections/*",
+    own: ["web/features/*", "web/content", "web/analytics", "web/ui"],
+  },
+  {
+    zone: "web/sections",
+    own: ["web/sections/*", "web/content", "web/ui", "web/analytics"],
+  },
+  {
+    zone: "web",
+    own: [
+      "web/sections",
+      "web/sections/*",
+      "web/features/*",
+      "web/content",
+      "web/seo",
+      "web/analytics",
+      "web/ui",
+      "web/server",
+    ],
+  },
+  {
+    zone: "admin/src/providers",
+    own: ["admin/src", "supabase/contracts"],
+    packages: /.*/,
+  },
+  {
+    zone: "admin/src/*",
+    own: [
+      "admin/src",
+      "admin/src/providers",
+      "admin/src/layout",
+      "admin/src/theme",
+      "supabase/contracts",
+    ],
+    packages: /^(?!ra-supabase|@supabase)/,
+  },
+  {
+    zone: "admin",
+    own: ["admin/src/*", "admin/src/providers", "supabase/contracts"],
+    packages: /^(?!ra-supabase|@supabase)/,
+  },
+  {
+    zone: "tests",
+    own: ["web", "web/host", "studio", "studio/*", "admin", "supabase/*", "supabase/functions/*"],
+  },
+];
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const skipped = new Set(["node_modules", ".next", "dist", ".git", ".sanity", ".data"]);
+
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : sources(path);
+    return /\.(ts|tsx|mts)$/.test(entry.name) && !entry.name.endsWith(".d.ts") ? [path] : [];
+  });
+
+const inside = (zone: string) => new RegExp(`^${zone.replaceAll("*", "[^/]+")}/`);
+const zoneOf = (path: string) => zones.find(({ zone }) => inside(zone).test(path));
+/** `web/features/contact` for a file of it: two files of one `*` folder are of the same place. */
+const place = (path: string, zone: string) => inside(zone).exec(path)?.[0].replace(/\/$/, "");
+
+const files = ["web", "studio", "admin", "supabase", "tests"].flatMap(sources);
+
+const imports = (path: string) =>
+  ts
+    .preProcessFile(readFileSync(join(root, path), "utf8"), true, true)
+    .importedFiles.map(({ fileName }) => fileName);
+
+/** The project path that an import names, or nothing for a package. */
+function projectPath(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return relative(root, join(root, dirname(from), specifier));
+  const workspace = /^@site\/([a-z]+)(\/.*)?$/.exec(specifier);
+  return workspace ? `${workspace[1]}${workspace[2] ?? ""}` : undefined;
+}
+
+function refusal(from: string, specifier: string): string | undefined {
+  const rule = zoneOf(from);
+  if (!rule) return `${from} lies in no zone: add its folder to tests/architecture/imports.test.ts`;
+  const target = projectPath(from, specifier);
+  if (target === undefined) {
+    if (specifier.startsWith("node:") || !rule.packages || rule.packages.test(specifier)) return;
+    if (from.includes(".test.")) return;
+    return `${from} imports ${specifier}, which ${rule.zone} may not use`;
+  }
+  if (/\.(json|css|sql|woff2|svg)$/.test(target)) return;
+  if (place(from, rule.zone) === place(target, rule.zone)) {
+    if (zoneOf(target) === rule) return;
+  }
+  // A unit test may stand a system up; only product code is bound to its neighbours.
+  if (from.includes(".test.") && target.startsWith("tests/support/")) return;
+  const zone = zoneOf(target);
+  if (zone && (rule.own.includes(zone.zone) || rule.own.some((own) => own === target))) return;
+  return `${from} imports ${specifier}: ${rule.zone} may import ${rule.own.join(", ") || "nothing"} of the project besides itself`;
+}
+
+test("every import follows the table of who may import whom", () => {
+  const refused = files.flatMap((path) =>
+    imports(path).flatMap((specifier) => refusal(path, specifier) ?? []),
+  );
+  expect(refused).toEqual([]);
+});
+
+test("relative imports name the file with its ending, as Node resolves them", () => {
+  const without = files.flatMap((path) =>
+    imports(path)
+      .filter((specifier) => specifier.startsWith("."))
+      .filter((specifier) => !/\.(tsx?|mjs|json|css|sql|woff2|svg)$/.test(specifier))
+      .map((specifier) => `${path} imports ${specifier}`),
+  );
+  expect(without).toEqual([]);
+});
+
+test("product code reads the environment in one place per workspace", () => {
+  const places = /(^|\/)(config|next\.config|vite\.config|sanity\.cli|env)\.ts$/;
+  const readers = files
+    .filter((path) => !path.startsWith("tests/") && !path.includes(".test."))
+    .filter((path) => !places.test(path))
+    .filter((path) => /process\.env\b/.test(readFileSync(join(root, path), "utf8")));
+  expect(readers).toEqual([]);
+});

@@ -1,0 +1,78 @@
+/**
+ * `npm test`: all behaviour, with small counts. Builds what changed, runs the Vitest projects and
+ * then the journeys in a browser, and ends with the line `N passed, N failed`.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const results = `${root}/test-results`;
+
+type Counts = { passed: number; failed: number };
+
+function ensureBrowser(): void {
+  if (existsSync(chromium.executablePath()) || existsSync("/usr/bin/chromium")) return;
+  const command = "apt-get update && apt-get install -y chromium";
+  if (process.getuid?.() !== 0) {
+    console.error(`The journeys need Chromium. Install it once with: sudo sh -c "${command}"`);
+    process.exit(1);
+  }
+  console.log("Installing Debian's Chromium (once)…");
+  execFileSync("sh", ["-c", `${command} >/dev/null`], { stdio: "inherit" });
+}
+
+const run = (args: string[]) =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status ?? 1;
+
+/** A runner that dies before it writes its report counts as one failure. */
+function counted(report: string, status: number, read: (report: unknown) => Counts): Counts {
+  const counts = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failed: 0 };
+  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+ensureBrowser();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+if (run(["web/host/bootstrap.mjs", "build"]) !== 0) {
+  console.log("The build failed, so no test could run.\n0 passed, 1 failed");
+  process.exit(1);
+}
+
+const vitestReport = `${results}/vitest.json`;
+const units = counted(
+  vitestReport,
+  run([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--config=tests/vitest.config.ts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${vitestReport}`,
+  ]),
+  (report) => {
+    const { numPassedTests, numFailedTests } = report as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { passed: numPassedTests, failed: numFailedTests };
+  },
+);
+
+const journeys = counted(
+  `${results}/e2e.json`,
+  run(["node_modules/@playwright/test/cli.js", "test", "--config=tests/playwright.config.ts"]),
+  (report) => {
+    const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  },
+);
+
+const passed = units.passed + journeys.passed;
+const failed = units.failed + journeys.failed;
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
