@@ -1,0 +1,59 @@
+import { DocumentIcon, HomeIcon } from "@sanity/icons";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { pagePath } from "../fields/page-path.ts";
+import { sectionTypes } from "../section-types.ts";
+
+/** A page of the site: an address and an ordered list of sections. */
+export const page = defineType({
+  name: "page",
+  title: "Page",
+  type: "document",
+  icon: DocumentIcon,
+  groups: [
+    { name: "content", title: "Content", default: true },
+    { name: "settings", title: "Title and path" },
+    { name: "seo", title: "Search and sharing" },
+  ],
+  fields: [
+    defineField({
+      name: "title",
+      title: "Title",
+      description:
+        "Names the page in the Studio, in the browser tab and in search results. The large headline on the page is written in its first section.",
+      type: "string",
+      group: ["content", "settings"],
+      validation: (rule) => rule.required(),
+    }),
+    pagePath(),
+    defineField({
+      name: "sections",
+      title: "Sections",
+      description: "The page from top to bottom. Drag to change the order.",
+      type: "array",
+      group: "content",
+      of: Object.values(sectionTypes).map(({ name }) => defineArrayMember({ type: name })),
+      validation: (rule) => [rule.required().min(1), rule.custom(startsWithHeadline).warning()],
+    }),
+    defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),
+  ],
+  orderings: [
+    { name: "path", title: "Path", by: [{ field: "path.current", direction: "asc" }] },
+    { name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] },
+  ],
+  preview: {
+    select: { title: "title", path: "path.current" },
+    prepare: ({ title, path }) => ({
+      title: title ?? "Untitled page",
+      subtitle: path ?? "No path yet",
+      media: path === "/" ? HomeIcon : DocumentIcon,
+    }),
+  },
+});
+
+/** Screen readers and search engines find the page's topic in the headline of its first section. */
+function startsWithHeadline(sections: unknown): true | string {
+  const first = Array.isArray(sections)
+    ? (sections[0] as { headline?: string } | undefined)
+    : undefined;
+  return !first || first.headline?.trim() ? true : "Give the first section a headline";
+}

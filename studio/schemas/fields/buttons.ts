@@ -1,0 +1,13 @@
+import { defineArrayMember, defineField } from "sanity";
+
+/** Up to two buttons; the first is drawn as the main one. */
+export function buttons(description: string) {
+  return defineField({
+    name: "buttons",
+    title: "Buttons",
+    description,
+    type: "array",
+    of: [defineArrayMember({ type: "button" })],
+    validation: (rule) => rule.max(2).error("Two buttons at most: one main, one second choice"),
+  });
+}

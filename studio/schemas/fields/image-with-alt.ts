@@ -1,0 +1,40 @@
+import { ImageIcon } from "@sanity/icons";
+import { defineField } from "sanity";
+
+interface ImageWithAlt {
+  name: string;
+  title: string;
+  description: string;
+  group?: string;
+}
+
+/** An optional picture whose alternative text is required as soon as there is a picture. */
+export function imageWithAlt(field: ImageWithAlt) {
+  return defineField({
+    ...field,
+    type: "image",
+    icon: ImageIcon,
+    options: { hotspot: true },
+    fields: [
+      defineField({
+        name: "alt",
+        title: "Alternative text",
+        description:
+          "Read aloud to visitors who cannot see the picture and shown when it does not load. Say what it shows, in one sentence.",
+        type: "string",
+        hidden: ({ parent }) => !parent?.asset,
+        validation: (rule) =>
+          rule
+            .max(200)
+            .warning("One sentence is enough")
+            .custom((alt: string | undefined, { parent }) =>
+              hasAsset(parent) && !alt?.trim() ? "Describe the picture in one sentence" : true,
+            ),
+      }),
+    ],
+  });
+}
+
+function hasAsset(parent: unknown): boolean {
+  return typeof parent === "object" && parent !== null && "asset" in parent && !!parent.asset;
+}

@@ -1,0 +1,36 @@
+import { BlockElementIcon } from "@sanity/icons";
+import { defineField, defineType } from "sanity";
+
+/** One architectural pillar: what it means and, optionally, the figure that proves it. */
+export const pillar = defineType({
+  name: "pillar",
+  title: "Pillar",
+  type: "object",
+  icon: BlockElementIcon,
+  fields: [
+    defineField({
+      name: "title",
+      title: "Title",
+      type: "string",
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "text",
+      title: "Text",
+      description: "What it means for the buyer, with a mechanism or an example.",
+      type: "text",
+      rows: 4,
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "metric",
+      title: "Metric badge",
+      description: "A figure with what it measures, for example “97 ms median latency”.",
+      type: "string",
+      validation: (rule) => rule.max(40).warning("Longer badges wrap"),
+    }),
+  ],
+  preview: {
+    select: { title: "title", subtitle: "metric" },
+  },
+});

@@ -1,0 +1,43 @@
+import { defineField, defineType } from "sanity";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+
+/** How a page presents itself to search engines and in shared links (spec 3, page metadata). */
+export const seo = defineType({
+  name: "seo",
+  title: "Search and sharing",
+  type: "object",
+  options: { collapsible: false },
+  fields: [
+    defineField({
+      name: "title",
+      title: "Title",
+      description:
+        "Shown in the browser tab, in search results and in shared links. Left empty, the page's own title is used. The brand is added by itself where it is missing.",
+      type: "string",
+      validation: (rule) => rule.max(60).warning("Search engines cut titles after 60 characters"),
+    }),
+    defineField({
+      name: "description",
+      title: "Description",
+      description: "The two lines under the title in search results and shared links.",
+      type: "text",
+      rows: 3,
+      validation: (rule) => [
+        rule.min(70).warning("Below 70 characters search engines often write their own text"),
+        rule.max(160).warning("Search engines cut descriptions after 160 characters"),
+      ],
+    }),
+    imageWithAlt({
+      name: "image",
+      title: "Picture for shared links",
+      description: "Cut to 1200 × 630. Left empty, one is drawn from the page's title.",
+    }),
+    defineField({
+      name: "noIndex",
+      title: "Hide from search engines",
+      description: "The page stays public; search engines are asked not to list it.",
+      type: "boolean",
+      initialValue: false,
+    }),
+  ],
+});

@@ -1,0 +1,19 @@
+import { TargetIcon } from "@sanity/icons";
+import { defineType } from "sanity";
+import { buttons } from "../fields/buttons.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+
+/** The last section of a page: one thing to do next. */
+export const closingCta = defineType({
+  name: "closingCta",
+  title: "Closing call to action",
+  type: "object",
+  icon: TargetIcon,
+  fields: [
+    headline("The question or the offer that closes the page."),
+    lead("What the visitor gets, with its length and its price."),
+    buttons("Shown under the text. The first is the main one."),
+  ],
+  preview: sectionPreview("Closing call to action", TargetIcon),
+});

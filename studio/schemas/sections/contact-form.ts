@@ -1,0 +1,24 @@
+import { EnvelopeIcon } from "@sanity/icons";
+import { defineType } from "sanity";
+import { richText } from "../fields/rich-text.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+
+/** The contact form with a text beside it (spec 2, contact). Its fields and messages are the product's own. */
+export const contactForm = defineType({
+  name: "contactForm",
+  title: "Contact form",
+  type: "object",
+  icon: EnvelopeIcon,
+  fields: [
+    headline("Stands above the form."),
+    lead("The paragraph under the headline."),
+    richText({
+      name: "aside",
+      title: "Text beside the form",
+      description: "What happens after sending, and other ways to reach you.",
+      withHeadings: true,
+    }),
+  ],
+  preview: sectionPreview("Contact form", EnvelopeIcon),
+});

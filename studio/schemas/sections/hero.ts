@@ -1,0 +1,55 @@
+import { RocketIcon } from "@sanity/icons";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { buttons } from "../fields/buttons.ts";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, requiredLead } from "../fields/section-text.ts";
+
+/** The opening of a page: what it is about, for whom, and the first step (spec 2, home). */
+export const hero = defineType({
+  name: "hero",
+  title: "Hero",
+  type: "object",
+  icon: RocketIcon,
+  fields: [
+    defineField({
+      name: "eyebrow",
+      title: "Line above the headline",
+      description: "A few words that place the page, for example “About Arq”.",
+      type: "string",
+    }),
+    headline("The largest text of the page. Say what changes for whom."),
+    requiredLead("The paragraph under the headline: what it is and how it works."),
+    buttons("Shown under the lead. The first is the main one."),
+    defineField({
+      name: "chips",
+      title: "Chips",
+      description: "Short labels under the buttons, for example the industries you serve.",
+      type: "array",
+      of: [defineArrayMember({ type: "string" })],
+      options: { layout: "tags" },
+      validation: (rule) => rule.unique(),
+    }),
+    defineField({
+      name: "scene",
+      title: "Drawn scene",
+      description: "The illustration beside the text. A picture below takes its place.",
+      type: "string",
+      initialValue: "none",
+      options: {
+        layout: "radio",
+        list: [
+          { title: "None", value: "none" },
+          { title: "The intelligence architecture", value: "intelligence-architecture" },
+        ],
+      },
+      validation: (rule) => rule.required(),
+    }),
+    imageWithAlt({
+      name: "image",
+      title: "Picture",
+      description: "Stands beside the text in place of the drawn scene.",
+    }),
+  ],
+  preview: sectionPreview("Hero", RocketIcon),
+});
