@@ -1,0 +1,136 @@
+/**
+ * `npm run bench`: figures of this machine, as one table and as JSON in
+ * `test-results/bench.json`. Nothing here passes or fails; targets stand beside the figures.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+import autocannon from "autocannon";
+import { publishHeadline } from "../support/content-edits.ts";
+import { freePort } from "../support/free-port.ts";
+import { discard, newDataDir, startProduct } from "../support/product.ts";
+import { family } from "../support/process-killer.ts";
+import { signIn } from "../support/staff-client.ts";
+import { executablePath } from "../playwright.config.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+type Figure = { what: string; value: number; unit: string; target: string };
+const figures: Figure[] = [];
+const note = (what: string, value: number, unit: string, target = "") => {
+  figures.push({ what, value: Math.round(value * 100) / 100, unit, target });
+  console.log(`${what}: ${figures.at(-1)?.value} ${unit}`);
+};
+
+const seconds = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+  const started = performance.now();
+  const result = await work();
+  return [result, (performance.now() - started) / 1000];
+};
+
+/** The value below which the share `part` of the sorted values lies. */
+const percentile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN;
+
+/** Gzipped bytes of the scripts that the HTML names, without those for old browsers. */
+async function scriptBytes(html: string, read: (path: string) => Promise<Buffer>): Promise<number> {
+  const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];
+  const preloads =
+    html.match(/<link\b[^>]*\brel="(?:module)?preload"[^>]*\bas="script"[^>]*>/g) ?? [];
+  const addresses = [...tags.filter((tag) => !/\bnomodule\b/i.test(tag)), ...preloads].flatMap(
+    (tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [],
+  );
+  let bytes = 0;
+  for (const address of new Set(addresses)) bytes += gzipSync(await read(address)).length;
+  return bytes;
+}
+
+/** Builds a page that says hello with the same Next.js and gives its script bytes. */
+async function helloWorldBytes(): Promise<number> {
+  const folder = join(root, "tests/bench/hello-world");
+  execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
+    cwd: folder,
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: "ignore",
+  });
+  const html = readFileSync(join(folder, ".next/server/app/index.html"), "utf8");
+  return scriptBytes(html, async (path) =>
+    readFileSync(join(folder, path.replace("/_next/", ".next/"))),
+  );
+}
+
+/** Requests a second at 32 clients over 5 seconds. */
+const throughput = async (url: string) =>
+  (await autocannon({ url, connections: 32, duration: 5 })).requests.average;
+
+async function main(): Promise<void> {
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const [first, fresh] = await seconds(() => startProduct({ dataDir, port }));
+  note("npm start, built, new data folder, to ready", fresh, "s", "<= 10");
+  await first.stop();
+  const [product, warm] = await seconds(() => startProduct({ dataDir, port }));
+  note("npm start, built, used data folder, to ready", warm, "s", "<= 10");
+
+  try {
+    const read = async (path: string) =>
+      Buffer.from(await (await fetch(new URL(path, product.origin))).arrayBuffer());
+    const html = (await read("/")).toString();
+    const ours = await scriptBytes(html, read);
+    const hello = await helloWorldBytes();
+    note("gzipped JavaScript of /", ours / 1000, "kB");
+    note("gzipped JavaScript of / above hello-world", (ours - hello) / 1000, "kB", "<= 15");
+
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    let wire = 0;
+    session.on("Network.loadingFinished", (event) => {
+      wire += event.encodedDataLength;
+    });
+    await page.goto(product.origin, { waitUntil: "load" });
+    note("first load of /, all bytes over the wire", wire / 1000, "kB", "<= 300");
+    await browser.close();
+
+    const editor = await signIn(product.origin);
+    const waits: number[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      const headline = `Headline of round ${round} at ${Date.now()}`;
+      const [, wait] = await seconds(async () => {
+        await publishHeadline(editor, headline);
+        while (!(await read("/")).toString().includes(headline));
+      });
+      waits.push(wait);
+    }
+    note("publish to visible, p50 of 30", percentile(waits, 0.5), "s");
+    note("publish to visible, p95 of 30", percentile(waits, 0.95), "s", "<= 2");
+
+    const next = family(product.pid).flatMap(({ pid }) => {
+      const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+      return environment.some((line) => line.startsWith("PAGE_CACHE_DIR="))
+        ? environment.flatMap((line) => (line.startsWith("PORT=") ? Number(line.slice(5)) : []))
+        : [];
+    })[0];
+    const front = await throughput(`${product.origin}/`);
+    note("home HTML at 32 clients, front", front, "requests/s");
+    if (next !== undefined) {
+      const behind = await throughput(`http://127.0.0.1:${next}/`);
+      note("home HTML at 32 clients, front over next start", front / behind, "times", ">= 5");
+    }
+  } finally {
+    await product.stop();
+    discard(dataDir);
+  }
+
+  console.log("");
+  console.table(figures);
+  mkdirSync(join(root, "test-results"), { recursive: true });
+  writeFileSync(join(root, "test-results/bench.json"), `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+await main();
