@@ -1,0 +1,63 @@
+/**
+ * `npm run proof`: full counts, soak and faults. Each step is recorded in `.proof/done.json` when
+ * it passes, so an interrupted run goes on where it stopped; `npm run proof -- --again` starts
+ * over and `npm run proof -- <step>` runs one step. Ends with `N passed, N failed`.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fullDisk } from "./full-disk.ts";
+import { killRounds } from "./kill-rounds.ts";
+import { networkFaults } from "./network-faults.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const record = join(root, ".proof/done.json");
+
+/** A step throws when what it proves does not hold, and gives the figures that it counted. */
+export type Step = () => Promise<Record<string, number>>;
+
+const steps: Record<string, Step> = {
+  "kill-rounds": killRounds,
+  "network-faults": networkFaults,
+  "full-disk": fullDisk,
+};
+
+function doneSteps(): Record<string, Record<string, number>> {
+  try {
+    return JSON.parse(readFileSync(record, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+const [only] = process.argv.slice(2);
+if (only === "--again") rmSync(record, { force: true });
+else if (only !== undefined && !(only in steps)) {
+  console.error(`There is no step ${only}. The steps are ${Object.keys(steps).join(", ")}.`);
+  process.exit(1);
+}
+
+const done = doneSteps();
+let failed = 0;
+let passed = 0;
+for (const [name, step] of Object.entries(steps)) {
+  if (only !== undefined && only !== "--again" && only !== name) continue;
+  if (done[name] && only !== name) {
+    console.log(`${name}: passed before ${JSON.stringify(done[name])}`);
+    passed += 1;
+    continue;
+  }
+  console.log(`${name}…`);
+  try {
+    done[name] = await step();
+    mkdirSync(join(root, ".proof"), { recursive: true });
+    writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
+    console.log(`${name}: passed ${JSON.stringify(done[name])}`);
+    passed += 1;
+  } catch (cause) {
+    console.error(`${name}: FAILED`, cause);
+    failed += 1;
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
