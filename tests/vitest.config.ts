@@ -26,7 +26,7 @@ const systems = (name: string, include: string[]) => ({
     include,
     environment: "node" as const,
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 });
@@ -48,6 +48,7 @@ export default defineConfig({
       units("architecture", ["tests/architecture/**/*.test.ts"], "node"),
       systems("db", ["tests/db/**/*.test.ts"]),
       systems("conformance", ["tests/conformance/**/*.test.ts"]),
+      systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
     ],
   },

@@ -27,9 +27,9 @@ const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
 function writeUntil(write: (number: number) => Promise<boolean>) {
   const acknowledged: number[] = [];
   let next = 0;
-  let stopped = false;
+  const stopped = new AbortController();
   const writer = async () => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       const number = next;
       next += 1;
       const accepted = await write(number).catch(() => false);
@@ -40,7 +40,7 @@ function writeUntil(write: (number: number) => Promise<boolean>) {
   return {
     acknowledged,
     async stop() {
-      stopped = true;
+      stopped.abort();
       await Promise.all(writers);
       return acknowledged;
     },

@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
+import { family, processes } from "../support/process-killer.ts";
+import {
+  discard,
+  newDataDir,
+  spawnProduct,
+  startProduct,
+  type ProductOptions,
+} from "../support/product.ts";
+
+function throwAwayFolder(): string {
+  const folder = newDataDir();
+  onTestFinished(() => discard(folder));
+  return folder;
+}
+
+/** Runs a start that must fail and gives its exit code and what it printed. */
+async function failedStart(options: ProductOptions & { port: number; dataDir: string }) {
+  const { child, output } = spawnProduct(options);
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const [code] = await once(child, "exit");
+  return { code, text: output() };
+}
+
+/** One message: no stack, and the last lines name what is wrong. */
+const stackLine = /^\s+at .+:\d+:\d+/m;
+
+test("a taken port ends in one clear message", async () => {
+  const taken = createServer();
+  taken.listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => {
+    taken.close();
+  });
+  const { port } = taken.address() as AddressInfo;
+  const { code, text } = await failedStart({ port, dataDir: throwAwayFolder() });
+  expect(code).toBe(1);
+  expect(text).toContain(`${port}`);
+  expect(text).toMatch(/PORT/);
+  expect(text).not.toMatch(stackLine);
+});
+
+test("a data folder that cannot be written ends in one clear message", async () => {
+  const dataDir = throwAwayFolder();
+  if (process.getuid?.() === 0) {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", dataDir]);
+    onTestFinished(() => {
+      execFileSync("umount", [dataDir]);
+    });
+  } else {
+    chmodSync(dataDir, 0o500);
+  }
+  const { code, text } = await failedStart({ port: await freePort(), dataDir });
+  expect(code).toBe(1);
+  expect(text).toMatch(/DATA_DIR/);
+  expect(text).toContain(dataDir);
+  expect(text).not.toMatch(stackLine);
+});
+
+test("a data folder that is a file ends in one clear message", async () => {
+  const file = join(throwAwayFolder(), "data");
+  writeFileSync(file, "not a folder");
+  const { code, text } = await failedStart({ port: await freePort(), dataDir: file });
+  expect(code).toBe(1);
+  expect(text).toMatch(/DATA_DIR/);
+  expect(text).not.toMatch(stackLine);
+});
+
+test.each([
+  ["PORT", "banana", "PORT"],
+  ["SITE_URL", "not an address", "SITE_URL"],
+  ["SAMPLE_DATA", "perhaps", "SAMPLE_DATA"],
+  ["TRUSTED_PROXIES", "everyone", "TRUSTED_PROXIES"],
+  ["STAFF_EMAIL", "nobody", "STAFF_EMAIL"],
+  ["SUPABASE_URL", "https://project.example.com", "SUPABASE_PUBLISHABLE_KEY"],
+  ["SANITY_PROJECT_ID", "abc12345", "SANITY_DATASET"],
+])("%s=%s stops the start with one message that names %s", async (name, value, named) => {
+  const { code, text } = await failedStart({
+    port: await freePort(),
+    dataDir: throwAwayFolder(),
+    env: { [name]: value },
+  });
+  expect(code).toBe(1);
+  expect(text).toContain(named);
+  expect(text).not.toMatch(stackLine);
+});
+
+test("a second start on the same data folder is refused and leaves the first alone", async () => {
+  const dataDir = throwAwayFolder();
+  const first = await startProduct({ dataDir });
+  onTestFinished(async () => {
+    await first.stop();
+  });
+  const { code, text } = await failedStart({ port: await freePort(), dataDir });
+  expect(code).toBe(1);
+  expect(text).toContain(String(first.pid));
+  expect(text).toContain(dataDir);
+  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+});
+
+test("a clean stop leaves no process, and after a crash the next start recovers by itself", async () => {
+  const dataDir = join(throwAwayFolder(), "a".repeat(100), "and a long folder name with spaces");
+  mkdirSync(dataDir, { recursive: true });
+  const crashed = await startProduct({ dataDir });
+  const orphans = family(crashed.pid)
+    .slice(1)
+    .filter(({ command }) => !command.includes("postgres"));
+  expect(orphans.length).toBeGreaterThanOrEqual(3);
+  await crashed.kill();
+
+  const next = await startProduct({ dataDir });
+  const members = new Set(family(next.pid).map(({ pid }) => pid));
+  const running = new Set(processes().map(({ pid }) => pid));
+  expect(orphans.filter(({ pid }) => running.has(pid))).toEqual([]);
+  expect(await next.stop()).toBe(0);
+  const left = processes().filter(({ pid }) => members.has(pid));
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { expect, test as base, type Page, type Response } from "@playwright/test";
+import { staff } from "./product.ts";
+
+/** The address of the product that `e2e.setup.ts` started. */
+export const origin = () => {
+  const address = process.env.PRODUCT_ORIGIN;
+  if (!address) throw new Error("PRODUCT_ORIGIN is missing: run the journeys by `npm test`.");
+  return address;
+};
+
+/** What went wrong in a page while it was watched. */
+export type Watched = { errors: string[]; outside: string[]; failed: string[] };
+
+/**
+ * Watches a page from now on: console errors (refusals of the Content-Security-Policy are among
+ * them), requests that leave the product's origin and requests that fail.
+ */
+export function watch(page: Page): Watched {
+  const seen: Watched = { errors: [], outside: [], failed: [] };
+  page.on("console", (message) => {
+    if (message.type() === "error") seen.errors.push(message.text());
+  });
+  page.on("pageerror", (error) => seen.errors.push(error.message));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    const ours = url.host === new URL(origin()).host;
+    if (!ours && !["data:", "blob:"].includes(url.protocol)) seen.outside.push(request.url());
+  });
+  page.on("response", (response: Response) => {
+    if (response.status() >= 400) seen.failed.push(`${response.status()} ${response.url()}`);
+  });
+  return seen;
+}
+
+type Verbs = {
+  signInToStudio(page?: Page): Promise<void>;
+  signInToAdmin(page?: Page): Promise<void>;
+};
+
+/** The verbs that journeys share, as fixtures. */
+export const test = base.extend<Verbs>({
+  signInToStudio: async ({ page }, use) => {
+    await use(async (target = page) => {
+      await target.goto(`${origin()}/studio/`);
+      await target.getByLabel("E-mail").fill(staff.email);
+      await target.getByLabel("Password").fill(staff.password);
+      await target.getByRole("button", { name: "Sign in" }).click();
+      await target.waitForURL(/\/studio/);
+    });
+  },
+  signInToAdmin: async ({ page }, use) => {
+    await use(async (target = page) => {
+      await target.goto(`${origin()}/admin/leads`);
+      await target.getByLabel("Email").fill(staff.email);
+      await target.getByLabel("Password").fill(staff.password);
+      await target.getByRole("button", { name: "Sign in" }).click();
+      await expect(target.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+    });
+  },
+});
+
+export { expect };
