@@ -1,4 +1,4 @@
-const schemes = ["https:", "http:", "mailto:", "tel:"];
+const schemes = new Set(["https:", "http:", "mailto:", "tel:"]);
 
 /**
  * What is wrong with a typed address, as a sentence for the editor; `undefined` when it can be used.
@@ -11,7 +11,7 @@ export function linkProblem(address: string | undefined): string | undefined {
   if (address.startsWith("/") || address.startsWith("#")) return undefined;
   const url = URL.parse(address);
   if (!url) return "Start with https://, mailto:, tel: or a slash";
-  if (!schemes.includes(url.protocol)) {
+  if (!schemes.has(url.protocol)) {
     return `${url.protocol} addresses are not allowed; use https://, mailto: or tel:`;
   }
   return undefined;

@@ -1,0 +1,63 @@
+import type { Prose } from "../../web/content/sanity.types.ts";
+import { type SeedPageId, toPage } from "./seed-document.ts";
+
+type Block = Prose["body"][number];
+type Draft = Pick<Block, "style" | "listItem"> & { inlines: Inline[] };
+
+/** A run of text: plain, or the words that link to a page. */
+export type Inline = string | { words: string; page: SeedPageId };
+
+/** A paragraph. */
+export function paragraph(...inlines: Inline[]): Draft {
+  return { style: "normal", inlines };
+}
+
+/** A heading of the first level inside running text. */
+export function heading(text: string): Draft {
+  return { style: "h2", inlines: [text] };
+}
+
+/** A heading of the second level inside running text. */
+export function subheading(text: string): Draft {
+  return { style: "h3", inlines: [text] };
+}
+
+/** A bullet of a list. */
+export function bullet(...inlines: Inline[]): Draft {
+  return { style: "normal", listItem: "bullet", inlines };
+}
+
+/** A numbered step of a list. */
+export function step(...inlines: Inline[]): Draft {
+  return { style: "normal", listItem: "number", inlines };
+}
+
+/** The words that link to a page of the seed. */
+export function pageLink(words: string, page: SeedPageId): Inline {
+  return { words, page };
+}
+
+/** Portable text made of the given parts, with keys that depend on their positions alone. */
+export function richText(...drafts: Draft[]): Block[] {
+  return drafts.map(({ style, listItem, inlines }, index) => {
+    const key = `block-${index + 1}`;
+    const linkKey = (position: number) => `${key}-link-${position + 1}`;
+    return {
+      _key: key,
+      _type: "block",
+      style,
+      ...(listItem && { listItem, level: 1 }),
+      markDefs: inlines.flatMap((inline, position) =>
+        typeof inline === "string"
+          ? []
+          : [{ _key: linkKey(position), _type: "internalLink", page: toPage(inline.page) }],
+      ),
+      children: inlines.map((inline, position) => ({
+        _key: `${key}-span-${position + 1}`,
+        _type: "span",
+        text: typeof inline === "string" ? inline : inline.words,
+        marks: typeof inline === "string" ? [] : [linkKey(position)],
+      })),
+    };
+  });
+}
