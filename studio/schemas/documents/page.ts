@@ -1,4 +1,5 @@
-import { DocumentIcon, HomeIcon } from "@sanity/icons";
+import { DocumentIcon } from "@sanity/icons/Document";
+import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pagePath } from "../fields/page-path.ts";
 import { sectionTypes } from "../section-types.ts";

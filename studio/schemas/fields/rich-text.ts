@@ -1,4 +1,5 @@
-import { LinkIcon, DocumentIcon } from "@sanity/icons";
+import { LinkIcon } from "@sanity/icons/Link";
+import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField } from "sanity";
 import { linkProblem } from "./link-address.ts";
 import { pageReference } from "./page-reference.ts";

@@ -1,4 +1,4 @@
-import { TrendUpwardIcon } from "@sanity/icons";
+import { TrendUpwardIcon } from "@sanity/icons/TrendUpward";
 import { defineField, defineType } from "sanity";
 
 /** One industry's figure before and after, drawn as two lengths on one scale (spec 9). */

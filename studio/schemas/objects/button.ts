@@ -1,4 +1,4 @@
-import { LaunchIcon } from "@sanity/icons";
+import { LaunchIcon } from "@sanity/icons/Launch";
 import { defineField, defineType } from "sanity";
 import { linkProblem } from "../fields/link-address.ts";
 import { pageReference } from "../fields/page-reference.ts";

@@ -1,4 +1,4 @@
-import { BarChartIcon } from "@sanity/icons";
+import { BarChartIcon } from "@sanity/icons/BarChart";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";

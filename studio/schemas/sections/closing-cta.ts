@@ -1,4 +1,4 @@
-import { TargetIcon } from "@sanity/icons";
+import { TargetIcon } from "@sanity/icons/Target";
 import { defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
 import { sectionPreview } from "../fields/section-preview.ts";

@@ -1,4 +1,4 @@
-import { EnvelopeIcon } from "@sanity/icons";
+import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "sanity";
 import { richText } from "../fields/rich-text.ts";
 import { sectionPreview } from "../fields/section-preview.ts";

@@ -1,4 +1,4 @@
-import { StackIcon } from "@sanity/icons";
+import { StackIcon } from "@sanity/icons/Stack";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";

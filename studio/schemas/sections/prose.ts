@@ -1,4 +1,4 @@
-import { DocumentTextIcon } from "@sanity/icons";
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineType } from "sanity";
 import { richText } from "../fields/rich-text.ts";
 import { sectionPreview } from "../fields/section-preview.ts";

@@ -1,0 +1,125 @@
+import type { ClientConfig } from "@sanity/client";
+
+type FetchFunction = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
+type FetchInit = NonNullable<Parameters<FetchFunction>[1]>;
+
+interface Stream {
+  /** Settles the answer with the first message; afterwards chunks flow into the body. */
+  answer: (response: Response) => void;
+  fail: (reason: unknown) => void;
+  body?: ReadableStreamDefaultController<Uint8Array>;
+}
+
+/** What the lake sends: text of an event stream, its end, or a refusal with status and body. */
+interface MuxMessage {
+  id: number;
+  chunk?: string;
+  end?: boolean;
+  status?: number;
+  body?: string;
+}
+
+const streamPath = /\/data\/(?:listen|live\/events)\//;
+const encoder = new TextEncoder();
+
+/**
+ * A `fetch` for the Studio's client. Requests go out as they are, but endless event streams
+ * (`/data/listen`, `/data/live/events`) travel together over one WebSocket at `/v1/mux`: a browser
+ * opens six HTTP/1.1 connections per host, the Studio keeps as many streams open, and every other
+ * request would wait forever.
+ *
+ * Over the socket: `{ id, url, lastEventId? }` opens a stream, `{ close: id }` ends it; the lake
+ * answers `{ id, chunk }`, `{ id, end: true }` or `{ id, status, body }`. When the socket breaks,
+ * every stream fails and the client opens it again by itself.
+ */
+export function lakeFetch(
+  apiHost: string,
+  plain: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
+): FetchFunction {
+  const address = new URL("/v1/mux", apiHost);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  const streams = new Map<number, Stream>();
+  let lastId = 0;
+  let connection: Promise<WebSocket> | undefined;
+
+  function connect(): Promise<WebSocket> {
+    connection ??= new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(address);
+      socket.addEventListener("open", () => resolve(socket));
+      socket.addEventListener("message", ({ data }) => receive(JSON.parse(String(data))));
+      socket.addEventListener("close", () => {
+        connection = undefined;
+        const reason = new TypeError("The connection to the content lake was lost");
+        reject(reason);
+        for (const stream of streams.values()) stream.fail(reason);
+        streams.clear();
+      });
+    });
+    return connection;
+  }
+
+  function receive(message: MuxMessage) {
+    const stream = streams.get(message.id);
+    if (!stream) return;
+    if (message.status !== undefined && message.status >= 400) {
+      streams.delete(message.id);
+      const type = { "content-type": "application/json" };
+      stream.answer(new Response(message.body, { status: message.status, headers: type }));
+      return;
+    }
+    if (message.chunk !== undefined) {
+      if (!stream.body) begin(message.id, stream);
+      stream.body?.enqueue(encoder.encode(message.chunk));
+    }
+    if (message.end) {
+      streams.delete(message.id);
+      stream.body?.close();
+    }
+  }
+
+  function begin(id: number, stream: Stream) {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream.body = controller;
+      },
+      cancel: () => close(id),
+    });
+    stream.answer(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  }
+
+  function close(id: number) {
+    if (!streams.delete(id)) return;
+    void connection?.then((socket) => socket.send(JSON.stringify({ close: id })));
+  }
+
+  async function openStream(url: string, init: FetchInit = {}): Promise<Response> {
+    const { signal } = init;
+    signal?.throwIfAborted();
+    const socket = await connect();
+    signal?.throwIfAborted();
+    const id = ++lastId;
+    return new Promise<Response>((resolve, reject) => {
+      const stream: Stream = {
+        answer: resolve,
+        fail: (reason) => (stream.body ? stream.body.error(reason) : reject(reason)),
+      };
+      streams.set(id, stream);
+      signal?.addEventListener(
+        "abort",
+        () => {
+          close(id);
+          stream.fail(signal.reason);
+        },
+        { once: true },
+      );
+      const { pathname, search } = new URL(url);
+      const lastEventId = new Headers(init.headers).get("last-event-id");
+      socket.send(
+        JSON.stringify({ id, url: pathname + search, ...(lastEventId && { lastEventId }) }),
+      );
+    });
+  }
+
+  return (url, init) =>
+    streamPath.test(url) ? openStream(url, init) : plain(url, init as RequestInit);
+}

@@ -1,0 +1,31 @@
+/** Documents of which there is exactly one: their type names, which are also their ids. */
+export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings"]);
+
+/** The page at `/`. It can be edited and published like any page, but not be taken away. */
+export const homePageId = "page-home";
+
+interface Action {
+  action?: string;
+}
+
+const singletonActions = new Set(["publish", "discardChanges", "restore"]);
+const removals = new Set(["delete", "unpublish"]);
+
+/** The document actions an editor is offered: a singleton and the home page cannot be removed. */
+export function actionsFor<A extends Action>(
+  actions: A[],
+  document: { schemaType: string; documentId?: string | undefined },
+): A[] {
+  if (singletonTypes.has(document.schemaType)) {
+    return actions.filter(({ action }) => action !== undefined && singletonActions.has(action));
+  }
+  if (document.documentId?.replace(/^drafts\./, "") === homePageId) {
+    return actions.filter(({ action }) => !action || !removals.has(action));
+  }
+  return actions;
+}
+
+/** What “Create” offers: everything but the singletons, which exist already. */
+export function withoutSingletons<T extends { templateId: string }>(options: T[]): T[] {
+  return options.filter(({ templateId }) => !singletonTypes.has(templateId));
+}
