@@ -1,5 +1,10 @@
 import { defineCliConfig } from "sanity/cli";
 
+// Relative to this one. Generated files are written there first, so that a check leaves the
+// committed ones alone.
+const generated = process.env["GENERATED_TYPES_FOLDER"];
+const schema = generated ? `${generated}/schema.json` : "schema.json";
+
 export default defineCliConfig({
   api: {
     projectId: process.env["SANITY_PROJECT_ID"] || "embedded",
@@ -9,10 +14,10 @@ export default defineCliConfig({
   server: { hostname: "127.0.0.1", port: Number(process.env["PORT"] || 3333) },
   deployment: { autoUpdates: false },
   reactStrictMode: false,
-  schemaExtraction: { path: "schema.json", enforceRequiredFields: true },
+  schemaExtraction: { path: schema, enforceRequiredFields: true },
   typegen: {
     path: "../web/**/*.groq.ts",
-    schema: "schema.json",
-    generates: "../web/content/sanity.types.ts",
+    schema,
+    generates: generated ? `${generated}/sanity.types.ts` : "../web/content/sanity.types.ts",
   },
 });

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { offlineEnvironment } from "./env.ts";
+
+const studio = fileURLToPath(new URL(".", import.meta.url));
+const sanity = fileURLToPath(new URL("bin/sanity", import.meta.resolve("sanity/package.json")));
+
+/**
+ * Runs one command of Sanity's own CLI in this folder, without network or account.
+ * Its output is shown only when it fails; then the returned promise rejects.
+ */
+export async function sanityCommand(
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [sanity, ...args], {
+    cwd: studio,
+    env: { ...offlineEnvironment, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`sanity ${args.join(" ")} failed:\n${output}`);
+}

@@ -1,0 +1,39 @@
+/**
+ * Generates the content types, offline: the schema the Studio serves (`studio/schema.json`) and the
+ * types of documents and queries for the site (`web/content/sanity.types.ts`).
+ * With `--check` it writes nothing and exits 1, naming each committed file that is stale.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sanityCommand } from "./sanity-command.ts";
+
+const committed = {
+  "schema.json": "studio/schema.json",
+  "sanity.types.ts": "web/content/sanity.types.ts",
+};
+
+const check = process.argv.includes("--check");
+const studio = fileURLToPath(new URL(".", import.meta.url));
+await mkdir(join(studio, ".sanity"), { recursive: true });
+const folder = await mkdtemp(join(studio, ".sanity/types-"));
+try {
+  const environment = { GENERATED_TYPES_FOLDER: relative(studio, folder) };
+  await sanityCommand(["schemas", "extract", "--enforce-required-fields", "--force"], environment);
+  await sanityCommand(["typegen", "generate"], environment);
+
+  for (const [name, path] of Object.entries(committed)) {
+    const target = new URL(`../${path}`, import.meta.url);
+    const fresh = await readFile(join(folder, name), "utf8");
+    if (fresh === (await readFile(target, "utf8").catch(() => ""))) continue;
+    if (check) {
+      console.error(`${path} is stale; run: npm run typegen`);
+      process.exitCode = 1;
+    } else {
+      await writeFile(target, fresh);
+      console.log(`${path} written`);
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
