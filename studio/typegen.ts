@@ -18,13 +18,15 @@ const studio = fileURLToPath(new URL(".", import.meta.url));
 await mkdir(join(studio, ".sanity"), { recursive: true });
 const folder = await mkdtemp(join(studio, ".sanity/types-"));
 try {
-  const environment = { GENERATED_TYPES_FOLDER: relative(studio, folder) };
+  const within = relative(studio, folder);
+  const environment = { GENERATED_TYPES_FOLDER: within };
   await sanityCommand(["schemas", "extract", "--enforce-required-fields", "--force"], environment);
   await sanityCommand(["typegen", "generate"], environment);
 
   for (const [name, path] of Object.entries(committed)) {
     const target = new URL(`../${path}`, import.meta.url);
-    const fresh = await readFile(join(folder, name), "utf8");
+    // The types name the schema they were made from; that name must not change from run to run.
+    const fresh = (await readFile(join(folder, name), "utf8")).replaceAll(`${within}/`, "");
     if (fresh === (await readFile(target, "utf8").catch(() => ""))) continue;
     if (check) {
       console.error(`${path} is stale; run: npm run typegen`);
