@@ -417,3 +417,285 @@ export type AllSanitySchemaTypes =
   | SanityAssetSourceData
   | SanityImageAsset
   | Geopoint;
+
+// Source: ../web/sections/page.groq.ts
+// Variable: pageQuery
+// Query: *[_type == "page" && path.current == $path][0]{  _id,  title,  "path": path.current,  seo{ title, description, noIndex, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sections[]{    _key,    _type,    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } }}  }}
+export type PageQueryResult = {
+  _id: string;
+  title: string;
+  path: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      asset: {
+        _ref: string;
+      } | null;
+      alt: string | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+    } | null;
+  } | null;
+  sections: Array<
+    | {
+        _key: string;
+        _type: "beforeAfter";
+        headline: string;
+        lead: string | null;
+        items: Array<{
+          _key: string;
+          industry: string;
+          measure: string;
+          problem: string;
+          solution: string;
+          before: string;
+          after: string;
+          beforeValue: number;
+          afterValue: number;
+          change: string;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "closingCta";
+        headline: string;
+        lead: string | null;
+        buttons: Array<{
+          _key: string;
+          label: string;
+          target: "address" | "demo" | "page";
+          address: string | null;
+          page: {
+            _ref: string;
+            path: string;
+          } | null;
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "contactForm";
+        headline: string;
+        lead: string | null;
+        aside: Array<{
+          _key: string;
+          _type: "block";
+          style: "h2" | "h3" | "normal" | null;
+          listItem: "bullet" | "number" | null;
+          level: number | null;
+          children: Array<{
+            _key: string;
+            _type: "span";
+            text: string | null;
+            marks: Array<string> | null;
+          }> | null;
+          markDefs: Array<
+            | {
+                _key: string;
+                _type: "internalLink";
+                page: {
+                  _ref: string;
+                  path: string;
+                };
+              }
+            | {
+                _key: string;
+                _type: "link";
+                href: string;
+              }
+          > | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "hero";
+        eyebrow: string | null;
+        headline: string;
+        lead: string;
+        buttons: Array<{
+          _key: string;
+          label: string;
+          target: "address" | "demo" | "page";
+          address: string | null;
+          page: {
+            _ref: string;
+            path: string;
+          } | null;
+        }> | null;
+        chips: Array<string> | null;
+        scene: "intelligence-architecture" | "none";
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+      }
+    | {
+        _key: string;
+        _type: "pillars";
+        headline: string;
+        lead: string | null;
+        items: Array<{
+          _key: string;
+          title: string;
+          text: string;
+          metric: string | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "prose";
+        headline: string | null;
+        lead: string | null;
+        body: Array<{
+          _key: string;
+          _type: "block";
+          style: "h2" | "h3" | "normal" | null;
+          listItem: "bullet" | "number" | null;
+          level: number | null;
+          children: Array<{
+            _key: string;
+            _type: "span";
+            text: string | null;
+            marks: Array<string> | null;
+          }> | null;
+          markDefs: Array<
+            | {
+                _key: string;
+                _type: "internalLink";
+                page: {
+                  _ref: string;
+                  path: string;
+                };
+              }
+            | {
+                _key: string;
+                _type: "link";
+                href: string;
+              }
+          > | null;
+        }>;
+      }
+  >;
+} | null;
+
+// Source: ../web/site/site.groq.ts
+// Variable: siteSettingsQuery
+// Query: *[_id == "siteSettings"][0]{  _id,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  schedulingUrl,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright}
+export type SiteSettingsQueryResult =
+  | {
+      _id: "siteSettings";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingUrl: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+    }
+  | {
+      _id: "siteSettings";
+      brand: string;
+      blurb: string;
+      logo: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
+      navigation: Array<{
+        _key: string;
+        label: string;
+        page: {
+          _ref: string;
+          path: string;
+        };
+      }>;
+      demoLabel: string;
+      schedulingUrl: string | null;
+      responsePromise: string;
+      socialLinks: Array<{
+        _key: string;
+        network: "instagram" | "linkedin" | "x";
+        url: string;
+      }> | null;
+      newsletterTitle: string;
+      legalLinks: Array<{
+        _key: string;
+        label: string;
+        page: {
+          _ref: string;
+          path: string;
+        };
+      }> | null;
+      copyright: string;
+    }
+  | null;
+
+// Source: ../web/site/site.groq.ts
+// Variable: pagePathsQuery
+// Query: *[_type == "page" && defined(path.current)].path.current
+export type PagePathsQueryResult = Array<string>;
+
+// Source: ../web/site/site.groq.ts
+// Variable: sitemapQuery
+// Query: *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){    _id,    "path": path.current,    _updatedAt  }
+export type SitemapQueryResult = Array<{
+  _id: string;
+  path: string;
+  _updatedAt: string;
+}>;
+
+// Query TypeMap
+declare global {
+  interface SanityQueries {
+    '*[_type == "page" && path.current == $path][0]{\n  _id,\n  title,\n  "path": path.current,\n  seo{ title, description, noIndex, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sections[]{\n    _key,\n    _type,\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } }\n}\n  }\n}': PageQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  schedulingUrl,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright\n}': SiteSettingsQueryResult;
+    '*[_type == "page" && defined(path.current)].path.current': PagePathsQueryResult;
+    '*[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){\n    _id,\n    "path": path.current,\n    _updatedAt\n  }': SitemapQueryResult;
+  }
+}
+// Lets @sanity/client releases that predate the global registry read it too
+declare module "@sanity/client" {
+  interface SanityQueries extends globalThis.SanityQueries {}
+}
