@@ -8,6 +8,7 @@ import { readSiteConfig } from "./connection/site-config.ts";
 import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
 import { structure } from "./desk/structure.ts";
 import { BrandIcon } from "./look/brand-icon.tsx";
+import { theme } from "./look/theme.ts";
 import { previewUrl, resolve } from "./presentation/preview.ts";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
@@ -21,6 +22,7 @@ export default defineConfig({
   ...contentSource(site),
   title: "Arq content",
   icon: BrandIcon,
+  theme,
   // The CLI already places the Studio under /studio; a second one here would be looked for below it.
   basePath: "/",
   schema: { types: schemaTypes },
