@@ -1,0 +1,213 @@
+// The first file of every npm script: plain JavaScript that Node 20 runs with nothing installed.
+// It installs what is missing and hands over to the Node 24 that the project brings.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What each verb runs, one after the other: Node 24 with a file, or npm with a workspace script. */
+const verbs = {
+  start: [["node", "web/host/launcher.ts", "start"]],
+  dev: [["node", "web/host/launcher.ts", "dev"]],
+  build: [["node", "web/host/build.ts"]],
+  test: [["node", "tests/run.ts"]],
+  check: [["node", "tests/check.ts"]],
+  typegen: [
+    ["node", "studio/typegen.ts"],
+    ["node", "supabase/local/typegen.ts"],
+  ],
+  bench: [["node", "tests/bench/run.ts"]],
+  proof: [["node", "tests/proof/run.ts"]],
+  format: [["node", "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "."]],
+};
+
+const stampPath = (folder) => join(folder, "node_modules", ".installed-from");
+const lockPath = (folder) => join(folder, "package-lock.json");
+const lockHash = (folder) =>
+  createHash("sha256")
+    .update(readFileSync(lockPath(folder)))
+    .digest("hex");
+
+/**
+ * Whether node_modules holds what the lock file names. The stamp says so at once; without it (an
+ * install by hand) npm's own record is compared. Packages for other machines may be absent.
+ */
+export function isInstalled(folder = root) {
+  const record = join(folder, "node_modules", ".package-lock.json");
+  if (!existsSync(record)) return false;
+  if (existsSync(stampPath(folder)) && readFileSync(stampPath(folder), "utf8") === lockHash(folder))
+    return true;
+  const wanted = JSON.parse(readFileSync(lockPath(folder), "utf8")).packages;
+  const installed = JSON.parse(readFileSync(record, "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      !path.includes("node_modules/") ||
+      entry.link ||
+      entry.optional ||
+      (installed[path]?.version === entry.version &&
+        installed[path]?.integrity === entry.integrity),
+  );
+}
+
+/** Notes that node_modules is what the lock file names. */
+export function stampInstalled(folder = root) {
+  const hash = lockHash(folder);
+  if (!existsSync(stampPath(folder)) || readFileSync(stampPath(folder), "utf8") !== hash)
+    writeFileSync(stampPath(folder), hash);
+}
+
+class InstallError extends Error {}
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** Lets one install at a time work on a checkout; the lock of a dead one is taken over. */
+async function withInstallLock(work) {
+  const name = createHash("sha256").update(root).digest("hex").slice(0, 16);
+  const lock = join(tmpdir(), `site-install-${name}`);
+  for (let told = false; ;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    const holder = join(lock, "pid");
+    const pid = existsSync(holder) ? Number(readFileSync(holder, "utf8")) : undefined;
+    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
+    if (pid ? !alive(pid) : age > 5_000) rmSync(lock, { recursive: true, force: true });
+    else if (!told) console.log("Another install of this checkout is running; waiting for it…");
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  writeFileSync(join(lock, "pid"), String(process.pid));
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** The machine's own npm: the project's Node is among what the install replaces. */
+function machineEnvironment() {
+  const path = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((entry) => !entry.includes("node_modules"))
+    .join(delimiter);
+  const kept = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)/i.test(name));
+  return { ...Object.fromEntries(kept), PATH: path };
+}
+
+async function install() {
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  const first = !existsSync(join(root, "node_modules"));
+  console.log(
+    first
+      ? "Installing packages (the first time this takes about two minutes)…"
+      : "The packages changed: installing them again…",
+  );
+  const timer = setInterval(() => console.log(`Installing packages… ${seconds()} s`), 15_000);
+  const { code, output } = await new Promise((resolve) => {
+    const child = spawn("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      cwd: root,
+      env: machineEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (text = (text + chunk).slice(-4_000)));
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (status) => resolve({ code: status ?? 1, output: text }));
+  });
+  clearInterval(timer);
+  if (code !== 0 || !existsSync(projectNode())) throw new InstallError(explain(output));
+  stampInstalled();
+  console.log(`Installed the packages in ${seconds()} s.`);
+}
+
+/** One message for whoever waits, with npm's own last words. */
+export function explain(output) {
+  const lines = output
+    .split("\n")
+    .map((line) => line.replace(/^npm (error|ERR!) ?/i, "").trim())
+    .filter((line) => line && !/complete log of this run|^at /i.test(line));
+  const network =
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EIDLETIMEOUT|fetch failed|network/i;
+  const why = network.test(output)
+    ? "The package registry could not be reached. Check the network and run the command again."
+    : "npm could not install the packages. Correct what it says and run the command again.";
+  return `${why}\n${lines
+    .slice(-8)
+    .map((line) => `  npm: ${line}`)
+    .join("\n")}`;
+}
+
+const projectNode = () =>
+  join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+
+/** Runs one command on Node 24, forwards signals to it and resolves with its exit code. */
+function handOver([program, ...args], extra) {
+  const bin = dirname(projectNode());
+  const child = spawn(program === "node" ? projectNode() : program, [...args, ...extra], {
+    cwd: root,
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    // The channel closes when this process is killed, which ends a product that runs.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    shell: process.platform === "win32",
+  });
+  const forward = (signal) => child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve) => {
+    const done = (code) => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve(code);
+    };
+    child.on("error", (error) => {
+      console.error(`Node 24 could not be started: ${error.message}`);
+      done(1);
+    });
+    child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : 143)));
+  });
+}
+
+async function main([verb, ...extra]) {
+  if (Number(process.versions.node.split(".")[0]) < 20) {
+    console.error(`Node 20 or newer is needed; this is ${process.version}.`);
+    return 1;
+  }
+  const commands = verbs[verb];
+  if (!commands) {
+    console.error(`Usage: npm run <${Object.keys(verbs).join(" | ")}>`);
+    return 1;
+  }
+  try {
+    if (!isInstalled()) await withInstallLock(async () => isInstalled() || install());
+    stampInstalled();
+  } catch (error) {
+    console.error(
+      error instanceof InstallError ? error.message : `Installing failed: ${error.message}`,
+    );
+    return 1;
+  }
+  for (const command of commands) {
+    const code = await handOver(command, extra);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,261 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+import ipaddr from "ipaddr.js";
+
+/** The checkout, which npm scripts run in. */
+export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+
+export type Environment = Record<string, string | undefined>;
+
+/** An address range such as 10.0.0.0/8, or one address as a range of one. */
+export type AddressRange = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
+
+export type Config = {
+  port: number;
+  bind: string;
+  /** The origin visitors use, without a trailing slash. */
+  siteUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  trustedProxies: AddressRange[];
+  sampleData: boolean;
+  staffEmail: string;
+  /** Absent: a random password is made. */
+  staffPassword: string | undefined;
+  /** The SMTP_* settings as given, checked; empty when mail is captured to the local mailbox. */
+  smtp: Record<string, string>;
+  /** Absent: the embedded content lake. */
+  hostedSanity:
+    | { projectId: string; dataset: string; readToken: string; webhookSecret: string | undefined }
+    | undefined;
+  /** Absent: the embedded Supabase. */
+  hostedSupabase: { url: string; publishableKey: string } | undefined;
+  /** Origin of a Studio served elsewhere that may show drafts in a frame. */
+  studioUrl: string | undefined;
+};
+
+/** Wrong settings. The message names every wrong variable, what is expected and the fix. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(
+      `The settings cannot be used. Correct ${problems.length === 1 ? "this" : "these"} in the environment or in .env (.env.example describes each):\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+  }
+}
+
+const emailShape = /^[^\s@<>]+@[^\s@<>]+$/;
+const secretNames = /PASSWORD|TOKEN|SECRET/;
+
+/** Collects every problem, so that one start shows all of them. */
+function reader(environment: Environment) {
+  const problems: string[] = [];
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const refuse = (name: string, expected: string) => {
+    const given = secretNames.test(name) ? "is not usable" : `is ${JSON.stringify(text(name))}`;
+    problems.push(`${name} ${given}: ${expected}`);
+  };
+  const checked = <T>(
+    name: string,
+    expected: string,
+    read: (value: string) => T | undefined,
+  ): T | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    const result = read(value);
+    if (result === undefined) refuse(name, expected);
+    return result;
+  };
+  return {
+    problems,
+    text,
+    checked,
+    port: (name: string) =>
+      checked(name, "expected a whole number from 1 to 65535, such as 3000.", (value) =>
+        /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+          ? Number(value)
+          : undefined,
+      ),
+    onOff: (name: string) =>
+      checked(name, 'expected "on" or "off".', (value) =>
+        value === "on" || value === "off" ? value : undefined,
+      ),
+    origin: (name: string, example: string) =>
+      checked(name, `expected an origin without a path, such as ${example}.`, originOf),
+    email: (name: string) =>
+      checked(name, "expected one e-mail address, such as anna@example.com.", (value) =>
+        emailShape.test(value) ? value : undefined,
+      ),
+    /** A group of settings of which all or none are given. True when all are. */
+    group(purpose: string, names: string[]): boolean {
+      const given = names.filter((name) => text(name) !== undefined);
+      if (given.length === 0 || given.length === names.length) return given.length > 0;
+      for (const name of names.filter((name) => !given.includes(name)))
+        problems.push(
+          `${name} is missing: ${purpose} needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
+        );
+      return false;
+    },
+  };
+}
+
+function originOf(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const plain =
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash &&
+    !url.username &&
+    !url.password;
+  return plain ? url.origin : undefined;
+}
+
+function rangeOf(value: string): AddressRange | undefined {
+  if (ipaddr.isValidCIDR(value)) return ipaddr.parseCIDR(value);
+  if (isIP(value) === 0) return undefined;
+  const address = ipaddr.process(value);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+const isHost = (value: string) => isIP(value) !== 0 || value === "localhost";
+
+/**
+ * Checks every setting (spec of each: .env.example).
+ * @throws ConfigError naming all wrong variables at once; secrets are not echoed.
+ */
+export function parseConfig(environment: Environment): Config {
+  const read = reader(environment);
+  const port = read.port("PORT") ?? 3000;
+  const bind =
+    read.checked("BIND", "expected an IP address, such as 127.0.0.1 or 0.0.0.0.", (value) =>
+      isHost(value) ? value : undefined,
+    ) ?? "127.0.0.1";
+  const siteUrl = read.origin("SITE_URL", "https://www.example.com") ?? `http://localhost:${port}`;
+  const trustedProxies =
+    read.checked(
+      "TRUSTED_PROXIES",
+      "expected IP addresses or ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8.",
+      (value) => {
+        const ranges = value.split(/[\s,]+/).map(rangeOf);
+        return ranges.every((range) => range !== undefined) ? ranges : undefined;
+      },
+    ) ?? [];
+  const sampleData = read.onOff("SAMPLE_DATA") !== "off";
+  const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
+  const staffPassword = read.checked(
+    "STAFF_PASSWORD",
+    "expected at least 10 characters.",
+    (value) => (value.length >= 10 ? value : undefined),
+  );
+  const smtp = smtpSettings(read);
+
+  const sanityNames = ["SANITY_PROJECT_ID", "SANITY_DATASET", "SANITY_API_READ_TOKEN"];
+  const sanity = read.group("hosted Sanity", sanityNames);
+  const projectId = read.checked(
+    "SANITY_PROJECT_ID",
+    "expected the id from sanity.io/manage, such as ab12cd34.",
+    (value) => (/^[a-z0-9-]+$/.test(value) ? value : undefined),
+  );
+  const dataset = read.checked(
+    "SANITY_DATASET",
+    "expected a data set's name, such as production.",
+    (value) => (/^~?[a-z0-9][a-z0-9_-]{0,63}$/.test(value) ? value : undefined),
+  );
+  const readToken = read.text("SANITY_API_READ_TOKEN");
+  const webhookSecret = read.text("SANITY_WEBHOOK_SECRET");
+  if (webhookSecret && sanityNames.every((name) => read.text(name) === undefined))
+    read.problems.push(
+      "SANITY_WEBHOOK_SECRET is set without SANITY_PROJECT_ID: the embedded content lake makes its own. Set the hosted project, or remove it.",
+    );
+
+  const supabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
+  const supabaseUrl = read.origin("SUPABASE_URL", "https://abcdefgh.supabase.co");
+  const publishableKey = read.checked(
+    "SUPABASE_PUBLISHABLE_KEY",
+    "expected the public key, which starts with sb_publishable_.",
+    (value) => (value.startsWith("sb_publishable_") ? value : undefined),
+  );
+  const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
+
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return {
+    port,
+    bind,
+    siteUrl,
+    dataDir: resolve(root, read.text("DATA_DIR") ?? ".data"),
+    trustedProxies,
+    sampleData,
+    staffEmail,
+    staffPassword,
+    smtp,
+    hostedSanity:
+      sanity && projectId && dataset && readToken
+        ? { projectId, dataset, readToken, webhookSecret }
+        : undefined,
+    hostedSupabase:
+      supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
+    studioUrl,
+  };
+}
+
+function smtpSettings(read: ReturnType<typeof reader>): Record<string, string> {
+  const names = ["HOST", "PORT", "USER", "PASSWORD", "SECURE", "FROM"].map((end) => `SMTP_${end}`);
+  const given = names.filter((name) => read.text(name) !== undefined);
+  if (given.length === 0) return {};
+  for (const name of ["SMTP_HOST", "SMTP_FROM"])
+    if (!given.includes(name))
+      read.problems.push(
+        `${name} is missing: sending mail needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
+      );
+  read.group("signing in to the mail server", ["SMTP_USER", "SMTP_PASSWORD"]);
+  read.port("SMTP_PORT");
+  read.onOff("SMTP_SECURE");
+  read.checked(
+    "SMTP_FROM",
+    'expected a sender, such as "Arq <hello@example.com>" or hello@example.com.',
+    (value) =>
+      emailShape.test(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined,
+  );
+  return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
+}
+
+/** The settings from the environment, which wins, and the file `.env` of the checkout. */
+export function readConfig(environment: Environment = process.env): Config {
+  return parseConfig({ ...envFile(), ...withoutEmpty(environment) });
+}
+
+function envFile(): Environment {
+  const path = resolve(root, ".env");
+  return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+}
+
+const withoutEmpty = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+
+const inherited =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|TZ|LANG|LC_.+|COLORTERM|TERM|NO_COLOR|FORCE_COLOR|SSL_CERT_.+|NODE_EXTRA_CA_CERTS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|XDG_.+)$/;
+
+/**
+ * What a child process gets of the machine's environment, plus `own`: a part sees no other part's
+ * secrets. `passed` names further variables to hand on when they are set.
+ */
+export function childEnvironment(
+  own: Record<string, string>,
+  passed: string[] = [],
+): Record<string, string> {
+  const kept = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
+    value !== undefined && (inherited.test(name) || passed.includes(name)) ? [[name, value]] : [],
+  );
+  const path = `${root}/node_modules/.bin:${process.env.PATH ?? ""}`;
+  return {
+    ...Object.fromEntries(kept),
+    PATH: path,
+    DO_NOT_TRACK: "1",
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...own,
+  };
+}

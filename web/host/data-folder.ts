@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type FileLock, tryLock } from "./file-lock.ts";
+import { processBirth, signal } from "./processes.ts";
+
+/** A start that must end in one clear message. */
+export class StartError extends Error {}
+
+type Running = { name: string; pid: number; born: string };
+type RunFile = { pid: number; siteUrl: string; parts: Running[] };
+
+/** The data folder while this process owns it. */
+export type DataFolder = {
+  path: string;
+  /** Notes the living parts, so that a start after a kill -9 can end what was left behind. */
+  noteParts(parts: { name: string; pid: number }[]): void;
+  release(): void;
+};
+
+/**
+ * Makes the data folder private to its user, takes it for this process, and ends parts that a
+ * killed launcher left running on it.
+ * @throws StartError when it cannot be written or another start uses it.
+ */
+export async function openDataFolder(path: string, siteUrl: string): Promise<DataFolder> {
+  const runFile = join(path, "running.json");
+  const lock = take(path, runFile);
+  await endLeftovers(readRunFile(runFile)?.parts ?? []);
+  const write = (parts: Running[]) =>
+    writeFileSync(runFile, JSON.stringify({ pid: process.pid, siteUrl, parts } satisfies RunFile));
+  write([]);
+  return {
+    path,
+    noteParts: (parts) =>
+      write(
+        parts.flatMap((part) => {
+          const born = processBirth(part.pid);
+          return born ? [{ ...part, born }] : [];
+        }),
+      ),
+    release() {
+      rmSync(runFile, { force: true });
+      lock.release();
+    },
+  };
+}
+
+function take(path: string, runFile: string): FileLock {
+  let lock: FileLock | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const probe = join(path, `.writable-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+    lock = tryLock(join(path, "launcher.lock"));
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The data folder ${path} cannot be written (${cause}). Make it writable for this user, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+  if (lock) return lock;
+  const holder = readRunFile(runFile);
+  throw new StartError(
+    `The data folder ${path} is in use by a product that runs already${holder ? ` (process ${holder.pid}, ${holder.siteUrl})` : ""}. Stop it first, or set DATA_DIR and PORT to start another one.`,
+  );
+}
+
+function readRunFile(path: string): RunFile | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as RunFile;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part that outlived its launcher would write beside the new one. */
+async function endLeftovers(parts: Running[]): Promise<void> {
+  const living = () => parts.filter(({ pid, born }) => processBirth(pid) === born);
+  for (const { pid } of living()) signal(pid, "SIGTERM");
+  const deadline = Date.now() + 8_000;
+  while (living().length > 0 && Date.now() < deadline) await sleep(50);
+  for (const { pid } of living()) signal(pid, "SIGKILL");
+  while (living().length > 0) await sleep(20);
+}

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+
+/** Header values by lower-case name, ready to be sent. */
+export type Headers = Record<string, string | number | string[]>;
+
+/** About one connection only; a proxy must not hand them on (RFC 9110, 7.6.1). */
+const hopByHop = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Next and proxies steer by these among themselves; from a visitor they would be orders. */
+const internalRequest =
+  /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method)/;
+const internalAnswer =
+  /^(server$|x-powered-by$|via$|x-nextjs-|x-next-|x-middleware-|x-action-|x-edge-|x-site-)/;
+
+const named = (connection: string | undefined) =>
+  new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
+
+export type Visitor = { address: string; host: string; protocol: "http" | "https" };
+
+/** The headers a part receives: the visitor's own, none that steer, and who the visitor is. */
+export function forwardedHeaders(
+  received: IncomingHttpHeaders,
+  visitor: Visitor,
+): OutgoingHttpHeaders {
+  const dropped = named(received.connection);
+  const kept = Object.entries(received).filter(
+    ([name]) => !hopByHop.has(name) && !dropped.has(name) && !internalRequest.test(name),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    host: visitor.host,
+    "x-forwarded-for": visitor.address,
+    "x-forwarded-host": visitor.host,
+    "x-forwarded-proto": visitor.protocol,
+  };
+}
+
+/** A part's answer without what is about its connection or only for the front. */
+export function outwardHeaders(answered: IncomingHttpHeaders): Headers {
+  const dropped = named(answered.connection);
+  return Object.fromEntries(
+    Object.entries(answered).filter(
+      (entry): entry is [string, string | string[]] =>
+        entry[1] !== undefined &&
+        !hopByHop.has(entry[0]) &&
+        !dropped.has(entry[0]) &&
+        !internalAnswer.test(entry[0]),
+    ),
+  );
+}
+
+/** On every answer, whatever it is. HSTS only where visitors come by https. */
+export function securityHeaders(siteUrl: string): Headers {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy":
+      "accelerometer=(), ambient-light-sensor=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "origin-agent-cluster": "?1",
+    "x-permitted-cross-domain-policies": "none",
+    ...(siteUrl.startsWith("https:") ? { "strict-transport-security": "max-age=63072000" } : {}),
+  };
+}

@@ -1,0 +1,214 @@
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { buildChanged } from "./build.ts";
+import { childEnvironment, type Config, ConfigError, readConfig, root } from "./config.ts";
+import { type DataFolder, openDataFolder, StartError } from "./data-folder.ts";
+import { createFront, type Front, type Readiness } from "./front.ts";
+import { createPart, type Part } from "./part.ts";
+import { partPlans, siteConfigOf } from "./part-plans.ts";
+import { progress } from "./progress.ts";
+import type { PartName } from "./routes.ts";
+import { loadSecrets, type Secrets } from "./secrets.ts";
+
+/**
+ * `npm start` and, with the argument `dev`, `npm run dev`: one process that is the front and the
+ * supervisor of every other one. It ends with 0 when it was asked to stop and with 1, one message
+ * and nothing left running when it cannot start.
+ */
+const development = process.argv[2] === "dev";
+const began = performance.now();
+const stopped = new AbortController();
+
+type Running = { front?: Front; parts: Part[]; folder?: DataFolder };
+const running: Running = { parts: [] };
+let phase: "starting" | "warming" | "ready" = "starting";
+
+const log = (line: string) => console.log(line);
+
+async function stop(): Promise<void> {
+  await running.front?.close(5_000);
+  for (const part of running.parts.toReversed()) await part.stop(10_000);
+  running.folder?.release();
+}
+
+let ending: Promise<void> | undefined;
+/** Stops once, however often it is asked to. */
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    stopped.abort();
+    await stop();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
+// The bootstrap that started this one was killed.
+process.on("disconnect", () => end(0));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port was given.");
+  return address.port;
+}
+
+async function readiness(): Promise<Readiness> {
+  const healths = await Promise.all(
+    running.parts.map(async (part) => ({ part, ...(await part.health()) })),
+  );
+  const missing = healths
+    .filter(({ ok }) => !ok)
+    .map(({ part, missing }) => (missing ? `${part.title}: ${missing}` : part.title));
+  if (missing.length === 0 && phase !== "ready") missing.push("warm pages");
+  return { ok: missing.length === 0, missing, notices: healths.flatMap(({ notices }) => notices) };
+}
+
+async function listen(front: Front, { port, bind }: Config): Promise<void> {
+  try {
+    await front.listen();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${bind} is taken by another program. Stop it, or set PORT to another number, such as PORT=${port + 1}.`,
+      EACCES: `Port ${port} needs rights this user does not have. Set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${bind}. Set BIND to one it has, such as 127.0.0.1.`,
+    };
+    throw new StartError(reasons[code] ?? `The front cannot listen on ${bind}:${port} (${code}).`);
+  }
+}
+
+/** Visits every page once, so that visitors find them finished. Pages that fail are logged. */
+async function warm(config: Config): Promise<number> {
+  const host = config.bind === "0.0.0.0" || config.bind === "::" ? "127.0.0.1" : config.bind;
+  const base = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+  const visit = async (path: string) => {
+    const answer = await fetch(base + path, { signal: AbortSignal.timeout(30_000) });
+    const body = await answer.text();
+    if (!answer.ok) log(`The page ${path} answers ${answer.status}.`);
+    return body;
+  };
+  const sitemap = await visit("/sitemap.xml");
+  const paths = new Set(
+    [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].flatMap(([, address = ""]) =>
+      URL.canParse(address) ? [new URL(address).pathname] : [],
+    ),
+  );
+  const queue = [...paths.add("/")];
+  const worker = async () => {
+    for (let path = queue.pop(); path !== undefined; path = queue.pop())
+      await visit(path).catch((error: unknown) =>
+        log(`The page ${path} could not be warmed: ${error instanceof Error ? error.message : ""}`),
+      );
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return paths.size;
+}
+
+function tell(config: Config, secrets: Secrets): void {
+  const { siteUrl, staffEmail, staffPassword } = config;
+  const accounts = running.parts.find(({ name }) => name === "supabase");
+  const sampleNote = config.sampleData ? "" : " (SAMPLE_DATA=off: without sample leads)";
+  const lines = [
+    "",
+    `${development ? "Developing" : "Ready"} after ${((performance.now() - began) / 1000).toFixed(1)} s${sampleNote}`,
+    "",
+    `  Site         ${siteUrl}`,
+    `  Studio       ${siteUrl}/studio`,
+    `  Back office  ${siteUrl}/admin`,
+  ];
+  if (accounts && accounts.initialPasswordInUse !== false) {
+    const password = staffPassword ? "the one set as STAFF_PASSWORD" : secrets.staffPassword;
+    lines.push("", `  Sign in as   ${staffEmail}`, `  Password     ${password}`);
+    if (!staffPassword) lines.push("               (shown until you change it)");
+  }
+  log(`${lines.join("\n")}\n`);
+}
+
+/** Restarts a part of our own when its sources change. */
+function reloadOnChange(part: Part, folders: string[]): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of folders)
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (file?.includes(".test.")) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        log(`${part.title}: sources changed, starting again.`);
+        part.restart();
+      }, 150);
+    });
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const folder = await openDataFolder(config.dataDir, config.siteUrl);
+  running.folder = folder;
+  const secrets = loadSecrets(folder.path);
+
+  const plans = partPlans(config, secrets, development);
+  const ports: Partial<Record<PartName, number>> = {};
+  for (const { name } of plans) ports[name] = await freePort();
+
+  const front = createFront({
+    config,
+    ports,
+    siteConfig: siteConfigOf(config, secrets),
+    development,
+    started: () => phase !== "starting",
+    readiness,
+  });
+  running.front = front;
+  await listen(front, config);
+  if (!development) await buildChanged(stopped.signal);
+
+  const noteParts = () =>
+    folder.noteParts(
+      running.parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
+    );
+  for (const plan of plans) {
+    const port = ports[plan.name] ?? 0;
+    running.parts.push(
+      createPart({
+        ...plan,
+        command: plan.command(port),
+        env: childEnvironment(plan.env(ports), plan.passed),
+        port,
+        changed: noteParts,
+        log,
+      }),
+    );
+  }
+  const step = progress(`Starting ${plans.map(({ title }) => title).join(", ")}`);
+  await Promise.all(running.parts.map((part) => part.start()));
+  if (stopped.signal.aborted) return;
+  step.done(`Started ${plans.map(({ title }) => title).join(", ")}`);
+
+  phase = "warming";
+  if (development) {
+    for (const part of running.parts) {
+      const sources = plans.find(({ name }) => name === part.name)?.sources ?? [];
+      reloadOnChange(part, sources);
+    }
+  } else {
+    const pages = progress("Warming pages");
+    pages.done(`Warmed ${await warm(config)} pages`);
+  }
+  phase = "ready";
+  for (const notice of (await readiness()).notices) log(`Notice: ${notice}`);
+  tell(config, secrets);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!stopped.signal.aborted) {
+    const expected = error instanceof StartError || error instanceof ConfigError;
+    console.error(expected ? `\n${error.message}` : error);
+    await end(1);
+  }
+}

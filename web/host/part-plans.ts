@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Config, root } from "./config.ts";
+import type { PartName } from "./routes.ts";
+import type { Secrets } from "./secrets.ts";
+import type { SiteConfig } from "./static-files.ts";
+
+type Ports = Partial<Record<PartName, number>>;
+
+/** How one part is started; see `PartOptions` for what the fields mean. */
+export type PartPlan = {
+  name: PartName;
+  title: string;
+  command(port: number): string[];
+  cwd: string;
+  env(ports: Ports): Record<string, string>;
+  passed?: string[];
+  healthPath: string;
+  quiet?: RegExp;
+  /** Folders that a change in starts it again while developing. */
+  sources?: string[];
+};
+
+const endWithLauncher = ["--import", new URL("end-with-launcher.ts", import.meta.url).href];
+const tool = (path: string) => join(root, "node_modules", path);
+const packageFile = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
+
+/** What a browser needs to know, for the Studio and the back office. */
+export function siteConfigOf(config: Config, secrets: Secrets): SiteConfig {
+  const { siteUrl, hostedSanity, hostedSupabase } = config;
+  return {
+    siteUrl,
+    supabaseUrl: hostedSupabase?.url ?? siteUrl,
+    supabasePublishableKey: hostedSupabase?.publishableKey ?? secrets.publishableKey,
+    sanityProjectId: hostedSanity?.projectId ?? "embedded",
+    sanityDataset: hostedSanity?.dataset ?? "production",
+    sanityApiHost: hostedSanity ? null : siteUrl,
+  };
+}
+
+/** The address under which parts reach the front from this machine. */
+function frontAddress({ bind, port }: Config): string {
+  const any = bind === "0.0.0.0" || bind === "::";
+  const host = any || bind === "localhost" ? "127.0.0.1" : bind;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The parts this configuration runs here, each with only the settings and secrets it needs. */
+export function partPlans(config: Config, secrets: Secrets, development: boolean): PartPlan[] {
+  const { siteUrl, dataDir, hostedSanity, hostedSupabase } = config;
+  const shared = { SITE_URL: siteUrl, SAMPLE_DATA: config.sampleData ? "on" : "off" };
+  const browser = siteConfigOf(config, secrets);
+  const loopback = (port: number | undefined) => `http://127.0.0.1:${port ?? 0}`;
+  const supabaseFor = (ports: Ports) => ({
+    SUPABASE_URL: hostedSupabase?.url ?? loopback(ports.supabase),
+    SUPABASE_PUBLISHABLE_KEY: browser.supabasePublishableKey,
+  });
+  const sanity = {
+    SANITY_PROJECT_ID: browser.sanityProjectId,
+    SANITY_DATASET: browser.sanityDataset,
+    SANITY_API_READ_TOKEN: hostedSanity?.readToken ?? secrets.contentReadToken,
+    SANITY_WEBHOOK_SECRET: hostedSanity?.webhookSecret ?? secrets.webhookSecret,
+  };
+
+  const supabase: PartPlan = {
+    name: "supabase",
+    title: "database and accounts",
+    command: () => [join(root, "supabase/local/main.ts")],
+    cwd: root,
+    env: (ports) => ({
+      ...shared,
+      PORT: String(ports.supabase),
+      DATA_DIR: join(dataDir, "supabase"),
+      SUPABASE_JWT_SECRET: secrets.jwtSecret,
+      SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+      SUPABASE_SECRET_KEY: secrets.secretKey,
+      STAFF_EMAIL: config.staffEmail,
+      STAFF_PASSWORD: config.staffPassword ?? secrets.staffPassword,
+      ...config.smtp,
+    }),
+    passed: ["SUPABASE_REST_ENGINE", "SUPABASE_DATABASE"],
+    healthPath: "/health",
+    sources: ["supabase/local", "supabase/functions", "supabase/contracts", "supabase/migrations"],
+  };
+  const content: PartPlan = {
+    name: "content",
+    title: "content lake",
+    command: () => [join(root, "studio/local/main.ts")],
+    cwd: root,
+    env: (ports) => ({
+      ...shared,
+      ...sanity,
+      ...supabaseFor(ports),
+      PORT: String(ports.content),
+      DATA_DIR: join(dataDir, "content"),
+      REVALIDATE_URL: `${frontAddress(config)}/api/revalidate`,
+    }),
+    healthPath: "/health",
+    sources: ["studio/local", "studio/seed"],
+  };
+  const next = tool("next/dist/bin/next");
+  const site: PartPlan = {
+    name: "site",
+    title: "site",
+    command: (port) => [
+      ...endWithLauncher,
+      next,
+      development ? "dev" : "start",
+      "-p",
+      String(port),
+      "-H",
+      "127.0.0.1",
+    ],
+    cwd: join(root, "web"),
+    env: (ports) => ({
+      ...shared,
+      ...sanity,
+      ...supabaseFor(ports),
+      NODE_ENV: development ? "development" : "production",
+      PORT: String(ports.site),
+      ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
+      PAGE_CACHE_DIR: join(dataDir, "pages"),
+      FORM_SECRET: secrets.formSecret,
+      ...(config.studioUrl ? { STUDIO_URL: config.studioUrl } : {}),
+    }),
+    healthPath: "/api/health",
+    quiet: /^\s*(▲ Next\.js|- Local:|- Network:|✓ Starting|✓ Ready)/,
+  };
+  const studio: PartPlan = {
+    name: "studio",
+    title: "Studio",
+    command: (port) => [
+      ...endWithLauncher,
+      packageFile("sanity/package.json").replace("package.json", "bin/sanity"),
+      "dev",
+      "--port",
+      String(port),
+    ],
+    cwd: join(root, "studio"),
+    env: (ports) => ({ PORT: String(ports.studio), CI: "1", NODE_ENV: "development" }),
+    healthPath: "/studio/",
+  };
+  const admin: PartPlan = {
+    name: "admin",
+    title: "back office",
+    command: (port) => [
+      ...endWithLauncher,
+      tool("vite/bin/vite.js"),
+      "--host",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      "--strictPort",
+    ],
+    cwd: join(root, "admin"),
+    env: () => ({ NODE_ENV: "development" }),
+    healthPath: "/admin/",
+  };
+  return [
+    ...(hostedSupabase ? [] : [supabase]),
+    ...(hostedSanity ? [] : [content]),
+    site,
+    ...(development ? [studio, admin] : []),
+  ];
+}

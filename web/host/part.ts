@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { backoff } from "./backoff.ts";
+import { StartError } from "./data-folder.ts";
+import type { PartName } from "./routes.ts";
+
+export type PartOptions = {
+  name: PartName;
+  /** What people call it, for progress lines and `/readyz`. */
+  title: string;
+  /** Arguments for Node. */
+  command: string[];
+  cwd: string;
+  env: Record<string, string>;
+  port: number;
+  /** Answers 200 when the part can work, 503 with `missing` when it cannot. */
+  healthPath: string;
+  /** Lines of its output that say nothing to whoever runs the product. */
+  quiet?: RegExp;
+  /** Called whenever a process of this part begins or ends. */
+  changed(): void;
+  log(line: string): void;
+};
+
+export type PartHealth = { ok: boolean; missing: string | undefined; notices: string[] };
+
+export type Part = {
+  readonly name: PartName;
+  readonly title: string;
+  /** The living process, if any. */
+  readonly pid: number | undefined;
+  /** True or false once the part has told whether the first generated password still holds. */
+  readonly initialPasswordInUse: boolean | undefined;
+  /** Starts it and resolves when it answers. @throws StartError when it cannot be started. */
+  start(): Promise<void>;
+  health(): Promise<PartHealth>;
+  /** Asks it to end and begins again at once, for changed sources while developing. */
+  restart(): void;
+  /** SIGTERM, and SIGKILL after `grace` milliseconds. */
+  stop(grace: number): Promise<void>;
+};
+
+type Message = {
+  type?: unknown;
+  text?: unknown;
+  message?: unknown;
+  initialPasswordInUse?: unknown;
+};
+
+const stableAfter = 60_000;
+const mostStartFailures = 4;
+const startWithin = 120_000;
+
+/** One process behind the front: started, watched, restarted when it dies, and stopped. */
+export function createPart(options: PartOptions): Part {
+  const { name, title, log } = options;
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let failures = 0;
+  let wasReady = false;
+  let fatal: string | undefined;
+  let initialPasswordInUse: boolean | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  function launch(): void {
+    const started = Date.now();
+    const process_ = spawn(process.execPath, options.command, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      // Its own group: Ctrl-C reaches the launcher alone, which then stops the parts in order.
+      detached: true,
+    });
+    child = process_;
+    process_.on("message", (message: Message) => hear(message));
+    process_.on("error", (error) => log(`${title} could not be started: ${error.message}`));
+    for (const stream of [process_.stdout, process_.stderr])
+      if (stream) createInterface(stream).on("line", say);
+    process_.on("exit", (code, signal) => {
+      if (child === process_) child = undefined;
+      options.changed();
+      if (stopping || fatal) return;
+      failures = Date.now() - started > stableAfter ? 1 : failures + 1;
+      const delay = backoff(failures);
+      log(`${title} ended (${signal ?? `code ${code}`}); it starts again in ${delay} ms.`);
+      if (!wasReady && failures >= mostStartFailures) return;
+      retry = setTimeout(launch, delay);
+    });
+    options.changed();
+  }
+
+  function hear(message: Message): void {
+    if (message.type === "progress" && typeof message.text === "string")
+      log(`${title}: ${message.text}`);
+    if (message.type === "fatal" && typeof message.message === "string") fatal = message.message;
+    if (message.type === "ready" && typeof message.initialPasswordInUse === "boolean")
+      initialPasswordInUse = message.initialPasswordInUse;
+  }
+
+  function say(line: string): void {
+    if (line.trim() && !options.quiet?.test(line)) log(`${name} | ${line}`);
+  }
+
+  async function health(): Promise<PartHealth> {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${options.port}${options.healthPath}`, {
+        signal: AbortSignal.timeout(3_000),
+      });
+      const body: unknown = await answer.json().catch(() => undefined);
+      return healthOf(answer.ok, body);
+    } catch {
+      return { ok: false, missing: undefined, notices: [] };
+    }
+  }
+
+  return {
+    name,
+    title,
+    get pid() {
+      return child?.pid;
+    },
+    get initialPasswordInUse() {
+      return initialPasswordInUse;
+    },
+    health,
+    async start() {
+      launch();
+      const deadline = Date.now() + startWithin;
+      while (!(await health()).ok) {
+        if (fatal) throw new StartError(fatal);
+        if (stopping) return;
+        if (failures >= mostStartFailures)
+          throw new StartError(
+            `${title} ended ${failures} times while starting; its last lines above say why.`,
+          );
+        if (Date.now() > deadline)
+          throw new StartError(`${title} did not answer within ${startWithin / 1000} s.`);
+        await sleep(60);
+      }
+      wasReady = true;
+    },
+    restart() {
+      child?.kill("SIGTERM");
+      failures = 0;
+    },
+    async stop(grace) {
+      stopping = true;
+      clearTimeout(retry);
+      const living = child;
+      if (!living || living.exitCode !== null || living.signalCode !== null) return;
+      const ended = new Promise((resolve) => living.once("exit", resolve));
+      living.kill("SIGTERM");
+      const timer = setTimeout(() => {
+        log(`${title} did not stop in ${grace / 1000} s and is ended.`);
+        living.kill("SIGKILL");
+      }, grace);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function healthOf(ok: boolean, body: unknown): PartHealth {
+  const fields: { missing?: unknown; notices?: unknown; notice?: unknown } =
+    typeof body === "object" && body !== null ? body : {};
+  const notices = [fields.notices ?? fields.notice ?? []].flat();
+  return {
+    ok,
+    missing: typeof fields.missing === "string" ? fields.missing : undefined,
+    notices: notices.filter((notice): notice is string => typeof notice === "string"),
+  };
+}

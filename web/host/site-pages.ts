@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
+import { acceptedEncoding, compressed, isCompressible } from "./compression.ts";
+import { apiPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
+import { type Headers, outwardHeaders } from "./headers.ts";
+import { readAll, UpstreamError } from "./proxy.ts";
+import type { RequestTarget } from "./request-target.ts";
+
+/** Memory for finished pages, all forms together. */
+const cacheBytes = 64 * 1024 * 1024;
+/** Largest page or feed that is read whole; a longer page is a fault of the site. */
+const largestPage = 16 * 1024 * 1024;
+/**
+ * Next tells how long an answer may be shared, not how long it has been kept already. Asking again
+ * soon keeps a page, whose publish event was lost, close to Next's own 300 s.
+ */
+const longestSeconds = 30;
+
+/** What the front keeps of a finished answer, or the answer itself when it may not be kept. */
+type Fetched = { kept: CachedAnswer } | { once: IncomingMessage; body: Buffer | undefined };
+
+export type AskSite = (target: RequestTarget) => Promise<IncomingMessage>;
+
+const cookieOfDrafts = /(?:^|;\s*)__prerender_bypass=/;
+
+/** Whether a request asks for drafts, which the site alone decides to show. */
+export const isDraftRequest = (request: IncomingMessage) =>
+  cookieOfDrafts.test(request.headers.cookie ?? "");
+
+/** Whether every visitor would get the same answer to this request, if the site says so too. */
+export const isPageRequest = (request: IncomingMessage) =>
+  (request.method === "GET" || request.method === "HEAD") &&
+  request.headers.rsc === undefined &&
+  request.headers.range === undefined &&
+  request.headers.authorization === undefined &&
+  !isDraftRequest(request);
+
+/** Seconds an answer may be shared; 0 for one that was made for its visitor alone. */
+export function sharedSeconds(answer: Pick<IncomingMessage, "statusCode" | "headers">): number {
+  const control = answer.headers["cache-control"] ?? "";
+  const refused =
+    answer.statusCode !== 200 ||
+    answer.headers["set-cookie"] !== undefined ||
+    /private|no-store|no-cache/i.test(control) ||
+    // Next is renewing this one: the next answer will be the fresh one.
+    answer.headers["x-nextjs-cache"] === "STALE";
+  return refused ? 0 : Number(/s-maxage=(\d+)/i.exec(control)?.[1] ?? 0);
+}
+
+/** The names a query uses, as one key; undefined when there are too many to remember. */
+function queryNames(query: string): string | undefined {
+  const names = [...new Set(new URLSearchParams(query).keys())].toSorted().join("&");
+  return names.length <= 200 ? names : undefined;
+}
+
+const etagOf = (body: Buffer) =>
+  `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+const isHtml = (contentType: string | undefined) => /^text\/html\b/i.test(contentType ?? "");
+
+/** A finished page with its policy and its compressed forms, all made once. */
+export async function finished(
+  answer: Pick<IncomingMessage, "headers">,
+  body: Buffer,
+  seconds: number,
+  origins: PolicyOrigins,
+): Promise<CachedAnswer> {
+  const type = answer.headers["content-type"];
+  const forms = isCompressible(type)
+    ? await compressed(body)
+    : { gzip: undefined, brotli: undefined };
+  const etag = etagOf(body);
+  const vary = [answer.headers.vary, "Accept-Encoding"].filter(Boolean).join(", ");
+  return {
+    headers: {
+      ...outwardHeaders(answer.headers),
+      "cache-control": "public, max-age=0, must-revalidate",
+      "content-security-policy": isHtml(type)
+        ? sitePolicy(body.toString("utf8"), origins, false)
+        : apiPolicy,
+      vary,
+      etag,
+    },
+    etag,
+    identity: body,
+    ...forms,
+    expires: Date.now() + Math.min(seconds, longestSeconds) * 1000,
+  };
+}
+
+export type SitePages = {
+  /** Sends a page that is kept, with no question to the site. False when there is none. */
+  sendKept(request: IncomingMessage, response: ServerResponse, target: RequestTarget): boolean;
+  /**
+   * Asks the site, together with whoever asks for the same page now, and keeps what may be kept.
+   * A page that was kept is sent once more while the site cannot be reached.
+   */
+  fetch(target: RequestTarget, ask: AskSite): Promise<Fetched>;
+  send(request: IncomingMessage, response: ServerResponse, page: CachedAnswer): void;
+  /** After an accepted publish event. */
+  forget(): void;
+};
+
+export function createSitePages(origins: PolicyOrigins, security: Headers): SitePages {
+  const cache = new AnswerCache(cacheBytes);
+  /** `path?names` of queries that the site was seen to ignore. */
+  const ignoredQueries = new Set<string>();
+  const underWay = new Map<string, Promise<Fetched>>();
+
+  const keyOf = ({ path, query }: RequestTarget): string | undefined => {
+    if (query === "" || query === "?") return path;
+    const names = queryNames(query);
+    return names !== undefined && ignoredQueries.has(`${path}?${names}`) ? path : undefined;
+  };
+
+  const noteIgnored = ({ path, query }: RequestTarget) => {
+    const names = queryNames(query);
+    if (query === "" || names === undefined) return;
+    if (ignoredQueries.size > 10_000) ignoredQueries.clear();
+    ignoredQueries.add(`${path}?${names}`);
+  };
+
+  async function load(target: RequestTarget, ask: AskSite, generation: number): Promise<Fetched> {
+    const answer = await ask(target);
+    const seconds = sharedSeconds(answer);
+    if (seconds === 0)
+      return {
+        once: answer,
+        body: isHtml(answer.headers["content-type"])
+          ? await readAll(answer, largestPage, 502)
+          : undefined,
+      };
+    const body = await readAll(answer, largestPage, 502);
+    const kept = await finished(answer, body, seconds, origins);
+    // A static answer was rendered without the query, so it is the same for every query like it.
+    noteIgnored(target);
+    cache.store(target.path, kept, generation);
+    return { kept };
+  }
+
+  const send: SitePages["send"] = (request, response, page) => {
+    const headers = { ...security, ...page.headers };
+    if (request.headers["if-none-match"]?.includes(page.etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    const form = { br: page.brotli, gzip: page.gzip, identity: undefined }[encoding];
+    const body = form ?? page.identity;
+    response.writeHead(200, {
+      ...headers,
+      ...(form ? { "content-encoding": encoding } : {}),
+      "content-length": body.length,
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  };
+
+  return {
+    send,
+    sendKept(request, response, target) {
+      const key = keyOf(target);
+      const page = key === undefined ? undefined : cache.get(key);
+      if (!page || page.expires <= Date.now()) return false;
+      send(request, response, page);
+      return true;
+    },
+    async fetch(target, ask) {
+      const key = keyOf(target);
+      if (key === undefined) return load(target, ask, cache.generation);
+      // Whoever asks after a publish event must not get what was asked for before it.
+      const flight = `${cache.generation} ${key}`;
+      const shared = underWay.get(flight);
+      if (shared) {
+        const result = await shared.catch(() => undefined);
+        if (result && "kept" in result) return result;
+        return load(target, ask, cache.generation);
+      }
+      const own = load(target, ask, cache.generation);
+      underWay.set(flight, own);
+      try {
+        return await own;
+      } catch (error) {
+        const kept = cache.get(key);
+        if (kept && error instanceof UpstreamError) return { kept };
+        throw error;
+      } finally {
+        underWay.delete(flight);
+      }
+    },
+    forget() {
+      cache.clear();
+      ignoredQueries.clear();
+    },
+  };
+}
