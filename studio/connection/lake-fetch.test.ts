@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import { lakeFetch } from "./lake-fetch.ts";
+
+const running = new Set<() => void>();
+afterEach(() => {
+  for (const stop of running) stop();
+  running.clear();
+});
+
+/** A lake that keeps what it was sent and lets the test answer. */
+async function fakeLake() {
+  const http = createServer().listen(0, "127.0.0.1");
+  const sockets = new WebSocketServer({ server: http, path: "/v1/mux" });
+  await once(http, "listening");
+  running.add(() => {
+    for (const client of sockets.clients) client.terminate();
+    http.close();
+  });
+  const received: unknown[] = [];
+  let connections = 0;
+  let current: WebSocket | undefined;
+  sockets.on("connection", (socket) => {
+    connections += 1;
+    current = socket;
+    socket.on("message", (data) => received.push(JSON.parse(String(data))));
+  });
+  return {
+    host: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    received,
+    connections: () => connections,
+    send: (message: unknown) => current?.send(JSON.stringify(message)),
+    drop: () => current?.terminate(),
+    messages: (count: number) => vi.waitFor(() => expect(received).toHaveLength(count)),
+  };
+}
+
+const listen = "/v2025-02-19/data/listen/production?query=*";
+const live = "/vX/data/live/events/production?includeDrafts=true";
+/** Reads the answer's body chunk by chunk, as text. */
+function reader({ body }: { body: ReadableStream<Uint8Array> | null }) {
+  if (!body) throw new Error("The answer has no body");
+  const chunks = body.getReader();
+  const decoder = new TextDecoder();
+  return { next: async () => decoder.decode((await chunks.read()).value) };
+}
+
+test("event streams share one socket, each with its own chunks", async () => {
+  const lake = await fakeLake();
+  const fetch = lakeFetch(lake.host);
+  const answers = Promise.all([fetch(lake.host + listen), fetch(lake.host + live)]);
+  await lake.messages(2);
+  expect(lake.received).toEqual([
+    { id: 1, url: listen },
+    { id: 2, url: live },
+  ]);
+  lake.send({ id: 2, chunk: "event: welcome\n\n" });
+  lake.send({ id: 1, chunk: "event: mutation\n" });
+  lake.send({ id: 1, chunk: "data: {}\n\n" });
+
+  const [first, second] = await answers;
+  expect(first.headers.get("content-type")).toBe("text/event-stream");
+  const text = reader(first);
+  expect(await text.next()).toBe("event: mutation\n");
+  expect(await text.next()).toBe("data: {}\n\n");
+  expect(await reader(second).next()).toBe("event: welcome\n\n");
+  expect(lake.connections()).toBe(1);
+});
+
+test("a stream that is aborted is closed at the lake and fails at the reader", async () => {
+  const lake = await fakeLake();
+  const abort = new AbortController();
+  const answer = lakeFetch(lake.host)(lake.host + listen, { signal: abort.signal });
+  await lake.messages(1);
+  lake.send({ id: 1, chunk: "event: welcome\n\n" });
+  const text = reader(await answer);
+  await text.next();
+  abort.abort();
+  await expect(text.next()).rejects.toThrow("aborted");
+  await lake.messages(2);
+  expect(lake.received[1]).toEqual({ close: 1 });
+});
+
+test("a refusal arrives as the answer that it is", async () => {
+  const lake = await fakeLake();
+  const answer = lakeFetch(lake.host)(lake.host + listen);
+  await lake.messages(1);
+  lake.send({ id: 1, status: 401, body: '{"message":"Sign in"}' });
+  expect((await answer).status).toBe(401);
+  expect(await (await answer).text()).toBe('{"message":"Sign in"}');
+});
+
+test("when the socket breaks every stream fails, and the next one opens a new socket", async () => {
+  const lake = await fakeLake();
+  const fetch = lakeFetch(lake.host);
+  const begun = fetch(lake.host + listen);
+  const waiting = fetch(lake.host + live);
+  waiting.catch(() => undefined);
+  await lake.messages(2);
+  lake.send({ id: 1, chunk: "event: welcome\n\n" });
+  const text = reader(await begun);
+  await text.next();
+  lake.drop();
+  await expect(text.next()).rejects.toThrow("content lake was lost");
+  await expect(waiting).rejects.toThrow("content lake was lost");
+
+  const again = fetch(lake.host + listen, { headers: { "Last-Event-ID": "tx1#page-home" } });
+  await lake.messages(3);
+  expect(lake.received[2]).toEqual({ id: 3, url: listen, lastEventId: "tx1#page-home" });
+  lake.send({ id: 3, chunk: "event: welcomeback\n\n" });
+  expect((await again).status).toBe(200);
+  expect(lake.connections()).toBe(2);
+});
+
+test("a lake that ends a stream ends the answer", async () => {
+  const lake = await fakeLake();
+  const answer = lakeFetch(lake.host)(lake.host + listen);
+  await lake.messages(1);
+  lake.send({ id: 1, chunk: "event: goaway\n\n" });
+  lake.send({ id: 1, end: true });
+  expect(await (await answer).text()).toBe("event: goaway\n\n");
+});
+
+test("everything that is not an event stream is an ordinary request", async () => {
+  const plain = vi.fn<typeof globalThis.fetch>(async () => new Response("{}"));
+  const init = { method: "POST" };
+  await lakeFetch("http://lake.example", plain)(
+    "http://lake.example/v1/data/mutate/production",
+    init,
+  );
+  expect(plain).toHaveBeenCalledExactlyOnceWith(
+    "http://lake.example/v1/data/mutate/production",
+    init,
+  );
+});

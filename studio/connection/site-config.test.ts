@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { contentSource } from "./content-source.ts";
+import { parseSiteConfig, readSiteConfig } from "./site-config.ts";
+
+const embedded = {
+  siteUrl: "https://site.example",
+  sanityProjectId: "embedded",
+  sanityDataset: "production",
+  sanityApiHost: "https://site.example",
+};
+
+test("the addresses come from the page that was served", () => {
+  expect(parseSiteConfig(JSON.stringify({ ...embedded, supabaseUrl: "unused" }))).toEqual(embedded);
+});
+
+test("on the embedded lake, staff sign in at the site itself", () => {
+  const source = contentSource(embedded);
+  expect(source.apiHost).toBe("https://site.example");
+  expect(source.auth).toMatchObject({
+    loginMethod: "cookie",
+    redirectOnSingle: true,
+    providers: [{ url: "https://site.example/v1/auth/login/staff" }],
+  });
+});
+
+test("a hosted project is used as Sanity means it, with Sanity's own sign-in", () => {
+  const hosted = parseSiteConfig(
+    JSON.stringify({ ...embedded, sanityProjectId: "abc12345", sanityApiHost: null }),
+  );
+  expect(contentSource(hosted)).toEqual({ projectId: "abc12345", dataset: "production" });
+});
+
+test("a block without an address names what is missing", () => {
+  const { sanityProjectId: _, ...incomplete } = embedded;
+  expect(() => parseSiteConfig(JSON.stringify(incomplete))).toThrow('"sanityProjectId"');
+  expect(() => parseSiteConfig('"text"')).toThrow('"siteUrl"');
+});
+
+test("where there is no page, as in schema extraction, the embedded defaults hold", () => {
+  expect(readSiteConfig()).toMatchObject({
+    sanityProjectId: "embedded",
+    sanityDataset: "production",
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { linkProblem } from "./link-address.ts";
+
+test.each([
+  "https://example.com/a?b#c",
+  "http://example.com",
+  "mailto:sales@example.com",
+  "tel:+15550100",
+  "/contact",
+  "#terms",
+])("%s can be linked", (address) => {
+  expect(linkProblem(address)).toBeUndefined();
+});
+
+test.each([
+  undefined,
+  "",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\nscript:alert(1)",
+  " https://example.com",
+  "data:text/html,<script>",
+  "vbscript:x",
+  "//example.com",
+  "/\\example.com",
+  "example.com",
+  "ftp://example.com",
+])("%j is refused", (address) => {
+  expect(linkProblem(address)).toEqual(expect.any(String));
+});
