@@ -1,0 +1,75 @@
+import CssBaseline from "@mui/material/CssBaseline";
+import { lazy, Suspense } from "react";
+import { AdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from "react-admin";
+import { BrowserRouter, Route } from "react-router";
+import type { Config } from "./config.ts";
+import { Shell } from "./layout/shell.tsx";
+import { SiteAddress } from "./layout/site-address.tsx";
+import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./layout/special-screens.tsx";
+import leads from "./leads/index.ts";
+import mailbox from "./mailbox/index.ts";
+import { createAuthProvider } from "./providers/auth-provider.ts";
+import { createDataProvider } from "./providers/data-provider.ts";
+import { createI18nProvider } from "./providers/i18n-provider.ts";
+import { createQueryClient } from "./providers/query-client.ts";
+import { createStore } from "./providers/store.ts";
+import { openSupabase } from "./providers/supabase-client.ts";
+import staff from "./staff/index.ts";
+import { darkTheme, lightTheme } from "./theme/theme.ts";
+
+const LoginPage = lazy(async () => ({
+  default: (await import("./sign-in/login-page.tsx")).LoginPage,
+}));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
+}));
+const SetPasswordPage = lazy(async () => ({
+  default: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
+}));
+
+/**
+ * The back office under /admin. It is put together from the parts of react-admin's `<Admin>`,
+ * whose defaults (layout, login page, guessers) would be downloaded by everyone and seen by nobody.
+ */
+export function createApp(config: Config) {
+  const supabase = openSupabase(config.supabaseUrl, config.supabasePublishableKey);
+  return (
+    <BrowserRouter basename="/admin">
+      <AdminContext
+        authProvider={createAuthProvider(supabase, config.contentOrigin)}
+        dataProvider={createDataProvider(supabase)}
+        i18nProvider={createI18nProvider()}
+        queryClient={createQueryClient()}
+        store={createStore()}
+        lightTheme={lightTheme}
+        darkTheme={darkTheme}
+      >
+        <CssBaseline enableColorScheme />
+        <SiteAddress value={config.siteUrl}>
+          <Suspense fallback={<Waiting />}>
+            <CoreAdminUI
+              requireAuth
+              disableTelemetry
+              layout={Shell}
+              loginPage={LoginPage}
+              loading={Waiting}
+              catchAll={NotFound}
+              accessDenied={AccessDenied}
+              authenticationError={Outage}
+              error={Crash}
+            >
+              <Resource {...leads} />
+              <Resource {...mailbox} />
+              <Resource {...staff} />
+              <CustomRoutes noLayout>
+                <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+                <Route path="/set-password" element={<SetPasswordPage />} />
+              </CustomRoutes>
+            </CoreAdminUI>
+          </Suspense>
+        </SiteAddress>
+        <Notification />
+      </AdminContext>
+    </BrowserRouter>
+  );
+}

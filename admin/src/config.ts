@@ -1,0 +1,78 @@
+/**
+ * The back office's settings, read once at start. The front places them into the page as a data
+ * block, so that one build serves any address and key; in `vite` development, where nobody places
+ * the block, the `VITE_*` variables stand in.
+ */
+export interface Config {
+  /** Origin of the public site, without a trailing slash. */
+  siteUrl: string;
+  /** Origin of the Supabase API, without a trailing slash. */
+  supabaseUrl: string;
+  /** The public key; what it may do is the database's decision. */
+  supabasePublishableKey: string;
+  /** Origin of the embedded content API, or null where content is hosted elsewhere. */
+  contentOrigin: string | null;
+}
+
+/** A setting is missing or malformed; the message names it and says what belongs there. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** Id of the data block `<script type="application/json" id="site-config">`. */
+export const CONFIG_BLOCK_ID = "site-config";
+
+type Source = Record<string, unknown>;
+
+/** Reads and validates the settings; throws a {@link ConfigError} that names the wrong one. */
+export function readConfig(
+  page: Document = document,
+  env: Source = import.meta.env,
+  origin: string = location.origin,
+): Config {
+  const block = page.getElementById(CONFIG_BLOCK_ID)?.textContent;
+  const source = block ? parseBlock(block) : developmentSource(env, origin);
+  return {
+    siteUrl: originOf(source, "siteUrl"),
+    supabaseUrl: originOf(source, "supabaseUrl"),
+    supabasePublishableKey: textOf(source, "supabasePublishableKey"),
+    contentOrigin: source.sanityApiHost == null ? null : originOf(source, "sanityApiHost"),
+  };
+}
+
+function parseBlock(text: string): Source {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return { ...value };
+  } catch {
+    // falls through to the one message below
+  }
+  throw new ConfigError(`The block #${CONFIG_BLOCK_ID} in this page is not a JSON object.`);
+}
+
+function developmentSource(env: Source, origin: string): Source {
+  if (!env.DEV) {
+    throw new ConfigError(
+      `This page carries no #${CONFIG_BLOCK_ID} block. Serve it through the product's own server.`,
+    );
+  }
+  return {
+    siteUrl: env.VITE_SITE_URL ?? origin,
+    supabaseUrl: env.VITE_SUPABASE_URL ?? origin,
+    supabasePublishableKey: env.VITE_SUPABASE_PUBLISHABLE_KEY,
+    sanityApiHost: env.VITE_SANITY_API_HOST ?? null,
+  };
+}
+
+function textOf(source: Source, name: string): string {
+  const value = source[name];
+  if (typeof value === "string" && value.trim() !== "") return value.trim();
+  throw new ConfigError(`The setting ${name} is empty. Set it where the server is started.`);
+}
+
+function originOf(source: Source, name: string): string {
+  const value = textOf(source, name);
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return value.replace(/\/+$/, "");
+  throw new ConfigError(`The setting ${name} must be an http or https address.`);
+}

@@ -1,0 +1,50 @@
+import type { StaffRole } from "@site/supabase/contracts/staff";
+
+/** What staff read around the screens. */
+export const layoutCopy = {
+  product: "Back office",
+  skip: "Skip to content",
+  navigation: "Main",
+  menu: "Menu",
+  closeMenu: "Close menu",
+  website: "Open the website",
+  light: "Light theme",
+  dark: "Dark theme",
+  signOut: "Sign out",
+  loading: "Loading…",
+  refresh: "Refresh",
+  dismiss: "Dismiss",
+  none: "—",
+  retry: "Try again",
+  home: "Go to the leads",
+  pages: {
+    label: "Pages",
+    range: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
+    about: (total: number) => `about ${total.toLocaleString()}`,
+    perPage: "Rows per page",
+    previous: "Previous page",
+    next: "Next page",
+  },
+  notFound: { title: "Page not found", text: "There is no screen at this address." },
+  denied: {
+    title: "Not for your role",
+    text: "Your role does not open this screen. An administrator can change it.",
+  },
+  outage: {
+    title: "No answer from the server",
+    text: "Your rights could not be read, so nothing is shown. You are still signed in.",
+  },
+  crash: {
+    title: "Something went wrong",
+    text: "We're sorry, but something unexpected happened. Please refresh the page to try again.",
+    action: "Refresh Page",
+  },
+} as const;
+
+/** The words for each staff role. */
+export const roleLabels = {
+  admin: "Admin",
+  sales: "Sales",
+  marketing: "Marketing",
+  viewer: "Viewer",
+} as const satisfies Record<StaffRole, string>;

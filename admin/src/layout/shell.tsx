@@ -1,0 +1,124 @@
+import CloseIcon from "@mui/icons-material/Close";
+import MenuIcon from "@mui/icons-material/Menu";
+import Box from "@mui/material/Box";
+import Drawer from "@mui/material/Drawer";
+import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { Theme } from "@mui/material/styles";
+import { Suspense, useState, type ReactNode } from "react";
+import { Brand } from "./brand.tsx";
+import { layoutCopy } from "./layout.copy.ts";
+import { Navigation } from "./navigation.tsx";
+import { Waiting } from "./special-screens.tsx";
+
+/** The frame of every screen: a rail beside it, on narrow screens a bar above it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"), { noSsr: true });
+  return (
+    <Box sx={{ display: { md: "grid" }, gridTemplateColumns: { md: "216px minmax(0, 1fr)" } }}>
+      <SkipLink />
+      {wide ? <Rail /> : <Bar />}
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{
+          outline: "none",
+          minWidth: 0,
+          maxWidth: 1440,
+          padding: { xs: "20px 16px 40px", md: "36px 40px 56px" },
+        }}
+      >
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
+      </Box>
+    </Box>
+  );
+}
+
+function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#content"
+      sx={{
+        position: "fixed",
+        zIndex: "tooltip",
+        top: 8,
+        left: 8,
+        padding: "8px 12px",
+        backgroundColor: "background.paper",
+        color: "text.primary",
+        transform: "translateY(-200%)",
+        "&:focus": { transform: "none" },
+      }}
+    >
+      {layoutCopy.skip}
+    </Box>
+  );
+}
+
+function Rail() {
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: "sticky",
+        top: 0,
+        height: "100vh",
+        display: "flex",
+        flexDirection: "column",
+        gap: 3,
+        padding: "22px 12px 16px",
+        borderRight: 1,
+        borderColor: "divider",
+        overflowY: "auto",
+      }}
+    >
+      <Box sx={{ paddingInline: 1.25 }}>
+        <Brand />
+      </Box>
+      <Navigation />
+    </Box>
+  );
+}
+
+function Bar() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: "sticky",
+        top: 0,
+        zIndex: "appBar",
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "space-between",
+        height: 56,
+        paddingInline: 2,
+        backgroundColor: "background.default",
+        borderBottom: 1,
+        borderColor: "divider",
+      }}
+    >
+      <Brand />
+      <IconButton aria-label={layoutCopy.menu} aria-expanded={open} onClick={() => setOpen(true)}>
+        <MenuIcon />
+      </IconButton>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={close}
+        slotProps={{ paper: { sx: { width: 280, padding: "6px 12px 16px" } } }}
+      >
+        <Box sx={{ display: "flex", justifyContent: "flex-end", marginBottom: 1 }}>
+          <IconButton aria-label={layoutCopy.closeMenu} onClick={close}>
+            <CloseIcon />
+          </IconButton>
+        </Box>
+        <Navigation onLeave={close} />
+      </Drawer>
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import LeadsIcon from "@mui/icons-material/InboxOutlined";
+import { lazy } from "react";
+
+/** The leads resource: the dashboard and one lead. */
+export default {
+  name: "leads",
+  icon: LeadsIcon,
+  options: { label: "Leads" },
+  recordRepresentation: "name",
+  list: lazy(async () => ({ default: (await import("./lead-list.tsx")).LeadList })),
+  edit: lazy(async () => ({ default: (await import("./lead-page.tsx")).LeadPage })),
+};

@@ -1,0 +1,17 @@
+/** Name of an exported file: leads-export-{date}.csv, the date as the user's calendar shows it. */
+export function exportFileName(now: Date): string {
+  const part = (value: number) => String(value).padStart(2, "0");
+  const date = `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+  return `leads-export-${date}.csv`;
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has taken its own hold of the content by the next task.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}

@@ -1,0 +1,100 @@
+import Button from "@mui/material/Button";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { Theme } from "@mui/material/styles";
+import type { Lead } from "@site/supabase/contracts/lead";
+import { ListBase, useListContext } from "react-admin";
+import { Notice } from "../layout/notice.tsx";
+import { Pages } from "../layout/pages.tsx";
+import { useScreenTitle } from "../layout/screen-title.ts";
+import { LeadCards } from "./lead-cards.tsx";
+import { LeadFilters } from "./lead-filters.tsx";
+import { LeadSummaryCards } from "./lead-summary.tsx";
+import { LeadTable } from "./lead-table.tsx";
+import { leadsCopy } from "./leads.copy.ts";
+
+const newestFirst = { field: "created_at", order: "DESC" } as const;
+
+/** The columns that the list shows; the message and the rest are read on the lead's own page. */
+const columns = [
+  "id",
+  "name",
+  "email",
+  "company",
+  "phone",
+  "form_source",
+  "status",
+  "lead_score",
+  "created_at",
+];
+
+/** The Leads Dashboard (spec 2): summary, filter bar, table. */
+export function LeadList() {
+  useScreenTitle(leadsCopy.title);
+  return (
+    <ListBase<Lead>
+      resource="leads"
+      perPage={25}
+      sort={newestFirst}
+      exporter={false}
+      queryOptions={{ meta: { columns }, onError: shownInPlace }}
+    >
+      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
+        <Box component="hgroup" sx={{ display: "grid", gap: 0.75 }}>
+          <Typography variant="h1">{leadsCopy.title}</Typography>
+          <Typography color="text.secondary">{leadsCopy.subtitle}</Typography>
+        </Box>
+        <LeadSummaryCards />
+        <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+          <LeadFilters />
+          <Leads />
+        </Box>
+      </Box>
+    </ListBase>
+  );
+}
+
+// The list says so where its rows would be; react-admin's toast on top would say it twice.
+const shownInPlace = () => undefined;
+
+function Leads() {
+  const { isPending, error, data, refetch, setFilters, filterValues } = useListContext<Lead>();
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"), { noSsr: true });
+
+  if (error) {
+    return (
+      <Notice
+        tone="alert"
+        text={leadsCopy.failed}
+        action={
+          <Button variant="outlined" onClick={() => void refetch()}>
+            {leadsCopy.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  if (isPending) return <Notice tone="status" text={leadsCopy.loading} />;
+  if (data.length === 0) {
+    return (
+      <Notice
+        tone="status"
+        text={leadsCopy.empty}
+        action={
+          Object.keys(filterValues).length > 0 && (
+            <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+              {leadsCopy.clear}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {wide ? <LeadTable /> : <LeadCards />}
+      <Pages />
+    </>
+  );
+}

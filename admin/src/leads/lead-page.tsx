@@ -1,0 +1,133 @@
+import BackIcon from "@mui/icons-material/ArrowBack";
+import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import type { Lead } from "@site/supabase/contracts/lead";
+import type { ReactNode } from "react";
+import { EditBase, ShowBase, useCanAccess, useRecordContext } from "react-admin";
+import { Link } from "react-router";
+import { Notice } from "../layout/notice.tsx";
+import { Waiting } from "../layout/special-screens.tsx";
+import { useScreenTitle } from "../layout/screen-title.ts";
+import { useToast } from "../layout/toast.tsx";
+import { changedFields } from "./changed-fields.ts";
+import { LeadActions } from "./lead-actions.tsx";
+import { LeadDetails } from "./lead-details.tsx";
+import { LeadFacts } from "./lead-facts.tsx";
+import { LeadForm } from "./lead-form.tsx";
+import { leadsCopy } from "./leads.copy.ts";
+
+const copy = leadsCopy.edit;
+
+const waiting = <Notice tone="status" text={copy.loading} />;
+const missing = <Notice tone="alert" text={copy.missing} />;
+const shownInPlace = { onError: () => undefined };
+
+/** `/admin/leads/{id}`: the whole lead; a form for those who may change it. */
+export function LeadPage() {
+  const { canAccess, isPending } = useCanAccess({ resource: "leads", action: "edit" });
+  if (isPending) return <Waiting />;
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <MuiLink
+        component={Link}
+        to="/leads"
+        variant="body2"
+        sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifySelf: "start" }}
+      >
+        <BackIcon fontSize="small" aria-hidden /> {copy.back}
+      </MuiLink>
+      {canAccess ? <Edit /> : <Show />}
+    </Box>
+  );
+}
+
+function Edit() {
+  const toast = useToast();
+  return (
+    <EditBase<Lead>
+      resource="leads"
+      mutationMode="pessimistic"
+      redirect={false}
+      transform={changedFields}
+      queryOptions={shownInPlace}
+      loading={waiting}
+      error={missing}
+      mutationOptions={{
+        onSuccess: () => toast("success", copy.saved),
+        onError: (error: unknown) =>
+          toast("error", {
+            title: copy.failedTitle,
+            text: error instanceof Error ? error.message : String(error),
+          }),
+      }}
+    >
+      <Whole details={<LeadForm />} />
+    </EditBase>
+  );
+}
+
+function Show() {
+  return (
+    <ShowBase<Lead>
+      resource="leads"
+      disableAuthentication
+      queryOptions={shownInPlace}
+      loading={waiting}
+      error={missing}
+    >
+      <Whole details={<LeadDetails />} />
+    </ShowBase>
+  );
+}
+
+function Whole({ details }: { details: ReactNode }) {
+  const lead = useRecordContext<Lead>();
+  useScreenTitle(lead?.name ?? leadsCopy.title);
+  if (!lead) return null;
+  return (
+    <>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 }}>
+        <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+          {lead.name}
+        </Typography>
+        <LeadActions lead={lead} />
+      </Box>
+      <Box
+        sx={{
+          display: "grid",
+          alignItems: "start",
+          gap: { xs: 4, lg: 6 },
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 5fr)" },
+        }}
+      >
+        <Box sx={{ display: "grid", gap: 4 }}>
+          <Message text={lead.message} />
+          {details}
+        </Box>
+        <LeadFacts lead={lead} />
+      </Box>
+    </>
+  );
+}
+
+function Message({ text }: { text: string | null }) {
+  return (
+    <Box component="section" sx={{ display: "grid", gap: 1 }}>
+      <Typography variant="h2">{copy.message}</Typography>
+      <Box
+        sx={{
+          borderLeft: 2,
+          borderColor: "primary.main",
+          paddingLeft: 2,
+          maxWidth: "68ch",
+          whiteSpace: "pre-wrap",
+          overflowWrap: "anywhere",
+          color: text ? "text.primary" : "text.secondary",
+        }}
+      >
+        {text || copy.noMessage}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import Box from "@mui/material/Box";
+import { useQuery } from "@tanstack/react-query";
+import { useDataProvider } from "react-admin";
+import type { AdminDataProvider, LeadSummary } from "../providers/data-provider.ts";
+import { leadsCopy } from "./leads.copy.ts";
+
+/** The query under which the summary is cached; invalidated when a status changes. */
+export const leadSummaryKey = ["leads", "summary"] as const;
+
+const cards = [
+  "total",
+  "new",
+  "contact_form",
+  "download_guide",
+  "chat",
+] as const satisfies readonly (keyof LeadSummary)[];
+
+/** The five summary cards (spec 2), over all leads whatever the filters. */
+export function LeadSummaryCards() {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const { data } = useQuery({
+    queryKey: leadSummaryKey,
+    queryFn: () => dataProvider.leadSummary(),
+  });
+  return (
+    <Box
+      component="dl"
+      aria-label={leadsCopy.summary.label}
+      sx={{
+        margin: 0,
+        display: "grid",
+        gridTemplateColumns: { xs: "repeat(6, 1fr)", sm: "repeat(5, 1fr)" },
+        borderBlock: 1,
+        borderColor: "divider",
+      }}
+    >
+      {cards.map((card, index) => (
+        <Box
+          key={card}
+          sx={{
+            display: "flex",
+            flexDirection: "column-reverse",
+            justifyContent: "flex-end",
+            gap: 0.25,
+            paddingBlock: 1.5,
+            paddingInline: { xs: 1.25, sm: 2 },
+            borderLeft: { xs: index % 3 === 0 ? 0 : 1, sm: index === 0 ? 0 : 1 },
+            borderTop: { xs: index > 2 ? 1 : 0, sm: 0 },
+            borderColor: "divider",
+            gridColumn: { xs: "span 2", sm: "auto" },
+            "&:first-of-type": { paddingLeft: 0 },
+          }}
+        >
+          <Box component="dt" sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>
+            {leadsCopy.summary[card]}
+          </Box>
+          <Box
+            component="dd"
+            sx={{
+              margin: 0,
+              fontFamily: (theme) => theme.typography.h1.fontFamily,
+              fontSize: { xs: "1.5rem", md: "1.875rem" },
+              lineHeight: 1.15,
+              fontWeight: 500,
+              letterSpacing: "-0.02em",
+              minHeight: "1.15em",
+              color: card === "new" && data?.new ? "primary.main" : "text.primary",
+            }}
+          >
+            {data ? data[card].toLocaleString() : ""}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+/** What admins read in the mailbox. */
+export const mailboxCopy = {
+  title: "Mailbox",
+  subtitle:
+    "Mail that was captured here, because no mail server is set. Nothing left this machine.",
+  loading: "Loading mail…",
+  failed: "The mail could not be read.",
+  retry: "Try again",
+  empty: "No mail yet. Ask for a new password on the sign-in page and it arrives here.",
+  back: "All mail",
+  to: "To",
+  received: "Captured",
+  loadingMail: "Loading the mail…",
+  missing: "This mail does not exist any more.",
+  noText: "This mail has no text.",
+} as const;

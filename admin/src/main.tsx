@@ -1,0 +1,21 @@
+import { createRoot } from "react-dom/client";
+import { createApp } from "./app.tsx";
+import { ConfigError, readConfig, type Config } from "./config.ts";
+import "./theme/fonts.css";
+
+const root = document.getElementById("root");
+if (root) start(root);
+
+/** Starts the app, or says which setting keeps it from starting. */
+function start(container: HTMLElement): void {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    container.setAttribute("role", "alert");
+    container.textContent = error.message;
+    return;
+  }
+  createRoot(container).render(createApp(config));
+}

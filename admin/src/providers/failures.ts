@@ -1,0 +1,101 @@
+import { HttpError } from "react-admin";
+import { failureCopy } from "./providers.copy.ts";
+
+/** An error whose message is written for the person who reads it. */
+export class DesignedError extends Error {
+  override name = "DesignedError";
+  readonly status: number;
+
+  constructor(message: string, status: number, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+/** Signed in, but not let in: the account is not staff, or its staff row is switched off. */
+export class Refusal extends DesignedError {
+  readonly reason: "staff" | "inactive";
+
+  constructor(reason: "staff" | "inactive") {
+    super(refusalText(reason), 403);
+    this.reason = reason;
+  }
+}
+
+/** The sentence for a refusal's reason. */
+export function refusalText(reason: "staff" | "inactive"): string {
+  return reason === "inactive" ? failureCopy.inactive : failureCopy.notStaff;
+}
+
+/** A wait as people say it; seconds below a minute and a half, then minutes, rounded up. */
+export function waitText(seconds: number | undefined): string | undefined {
+  if (seconds === undefined || !(seconds > 0)) return undefined;
+  if (seconds <= 90) return failureCopy.seconds(Math.ceil(seconds));
+  return failureCopy.minutes(Math.ceil(seconds / 60));
+}
+
+interface Failure {
+  name?: unknown;
+  status?: unknown;
+  code?: unknown;
+}
+
+const isObject = (value: unknown): value is Failure & { body?: unknown; message?: unknown } =>
+  typeof value === "object" && value !== null;
+
+/**
+ * The designed error behind whatever Supabase Auth answered.
+ *
+ * @param error - What supabase-js threw: `{ name, status, code }`.
+ * @param retryAfter - Seconds of the last `Retry-After` header, which supabase-js does not pass on.
+ */
+export function authFailure(error: unknown, retryAfter?: number): DesignedError {
+  if (error instanceof DesignedError) return error;
+  const { name, status, code }: Failure = isObject(error) ? error : {};
+  const as = (message: string) =>
+    new DesignedError(message, typeof status === "number" ? status : 0, error);
+
+  if (status === 429) return as(failureCopy.lockedOut(waitText(retryAfter)));
+  if (code === "invalid_credentials") return as(failureCopy.wrongPassword);
+  if (code === "weak_password") return as(failureCopy.weakPassword);
+  if (code === "same_password") return as(failureCopy.samePassword);
+  if (name === "AuthRetryableFetchError" || (typeof status === "number" && status >= 500)) {
+    return as(status === 0 || status === undefined ? failureCopy.unreachable : failureCopy.outage);
+  }
+  if (code === "user_banned") return as(failureCopy.inactive);
+  if (code === "email_not_confirmed") return as(failureCopy.wrongPassword);
+  if (name === "AuthSessionMissingError" || status === 401 || status === 403) {
+    return as(failureCopy.expired);
+  }
+  if (status === 400) return as(failureCopy.wrongPassword);
+  return as(failureCopy.unexpected);
+}
+
+/**
+ * The designed error behind whatever the REST API answered. A business rule of the database (code
+ * `PT4xx`) is passed on in its own words; nothing else from the answer's body is shown.
+ */
+export function dataFailure(error: unknown): Error {
+  if (error instanceof DesignedError) return error;
+  if (isAbort(error)) return error;
+  if (!(error instanceof HttpError)) {
+    return new DesignedError(failureCopy.unreachable, 0, error);
+  }
+  const body: unknown = error.body;
+  const code = isObject(body) && typeof body.code === "string" ? body.code : "";
+  const as = (message: string) => new DesignedError(message, error.status, error);
+
+  if (code.startsWith("PT4") && isObject(body) && typeof body.message === "string") {
+    return as(body.message);
+  }
+  if (error.status === 401) return as(failureCopy.expired);
+  if (error.status === 403) return as(failureCopy.forbidden);
+  if (error.status === 404 || error.status === 406) return as(failureCopy.gone);
+  if (error.status === 429) return as(failureCopy.lockedOut(undefined));
+  if (error.status >= 500) return as(failureCopy.outage);
+  return as(failureCopy.refused);
+}
+
+function isAbort(error: unknown): error is Error {
+  return error instanceof Error && error.name === "AbortError";
+}

@@ -1,0 +1,20 @@
+/** What staff read when signing in, or a request, does not succeed. */
+export const failureCopy = {
+  wrongPassword: "Wrong e-mail address or password.",
+  notStaff: "This account has no access to the back office. Ask an administrator to add you.",
+  inactive: "Your access has been switched off. Ask an administrator to switch it on again.",
+  lockedOut: (wait: string | undefined) =>
+    `Too many attempts. Wait ${wait ?? "a few minutes"} and try again.`,
+  outage: "The server does not answer right now. Try again in a moment.",
+  unreachable: "The server cannot be reached. Check your connection and try again.",
+  expired: "Your session has ended. Sign in again.",
+  forbidden: "Your role does not allow this.",
+  gone: "This record no longer exists, or your role does not allow the change.",
+  refused: "The database refused a value. Check what you entered.",
+  weakPassword: "Choose a longer password that is not a common one.",
+  samePassword: "Choose a password that differs from the old one.",
+  expiredLink: "This link has expired or has been used. Request a new one.",
+  unexpected: "Something unexpected happened. Try again; if it stays, tell an administrator.",
+  seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),
+  minutes: (n: number) => (n === 1 ? "1 minute" : `${n} minutes`),
+} as const;

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { DesignedError } from "./failures.ts";
+import { mayRetry } from "./query-client.ts";
+
+test("a failed query is tried again three times", () => {
+  const error = new DesignedError("no answer", 503);
+  expect([0, 1, 2, 3].map((failures) => mayRetry(failures, error))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("code that could not be loaded is not tried again", () => {
+  expect(mayRetry(0, new Error("Chunk load failed"))).toBe(false);
+});
+
+test("an answer that would be the same again is not asked for again", () => {
+  expect(mayRetry(0, new DesignedError("refused", 403))).toBe(false);
+  expect(mayRetry(0, new DesignedError("no network", 0))).toBe(true);
+});

@@ -1,0 +1,31 @@
+import { QueryClient } from "@tanstack/react-query";
+import { DesignedError } from "./failures.ts";
+
+/** How long an answer stays fresh: 5 minutes, in milliseconds (spec 9). */
+const FRESHNESS = 5 * 60_000;
+
+/** Most retries of a failed query (spec 9). */
+const RETRIES = 3;
+
+/**
+ * Whether a failed query is tried again: up to 3 times, except for code that could not be loaded
+ * (spec 8) and for answers that would be the same again.
+ */
+export function mayRetry(failures: number, error: Error): boolean {
+  if (failures >= RETRIES || /chunk load/i.test(error.message)) return false;
+  return !(error instanceof DesignedError && error.status >= 400 && error.status < 500);
+}
+
+/** The cache of everything read from the API. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESHNESS,
+        retry: mayRetry,
+        // 200 ms, doubling: an outage is told within two seconds.
+        retryDelay: (attempt) => 200 * 2 ** attempt,
+      },
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { StaffRole } from "@site/supabase/contracts/staff";
+
+const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies readonly StaffRole[];
+
+/**
+ * What the interface offers each role, by resource and action. The database decides and would
+ * refuse the rest anyway; this table only keeps it out of sight.
+ */
+const rights = new Map<string, Record<string, readonly StaffRole[]>>([
+  ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
+  ["mailbox", { list: ["admin"], show: ["admin"] }],
+  ["staff", { list: ["admin"], edit: ["admin"] }],
+]);
+
+/** Narrows a role as the database spells it. */
+export function isStaffRole(role: unknown): role is StaffRole {
+  return everyone.some((known) => known === role);
+}
+
+/** Whether the interface offers `action` on `resource`; anything the table does not name: no. */
+export function offers(role: StaffRole, resource: string, action: string): boolean {
+  const actions = rights.get(resource);
+  return (actions && Object.hasOwn(actions, action) && actions[action]?.includes(role)) ?? false;
+}

@@ -1,0 +1,70 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { useAuthProvider } from "react-admin";
+import { Link } from "react-router";
+import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import { FormMessage, SignInLayout } from "./sign-in-layout.tsx";
+import { signInCopy } from "./sign-in.copy.ts";
+
+const copy = signInCopy.forgot;
+
+/** `/admin/forgot-password`: asks for the mail; the answer never tells whether the account exists. */
+export function ForgotPasswordPage() {
+  const authProvider = useAuthProvider<StaffAuthProvider>();
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+
+  async function send(form: FormData) {
+    const email = String(form.get("email") ?? "").trim();
+    if (!email) return setFailure(signInCopy.required.email);
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await authProvider?.resetPassword({ email });
+      setSentTo(email);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <SignInLayout
+      title={sentTo ? copy.sentTitle : copy.title}
+      lead={sentTo ? copy.sent(sentTo) : copy.lead}
+    >
+      {failure && <FormMessage kind="error">{failure}</FormMessage>}
+      {!sentTo && (
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(new FormData(event.currentTarget));
+          }}
+          sx={{ display: "grid", gap: 2.5 }}
+        >
+          <TextField
+            name="email"
+            type="email"
+            label={signInCopy.login.email}
+            autoComplete="username"
+            fullWidth
+            disabled={pending}
+          />
+          <Button type="submit" variant="contained" size="large" disabled={pending}>
+            {pending ? copy.pending : copy.submit}
+          </Button>
+        </Box>
+      )}
+      <MuiLink component={Link} to="/login" variant="body2" sx={{ justifySelf: "start" }}>
+        {copy.back}
+      </MuiLink>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,61 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Brand } from "../layout/brand.tsx";
+import { LedgerScene } from "./ledger-scene.tsx";
+
+/** The page around signing in: the form on paper, on wide screens the ledger beside it. */
+export function SignInLayout(props: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        minHeight: "100vh",
+        display: "grid",
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(440px, 5fr) 7fr" },
+      }}
+    >
+      <Box
+        component="main"
+        sx={{
+          display: "flex",
+          flexDirection: "column",
+          padding: { xs: "24px 20px 32px", sm: "32px 48px 48px" },
+        }}
+      >
+        <Brand />
+        <Box
+          sx={{
+            margin: { xs: "48px 0 auto", sm: "auto 0" },
+            width: "100%",
+            maxWidth: 380,
+            display: "grid",
+            gap: 3,
+          }}
+        >
+          <Box sx={{ display: "grid", gap: 1 }}>
+            <Typography variant="h1" sx={{ fontSize: "2.125rem" }}>
+              {props.title}
+            </Typography>
+            <Typography color="text.secondary">{props.lead}</Typography>
+          </Box>
+          {props.children}
+        </Box>
+      </Box>
+      <LedgerScene />
+    </Box>
+  );
+}
+
+/** A sentence above the form: what went wrong, or what went well. */
+export function FormMessage(props: { kind: "error" | "success"; children: ReactNode }) {
+  return (
+    <Alert
+      severity={props.kind}
+      variant="outlined"
+      role={props.kind === "error" ? "alert" : "status"}
+    >
+      {props.children}
+    </Alert>
+  );
+}

@@ -1,0 +1,120 @@
+import type { RaThemeOptions } from "react-admin";
+import { dark, families, light, type Tokens } from "./tokens.ts";
+
+/** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
+function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
+  const focus = { outline: `2px solid ${t.accent}`, outlineOffset: 2 };
+  return {
+    palette: {
+      mode,
+      primary: { main: t.accent, dark: t.accentStrong, contrastText: t.onAccent },
+      secondary: { main: t.ink, contrastText: t.paper },
+      error: { main: t.danger, contrastText: t.onAccent },
+      success: { main: t.success, contrastText: t.onAccent },
+      warning: { main: t.danger, contrastText: t.onAccent },
+      info: { main: t.ink, contrastText: t.paper },
+      text: { primary: t.ink, secondary: t.muted, disabled: t.lineStrong },
+      background: { default: t.paper, paper: t.raised },
+      divider: t.line,
+    },
+    shape: { borderRadius: 4 },
+    spacing: 8,
+    transitions: { duration: { enteringScreen: 180, leavingScreen: 120, standard: 160 } },
+    typography: {
+      fontFamily: families.text,
+      fontSize: 14,
+      h1: {
+        fontFamily: families.display,
+        fontSize: "1.75rem",
+        lineHeight: 1.15,
+        fontWeight: 600,
+        letterSpacing: "-0.015em",
+      },
+      h2: { fontFamily: families.display, fontSize: "1.125rem", lineHeight: 1.3, fontWeight: 600 },
+      body1: { fontSize: "0.9375rem", lineHeight: 1.5 },
+      body2: { fontSize: "0.875rem", lineHeight: 1.45 },
+      caption: { fontSize: "0.8125rem", lineHeight: 1.4 },
+      button: { textTransform: "none", fontWeight: 600, fontSize: "0.875rem" },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          body: { fontVariantNumeric: "tabular-nums", textRendering: "optimizeLegibility" },
+          "a:focus-visible, summary:focus-visible": { ...focus, borderRadius: 2 },
+          "@media (prefers-reduced-motion: reduce)": {
+            "*, *::before, *::after": {
+              animationDuration: "0.01ms !important",
+              transitionDuration: "0.01ms !important",
+            },
+          },
+        },
+      },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        styleOverrides: { root: { "&:focus-visible": focus } },
+      },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: { minHeight: 36, paddingInline: 14, whiteSpace: "nowrap" },
+          outlined: {
+            borderColor: t.lineStrong,
+            color: t.ink,
+            "&:hover": { borderColor: t.ink, backgroundColor: t.sunken },
+          },
+        },
+      },
+      MuiIconButton: {
+        styleOverrides: {
+          root: { borderRadius: 4, color: t.muted, "&:hover": { color: t.ink } },
+        },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+      MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
+      MuiFormControl: { defaultProps: { size: "small", margin: "none", variant: "outlined" } },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: {
+            backgroundColor: t.raised,
+            "& .MuiOutlinedInput-notchedOutline": { borderColor: t.lineStrong },
+            "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: t.ink },
+            "&.Mui-focused .MuiOutlinedInput-notchedOutline": {
+              borderColor: t.accent,
+              borderWidth: 2,
+            },
+          },
+        },
+      },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderBottomColor: t.line, padding: "9px 12px", fontSize: "0.875rem" },
+          head: {
+            color: t.muted,
+            fontWeight: 600,
+            fontSize: "0.8125rem",
+            backgroundColor: "transparent",
+            borderBottomColor: t.lineStrong,
+            whiteSpace: "nowrap",
+          },
+        },
+      },
+      MuiTableRow: {
+        styleOverrides: { root: { "&.MuiTableRow-hover:hover": { backgroundColor: t.sunken } } },
+      },
+      MuiLink: { defaultProps: { underline: "hover", color: "inherit" } },
+      MuiTooltip: {
+        styleOverrides: {
+          tooltip: { backgroundColor: t.ink, color: t.paper, fontSize: "0.8125rem" },
+        },
+      },
+      MuiSnackbarContent: {
+        styleOverrides: {
+          root: { backgroundColor: t.ink, color: t.paper, fontSize: "0.875rem" },
+        },
+      },
+    },
+  };
+}
+
+export const lightTheme = theme("light", light);
+export const darkTheme = theme("dark", dark);
