@@ -17,7 +17,7 @@ export type Product = {
   /** Where a browser finds it, without a trailing slash. */
   origin: string;
   dataDir: string;
-  /** The process group leader: the launcher. */
+  /** The launcher. */
   pid: number;
   /** What it printed so far. */
   output(): string;
@@ -49,12 +49,12 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), "site-data-"));
 /** Removes a data folder made by `newDataDir`. */
 export const discard = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
 
-/** Spawns what `npm start` runs; does not wait. Exposed for tests of starts that must fail. */
+/** Spawns what `npm start` hands over to; does not wait. Exposed for tests of starts that must fail. */
 export function spawnProduct(options: ProductOptions & { port: number; dataDir: string }): {
   child: ChildProcess;
   output(): string;
 } {
-  const child = spawn(process.execPath, [join(root, "web/host/bootstrap.mjs"), "start"], {
+  const child = spawn(process.execPath, [join(root, "web/host/launcher.ts"), "start"], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
