@@ -88,9 +88,9 @@ test("a refusal arrives as the answer that it is", async () => {
   const lake = await fakeLake();
   const answer = lakeFetch(lake.host)(lake.host + listen);
   await lake.messages(1);
-  lake.send({ id: 1, status: 401, body: '{"message":"Sign in"}' });
+  lake.send({ id: 1, status: 401, error: { message: "Sign in" } });
   expect((await answer).status).toBe(401);
-  expect(await (await answer).text()).toBe('{"message":"Sign in"}');
+  expect(await (await answer).json()).toEqual({ message: "Sign in" });
 });
 
 test("when the socket breaks every stream fails, and the next one opens a new socket", async () => {

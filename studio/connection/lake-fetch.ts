@@ -16,7 +16,7 @@ interface MuxMessage {
   chunk?: string;
   end?: boolean;
   status?: number;
-  body?: string;
+  error?: unknown;
 }
 
 const streamPath = /\/data\/(?:listen|live\/events)\//;
@@ -29,7 +29,7 @@ const encoder = new TextEncoder();
  * request would wait forever.
  *
  * Over the socket: `{ id, url, lastEventId? }` opens a stream, `{ close: id }` ends it; the lake
- * answers `{ id, chunk }`, `{ id, end: true }` or `{ id, status, body }`. When the socket breaks,
+ * answers `{ id, chunk }`, `{ id, end: true }` or `{ id, status, error }`. When the socket breaks,
  * every stream fails and the client opens it again by itself.
  */
 export function lakeFetch(
@@ -63,8 +63,7 @@ export function lakeFetch(
     if (!stream) return;
     if (message.status !== undefined && message.status >= 400) {
       streams.delete(message.id);
-      const type = { "content-type": "application/json" };
-      stream.answer(new Response(message.body, { status: message.status, headers: type }));
+      stream.answer(Response.json(message.error ?? {}, { status: message.status }));
       return;
     }
     if (message.chunk !== undefined) {
