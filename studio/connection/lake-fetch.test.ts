@@ -90,7 +90,7 @@ test("a refusal arrives as the answer that it is", async () => {
   await lake.messages(1);
   lake.send({ id: 1, status: 401, error: { message: "Sign in" } });
   expect((await answer).status).toBe(401);
-  expect(await (await answer).json()).toEqual({ message: "Sign in" });
+  expect(JSON.parse(await (await answer).text())).toEqual({ message: "Sign in" });
 });
 
 test("when the socket breaks every stream fails, and the next one opens a new socket", async () => {
