@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { Database } from "./database.types.ts";
+import { email } from "./text.ts";
+
+/** Where a newsletter box stands (spec 2: the footer and the resource library). */
+export const newsletterSources = ["footer", "resources"] as const;
+export type NewsletterSource = (typeof newsletterSources)[number];
+
+/** A subscriber is pending until the address has been confirmed. */
+export const newsletterStatuses = ["pending", "confirmed", "unsubscribed"] as const;
+export type NewsletterStatus = (typeof newsletterStatuses)[number];
+
+/** Longest accepted address in characters. */
+export const newsletterEmailLimit = 254;
+
+/** What the public key may insert into `public.newsletter_subscribers`. */
+export type NewSubscriber = Pick<
+  Database["public"]["Tables"]["newsletter_subscribers"]["Insert"],
+  "email" | "source"
+>;
+
+/** A newsletter box as it is posted. */
+export const NewsletterForm = z.object({
+  email: email(
+    "Email",
+    newsletterEmailLimit,
+    "Enter your e-mail address to receive the newsletter.",
+  ),
+  source: z.enum(newsletterSources).catch("footer"),
+});
+export type NewsletterForm = z.output<typeof NewsletterForm>;
+
+/** The row that a newsletter box becomes. A known address answers like a new one. */
+export function subscriberFromForm(form: NewsletterForm): NewSubscriber {
+  return { email: form.email, source: form.source };
+}

@@ -1,0 +1,37 @@
+/**
+ * One line per event, for the people who run the product. A line never carries personal data, a
+ * secret, SQL or a parameter: errors are named by class and code alone.
+ */
+export function log(event: string): void {
+  process.stdout.write(`supabase: ${event}\n`);
+}
+
+/** What may be said of an error without repeating what it was about. */
+export function nameOfError(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  return `${error.name}${code}`;
+}
+
+/**
+ * Takes `console` away from the libraries in this process: the auth engine prints failed statements
+ * with their parameters, which are addresses and password hashes.
+ */
+export function muteConsole(): void {
+  const report = (...parts: unknown[]): void => {
+    const error = parts.find((part) => part instanceof Error);
+    if (error) log(`a library reported ${nameOfError(error)}`);
+  };
+  Object.assign(console, {
+    error: report,
+    warn: () => {},
+    info: () => {},
+    log: () => {},
+    debug: () => {},
+  });
+}
+
+/** An error of the start whose message is meant for the operator: it names the cause and the fix. */
+export class StartError extends Error {
+  override name = "StartError";
+}

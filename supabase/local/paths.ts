@@ -1,0 +1,9 @@
+import { fileURLToPath } from "node:url";
+
+/** supabase/migrations */
+export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
+
+/** supabase/contracts/database.types.ts */
+export const databaseTypesFile = fileURLToPath(
+  new URL("../contracts/database.types.ts", import.meta.url),
+);
