@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
+
+const answer = (text: string): CachedAnswer => ({
+  headers: {},
+  etag: `W/"${text}"`,
+  identity: Buffer.from(text),
+  gzip: undefined,
+  brotli: undefined,
+  expires: Number.MAX_SAFE_INTEGER,
+});
+
+test("a page asked for before a publish event is never kept after it", () => {
+  const cache = new AnswerCache(1_000_000);
+  const { generation } = cache;
+  cache.clear();
+  expect(cache.store("/", answer("old headline"), generation)).toBe(false);
+  expect(cache.get("/")).toBeUndefined();
+  expect(cache.store("/", answer("new headline"), cache.generation)).toBe(true);
+});
+
+test("memory stays within its bound, and what is read stays longest", () => {
+  const cache = new AnswerCache(50_000);
+  for (let index = 0; index < 100; index += 1) {
+    cache.store(`/page-${index}`, answer("x".repeat(1_000)), cache.generation);
+    cache.get("/page-0");
+  }
+  expect(cache.bytes).toBeLessThanOrEqual(50_000);
+  expect(cache.get("/page-0")).toBeDefined();
+  expect(cache.get("/page-1")).toBeUndefined();
+});
+
+test("a page that would push out all others is not kept", () => {
+  const cache = new AnswerCache(10_000);
+  expect(cache.store("/", answer("x".repeat(9_000)), cache.generation)).toBe(false);
+});

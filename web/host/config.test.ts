@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { childEnvironment, parseConfig } from "./config.ts";
+
+test("with nothing set, the embedded product runs on this machine alone", () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 3000,
+    bind: "127.0.0.1",
+    siteUrl: "http://localhost:3000",
+    trustedProxies: [],
+    sampleData: true,
+    staffEmail: "admin@example.com",
+    hostedSanity: undefined,
+    hostedSupabase: undefined,
+  });
+});
+
+test("the site's address follows the port until it is set", () => {
+  expect(parseConfig({ PORT: "4010" }).siteUrl).toBe("http://localhost:4010");
+  expect(parseConfig({ SITE_URL: "https://www.example.com/" }).siteUrl).toBe(
+    "https://www.example.com",
+  );
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "0"],
+  ["PORT", "65536"],
+  ["BIND", "everywhere"],
+  ["SITE_URL", "www.example.com"],
+  ["SITE_URL", "https://www.example.com/shop"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "proxy.example.com"],
+  ["SAMPLE_DATA", "yes"],
+  ["STAFF_EMAIL", "anna"],
+  ["STAFF_PASSWORD", "short"],
+  ["STUDIO_URL", "ftp://studio"],
+  ["SANITY_DATASET", "Pro Duction"],
+])("%s=%s stops the start with a message that names it", (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`- ${name} .*expected`));
+});
+
+test("all wrong settings come in one message", () => {
+  expect(() => parseConfig({ PORT: "x", SAMPLE_DATA: "y", SITE_URL: "z" })).toThrow(
+    /PORT[\s\S]*SITE_URL[\s\S]*SAMPLE_DATA/,
+  );
+});
+
+test.each([
+  [{ SANITY_PROJECT_ID: "ab12", SANITY_DATASET: "production" }, "SANITY_API_READ_TOKEN is missing"],
+  [{ SANITY_API_READ_TOKEN: "sk-1" }, "SANITY_PROJECT_ID is missing"],
+  [{ SANITY_WEBHOOK_SECRET: "s" }, "SANITY_WEBHOOK_SECRET is set without SANITY_PROJECT_ID"],
+  [{ SUPABASE_URL: "https://a.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is missing"],
+  [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
+  [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
+])("half of a hosted service is refused: %o", (environment, message) => {
+  expect(() => parseConfig(environment)).toThrow(message);
+});
+
+test("a whole group moves that part to the hosted service", () => {
+  const config = parseConfig({
+    SANITY_PROJECT_ID: "ab12cd34",
+    SANITY_DATASET: "production",
+    SANITY_API_READ_TOKEN: "sk-token",
+    SUPABASE_URL: "https://abc.supabase.co",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+  });
+  expect(config.hostedSanity?.projectId).toBe("ab12cd34");
+  expect(config.hostedSupabase?.url).toBe("https://abc.supabase.co");
+});
+
+test("a wrong secret is named and not repeated", () => {
+  expect(() => parseConfig({ STAFF_PASSWORD: "hunter2" })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
+  );
+});
+
+test("a part sees its own settings and no other part's secrets", () => {
+  process.env.SMTP_PASSWORD = "for the mailer alone";
+  try {
+    const environment = childEnvironment({ PORT: "4000" });
+    expect(environment).not.toHaveProperty("SMTP_PASSWORD");
+    expect(environment).toMatchObject({ PORT: "4000", PATH: expect.stringContaining(".bin") });
+  } finally {
+    delete process.env.SMTP_PASSWORD;
+  }
+});

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { appPolicy, inlineSources, noOrigins, sitePolicy } from "./csp.ts";
+
+const source = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+test("every inline script of a page is allowed by its own hash", () => {
+  const html = `<script>one()</script><SCRIPT async id=a data-x="a>b">two()</SCRIPT ><script type="module">three()</script>`;
+  expect(inlineSources(html).scripts).toEqual([
+    source("one()"),
+    source("two()"),
+    source("three()"),
+  ]);
+});
+
+test("rules for prefetching are scripts to the policy; data blocks and files are not", () => {
+  const html = `<script type="speculationrules">{}</script><script type="application/ld+json">{"a":1}</script><script type="application/json" id="x">{}</script><script src="/a.js"></script><script src='/b.js' nomodule></script>`;
+  expect(inlineSources(html).scripts).toEqual([source("{}")]);
+});
+
+test("line ends are hashed as a browser reads them", () => {
+  expect(inlineSources("<script>a\r\nb\rc</script>").scripts).toEqual([source("a\nb\nc")]);
+});
+
+test("a script inside a comment or an attribute of another element is no script", () => {
+  expect(inlineSources("<!-- <script>x()</script> --><p>y</p>").scripts).toEqual([]);
+});
+
+test("an attribute whose name ends like src does not make a script external", () => {
+  expect(inlineSources(`<script data-src="/x">y()</script>`).scripts).toEqual([source("y()")]);
+});
+
+test("a page's policy starts from nothing and names only what the page has", () => {
+  const policy = sitePolicy("<style>p{}</style><script>go()</script>", noOrigins, false);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain(`script-src 'self' ${source("go()")};`);
+  expect(policy).toContain(`style-src 'self' ${source("p{}")};`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("drafts may be framed by the Studio and nobody else", () => {
+  const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
+  expect(sitePolicy("", origins, true)).toContain(
+    "frame-ancestors 'self' https://studio.example.com",
+  );
+  expect(sitePolicy("", origins, false)).toContain("frame-ancestors 'none'");
+});
+
+test("the Studio and the back office run no script that was not built", () => {
+  const policy = appPolicy("<script>boot()</script>", noOrigins, "ws://localhost:3000");
+  expect(policy).toContain(`script-src 'self' ${source("boot()")};`);
+  expect(policy).toContain("connect-src 'self' ws://localhost:3000");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});

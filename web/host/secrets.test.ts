@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loadSecrets } from "./secrets.ts";
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("secrets are made once and stay", () => {
+  const folder = newFolder();
+  const first = loadSecrets(folder);
+  expect(loadSecrets(folder)).toEqual(first);
+  expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/);
+  expect(first.secretKey).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/);
+  expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
+});
+
+test("only the owner can read them, also after someone changed that", () => {
+  const folder = newFolder();
+  const path = join(folder, "secrets.json");
+  loadSecrets(folder);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  chmodSync(path, 0o644);
+  loadSecrets(folder);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["secrets.json"]);
+});
+
+test("a secret that an older version did not know is added beside the others", () => {
+  const folder = newFolder();
+  const path = join(folder, "secrets.json");
+  const { formSecret, ...older } = loadSecrets(folder);
+  writeFileSync(path, JSON.stringify(older));
+  const now = loadSecrets(folder);
+  expect(now).toMatchObject(older);
+  expect(now.formSecret).not.toBe(formSecret);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(now);
+});
+
+test.each(["", "{", "[]", '{"jwtSecret":""}', '{"jwtSecret":7}'])(
+  "a damaged file is named and not overwritten: %s",
+  (text) => {
+    const folder = newFolder();
+    const path = join(folder, "secrets.json");
+    writeFileSync(path, text);
+    expect(() => loadSecrets(folder)).toThrow(`${path} is damaged`);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  },
+);
