@@ -14,7 +14,7 @@ test.each([
   ["::ffff:127.0.0.1", "198.51.100.1", "198.51.100.1", "IPv4 written as IPv6 is IPv4"],
   ["fd00::1", "[2001:db8::7]:443", "2001:db8::7", "with a port"],
   ["127.0.0.1", "0x7f.1", "127.0.0.1", "other spellings of numbers are no addresses"],
-])("peer %s saying %s is %s: %s", (peer, forwarded, expected) => {
+])("peer %s saying %s is %s: %s", (peer, forwarded, expected, _why) => {
   expect(clientAddress(peer, forwarded, trusted)).toBe(expected);
 });
 

@@ -44,6 +44,7 @@ test("after a kill -9 the folder is free at once, whoever has the old process id
   const run = join(folder, "running.json");
   writeFileSync(run, readFileSync(run, "utf8").replace(String(first.pid), String(process.pid)));
   const taken = await openDataFolder(folder, "http://localhost:5000");
+  expect(taken.path).toBe(folder);
   taken.release();
 });
 

@@ -1,0 +1,582 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  request as open,
+} from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { parseConfig } from "./config.ts";
+import { createFront, type Front } from "./front.ts";
+import type { PartName } from "./routes.ts";
+import { signInLimits } from "./sign-in-limits.ts";
+
+type Answer = { status: number; headers: IncomingHttpHeaders; raw: Buffer; text: string };
+
+/** A small part of the product that answers as `listener` says. */
+async function upstream(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+type Setting = {
+  parts?: Partial<Record<PartName, RequestListener>>;
+  ports?: Partial<Record<PartName, number>>;
+  environment?: Record<string, string>;
+  started?: () => boolean;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** A front with these parts, and a way to ask it. */
+async function frontWith({ parts = {}, ports = {}, environment = {}, started }: Setting = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "front-"));
+  for (const app of ["studio", "admin"]) {
+    mkdirSync(join(folder, app, "assets"), { recursive: true });
+    writeFileSync(join(folder, app, "index.html"), "<html><head></head><script>go()</script></html>");
+    writeFileSync(join(folder, app, "assets/app-12345678.js"), "run()");
+  }
+  mkdirSync(join(folder, "static"));
+  writeFileSync(join(folder, "static/chunk.js"), "chunk()");
+  const listening = { ...ports };
+  for (const name of Object.keys(parts) as PartName[]) {
+    const listener = parts[name];
+    if (listener) listening[name] = await upstream(listener);
+  }
+  const config = parseConfig({ PORT: String(await freePort()), ...environment });
+  const front: Front = createFront({
+    config,
+    ports: listening,
+    siteConfig: {
+      siteUrl: config.siteUrl,
+      supabaseUrl: config.siteUrl,
+      supabasePublishableKey: "sb_publishable_</script>",
+      sanityProjectId: "embedded",
+      sanityDataset: "production",
+      sanityApiHost: config.siteUrl,
+    },
+    development: false,
+    started: started ?? (() => true),
+    readiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
+    folders: {
+      studio: join(folder, "studio"),
+      admin: join(folder, "admin"),
+      nextStatic: join(folder, "static"),
+    },
+  });
+  await front.listen();
+  onTestFinished(async () => {
+    await front.close(0);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const ask = (
+    path: string,
+    { method = "GET", headers = {}, body = "" as string | Buffer } = {},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const host = `localhost:${config.port}`;
+      const sent = open(
+        { host: "127.0.0.1", port: config.port, path, method, headers: { host, ...headers } },
+        (answer: IncomingMessage) => {
+          const chunks: Buffer[] = [];
+          answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+          answer.on("error", reject);
+          answer.on("end", () => {
+            const raw = Buffer.concat(chunks);
+            const { statusCode = 0, headers } = answer;
+            resolve({ status: statusCode, headers, raw, text: raw.toString() });
+          });
+        },
+      );
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  return { ask, port: config.port };
+}
+
+const page = (html: string, headers: Record<string, string> = {}): RequestListener => (_, answer) => {
+  answer.writeHead(200, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "s-maxage=300, stale-while-revalidate=1000",
+    "x-nextjs-cache": "HIT",
+    ...headers,
+  });
+  answer.end(html);
+};
+
+const html = { accept: "text/html" };
+
+test("a page carries the hashes of its own scripts and all security headers", async () => {
+  const { ask } = await frontWith({ parts: { site: page("<script>go()</script>") } });
+  const { status, headers } = await ask("/");
+  expect(status).toBe(200);
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^']+'/);
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": expect.stringContaining("camera=()"),
+  });
+});
+
+test.each([
+  ["/missing", html],
+  ["/a//b", {}],
+  ["/livez", {}],
+  ["/readyz", {}],
+  ["/rest/v1/leads", {}],
+  ["/studio", html],
+  ["/admin/assets/app-12345678.js", {}],
+  ["/_next/static/chunk.js", {}],
+  ["/_next/static/none.js", {}],
+  ["/v1/users/me", {}],
+])("%s answers with every security header, whatever it answers", async (path, headers) => {
+  const refuse: RequestListener = (_, answer) => answer.writeHead(401).end("no");
+  const { ask } = await frontWith({ parts: { supabase: refuse, site: refuse } });
+  const answer = await ask(path, { headers });
+  for (const name of [
+    "content-security-policy",
+    "x-content-type-options",
+    "x-frame-options",
+    "referrer-policy",
+    "permissions-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+  ])
+    expect(answer.headers, `${name} on ${answer.status}`).toHaveProperty(name);
+  expect(answer.headers).not.toHaveProperty("strict-transport-security");
+});
+
+test("where visitors come by https, they are told to stay there", async () => {
+  const { ask } = await frontWith({ environment: { SITE_URL: "https://www.example.com" } });
+  expect((await ask("/livez")).headers["strict-transport-security"]).toBe("max-age=63072000");
+});
+
+test("a part sees no header that a visitor could steer it by, and who the visitor is", async () => {
+  let seen: IncomingHttpHeaders = {};
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        seen = request.headers;
+        answer.end("ok");
+      },
+    },
+  });
+  await ask("/contact", {
+    headers: {
+      "x-middleware-subrequest": "middleware",
+      "x-forwarded-for": "6.6.6.6",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      forwarded: "for=6.6.6.6",
+      "x-real-ip": "6.6.6.6",
+      "x-prerender-revalidate": "1",
+      "x-nextjs-data": "1",
+      connection: "x-secret-hop",
+      "x-secret-hop": "1",
+      "accept-language": "en",
+    },
+  });
+  expect(Object.keys(seen).filter((name) => name.startsWith("x-")).toSorted()).toEqual([
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+  ]);
+  expect(seen).toMatchObject({ "x-forwarded-for": "127.0.0.1", "accept-language": "en" });
+  expect(seen["x-forwarded-host"]).toMatch(/^localhost:/);
+});
+
+test("visitors see nothing of what runs behind", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      site: page("<p>", { "x-powered-by": "Next.js", "x-next-cache-tags": "doc:a", server: "s" }),
+    },
+  });
+  const names = Object.keys((await ask("/")).headers);
+  expect(names.filter((name) => /powered|next|server|middleware/.test(name))).toEqual([]);
+});
+
+test("a static page is asked for once, also by many visitors at the same time", async () => {
+  let rendered = 0;
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        rendered += 1;
+        page("<h1>Hello</h1>".repeat(200))(request, answer);
+      },
+    },
+  });
+  await Promise.all(Array.from({ length: 20 }, () => ask("/")));
+  const zipped = await ask("/", { headers: { "accept-encoding": "gzip" } });
+  expect(gunzipSync(zipped.raw).toString()).toContain("<h1>Hello</h1>");
+  const etag = zipped.headers.etag ?? "";
+  expect(await ask("/", { headers: { "if-none-match": etag } })).toMatchObject({ status: 304, text: "" });
+  expect(await ask("/", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
+  expect((await ask("/")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  expect(rendered).toBe(1);
+});
+
+test("unknown query keys share the static page once the site was seen to ignore them", async () => {
+  let rendered = 0;
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        rendered += 1;
+        const perRequest = request.url?.includes("sent=");
+        page("<p>", perRequest ? { "cache-control": "private, no-store" } : {})(request, answer);
+      },
+    },
+  });
+  for (const source of ["a", "b", "c"]) await ask(`/?utm_source=${source}`);
+  await ask("/");
+  expect(rendered).toBe(1);
+  await ask("/?sent=1");
+  await ask("/?sent=1");
+  expect(rendered).toBe(3);
+});
+
+test.each([
+  ["an answer with a cookie", { "set-cookie": "a=b" }, {}],
+  ["a private answer", { "cache-control": "private, no-cache, no-store" }, {}],
+  ["an answer Next is renewing", { "x-nextjs-cache": "STALE" }, {}],
+  ["a draft", {}, { cookie: "a=b; __prerender_bypass=1" }],
+  ["an answer to a script's navigation", {}, { rsc: "1" }],
+])("%s is never kept", async (_, headers, asked) => {
+  let rendered = 0;
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        rendered += 1;
+        page("<p>", headers)(request, answer);
+      },
+    },
+  });
+  await ask("/", { headers: asked });
+  await ask("/", { headers: asked });
+  expect(rendered).toBe(2);
+});
+
+test("an accepted publish event empties what is kept; a page rendered before it is not kept", async () => {
+  let headline = "old";
+  const held: (() => void)[] = [];
+  const accepted = [401, 200];
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        if (request.url === "/api/revalidate") {
+          answer.writeHead(accepted.shift() ?? 500).end();
+          return;
+        }
+        const finish = page(headline);
+        if (request.url === "/slow") held.push(() => finish(request, answer));
+        else finish(request, answer);
+      },
+    },
+  });
+  await ask("/");
+  const beforeEvent = ask("/slow");
+  await expect.poll(() => held.length).toBe(1);
+  headline = "new";
+  await ask("/api/revalidate", { method: "POST" });
+  expect((await ask("/")).text).toBe("old");
+  await ask("/api/revalidate", { method: "POST" });
+  expect((await ask("/")).text).toBe("new");
+  const afterEvent = ask("/slow");
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  expect((await afterEvent).text).toBe("new");
+  held[0]?.();
+  expect((await beforeEvent).text).toBe("old");
+  expect((await ask("/slow")).text).toBe("new");
+});
+
+test("a kept page is still served while the site is down, and an unknown one says so calmly", async () => {
+  const clock = vi.spyOn(Date, "now");
+  let down = false;
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        if (down) request.socket.destroy();
+        else page("<h1>Kept</h1>")(request, answer);
+      },
+    },
+  });
+  await ask("/");
+  down = true;
+  clock.mockReturnValue(performance.timeOrigin + performance.now() + 3_600_000);
+  expect((await ask("/")).text).toBe("<h1>Kept</h1>");
+  const other = await ask("/other", { headers: html });
+  expect(other).toMatchObject({ status: 502, text: expect.stringContaining("Try again") });
+});
+
+test("a part that does not listen is 503 with the time to come back", async () => {
+  const { ask } = await frontWith({ ports: { supabase: await freePort() } });
+  const answer = await ask("/rest/v1/leads");
+  expect(answer.status).toBe(503);
+  expect(answer.headers["retry-after"]).toBe("2");
+  expect(JSON.parse(answer.text)).toMatchObject({ message: expect.stringContaining("moment") });
+});
+
+test("a part that breaks off in the middle breaks off for the visitor too", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request, answer) => {
+        answer.writeHead(200, { "content-length": "100" });
+        answer.write("half", () => request.socket.destroy());
+      },
+    },
+  });
+  await expect(ask("/rest/v1/leads")).rejects.toThrow(/aborted|hang up/);
+});
+
+test("a reading request survives a part that closes an idle connection", async () => {
+  let count = 0;
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request, answer) => {
+        count += 1;
+        if (count === 2) request.socket.destroy();
+        else answer.end("ok");
+      },
+    },
+  });
+  await ask("/rest/v1/leads");
+  expect((await ask("/rest/v1/leads")).text).toBe("ok");
+});
+
+test("a writing request is never sent twice", async () => {
+  let count = 0;
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request) => {
+        count += 1;
+        request.socket.destroy();
+      },
+    },
+  });
+  expect((await ask("/rest/v1/leads", { method: "POST", body: "{}" })).status).toBe(502);
+  expect(count).toBe(1);
+});
+
+test.each([
+  ["announced", { "content-length": String(300 << 10) }],
+  ["streamed", { "transfer-encoding": "chunked" }],
+])("a body that is too large, %s, is refused before a part stores it", async (_, headers) => {
+  let whole = false;
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        request.on("end", () => {
+          whole = request.complete;
+          answer.end();
+        });
+        request.resume();
+      },
+    },
+  });
+  const body = Buffer.alloc(300 << 10, "x");
+  const answer = await ask("/contact", { method: "POST", headers: { ...headers, ...html }, body });
+  expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("too large") });
+  expect(whole).toBe(false);
+});
+
+test("exactly the limit of wrong passwords reaches the accounts, then 429 with the wait", async () => {
+  let tried = 0;
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request, answer) => {
+        request.resume().on("end", () => {
+          tried += 1;
+          answer.writeHead(400).end("{}");
+        });
+      },
+    },
+  });
+  const { attempts } = signInLimits["sign-in"].perEmail;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      ask("/auth/v1/token?grant_type=password", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "anna@example.com", password: "guess" }),
+      }),
+    ),
+  );
+  expect(tried).toBe(attempts);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(40 - attempts);
+  expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(800);
+});
+
+test("a browser's sign-in form gets its refusal as a page", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      content: (request, answer) => {
+        request.resume().on("end", () => answer.writeHead(401).end());
+      },
+    },
+  });
+  const body = "email=anna%40example.com&password=guess";
+  const send = () =>
+    ask("/v1/auth/login/staff", {
+      method: "POST",
+      headers: { ...html, "content-type": "application/x-www-form-urlencoded" },
+      body,
+    });
+  for (let index = 0; index < signInLimits["sign-in"].perEmail.attempts; index += 1)
+    expect((await send()).status).toBe(401);
+  expect(await send()).toMatchObject({
+    status: 429,
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
+});
+
+test("a forwarded address counts only from a trusted proxy", async () => {
+  const parts = {
+    supabase: ((request, answer) => {
+      request.resume().on("end", () => answer.writeHead(400).end("{}"));
+    }) satisfies RequestListener,
+  };
+  const statuses = async (environment: Record<string, string>) => {
+    const { ask } = await frontWith({ parts, environment });
+    const answers: number[] = [];
+    for (let index = 0; index <= signInLimits["sign-in"].perClient.attempts; index += 1) {
+      const headers = { "x-forwarded-for": `198.51.100.${index}` };
+      answers.push((await ask("/auth/v1/token", { method: "POST", headers, body: "{}" })).status);
+    }
+    return answers.at(-1);
+  };
+  expect(await statuses({})).toBe(429);
+  expect(await statuses({ TRUSTED_PROXIES: "127.0.0.1" })).toBe(400);
+});
+
+test("a built application gets its addresses and a policy at serving time", async () => {
+  const { ask } = await frontWith();
+  const { text, headers } = await ask("/admin/leads", { headers: html });
+  expect(text).toContain(`<script type="application/json" id="site-config">{"siteUrl"`);
+  expect(text).not.toContain("sb_publishable_</script>");
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
+  expect((await ask("/admin/assets/app-12345678.js")).headers["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
+  expect((await ask("/admin/assets/none-12345678.js")).status).toBe(404);
+  expect((await ask("/admin", { method: "POST" })).status).toBe(405);
+});
+
+test("under the machine's other name the back office sends people to the site's own", async () => {
+  const { ask, port } = await frontWith();
+  const answer = await ask("/admin/leads", { headers: { host: `127.0.0.1:${port}` } });
+  expect(answer).toMatchObject({
+    status: 307,
+    headers: { location: `http://localhost:${port}/admin/leads` },
+  });
+});
+
+test("pages wait until every part has answered once", async () => {
+  let started = false;
+  const { ask } = await frontWith({ parts: { site: page("<p>") }, started: () => started });
+  expect(await ask("/", { headers: html })).toMatchObject({
+    status: 503,
+    text: expect.stringContaining("One moment"),
+  });
+  started = true;
+  expect((await ask("/")).status).toBe(200);
+});
+
+test("readiness names the part that is missing", async () => {
+  const { ask } = await frontWith();
+  expect(JSON.parse((await ask("/readyz")).text)).toEqual({
+    ok: false,
+    missing: ["content lake"],
+    notices: [],
+  });
+});
+
+test("large answers to programs are compressed on the way; tokens are not", async () => {
+  const json: RequestListener = (_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" });
+    answer.end(JSON.stringify("x".repeat(5_000)));
+  };
+  const { ask } = await frontWith({ parts: { supabase: json } });
+  const headers = { "accept-encoding": "gzip" };
+  const list = await ask("/rest/v1/leads", { headers });
+  expect(list.headers["content-encoding"]).toBe("gzip");
+  expect(JSON.parse(gunzipSync(list.raw).toString())).toHaveLength(5_000);
+  expect((await ask("/auth/v1/user", { headers })).headers["content-encoding"]).toBeUndefined();
+});
+
+/** What comes back for bytes that no client library would send. */
+async function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += chunk.toString()));
+  socket.write(bytes);
+  await once(socket, "close");
+  return text;
+}
+
+test.each([
+  ["two lengths", "Content-Length: 3\r\nContent-Length: 4\r\n"],
+  ["a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"],
+  ["an odd transfer encoding", "Transfer-Encoding: xchunked\r\n"],
+  ["no host", ""],
+])("a request with %s reaches no part", async (name, lines) => {
+  let reached = false;
+  const { port } = await frontWith({
+    parts: {
+      site: (_, answer) => {
+        reached = true;
+        answer.end();
+      },
+    },
+  });
+  const host = name === "no host" ? "" : "Host: localhost\r\n";
+  const text = await sendRaw(port, `POST / HTTP/1.1\r\n${host}${lines}Connection: close\r\n\r\nabc`);
+  expect(text).toMatch(/^HTTP\/1\.1 400/);
+  expect(reached).toBe(false);
+});
+
+test("a WebSocket is joined for our own pages and refused to others", async () => {
+  const server = createServer();
+  server.on("upgrade", (request, socket) => {
+    socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n");
+    socket.on("data", (chunk: Buffer) => socket.end(`echo ${request.url} ${chunk.toString()}`));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = await frontWith({ ports: { content: (server.address() as AddressInfo).port } });
+  const upgrade = (path: string, origin: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  const own = `http://localhost:${port}`;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(upgrade("/v1/mux", own));
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk.toString();
+    if (text.endsWith("\r\n\r\n")) socket.write("hello");
+  });
+  await once(socket, "close");
+  expect(text).toMatch(/^HTTP\/1\.1 101[\s\S]*echo \/v1\/mux hello$/);
+  expect(await sendRaw(port, upgrade("/v1/mux", "https://evil.example"))).toMatch(/ 403 /);
+  expect(await sendRaw(port, upgrade("/contact", own))).toMatch(/ 404 /);
+});
