@@ -44,12 +44,16 @@ test("the stamp holds until the lock file changes", () => {
   const folder = checkout(next, {});
   stampInstalled(folder);
   expect(isInstalled(folder)).toBe(true);
-  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { ...next } }, null, 1));
+  writeFileSync(
+    join(folder, "package-lock.json"),
+    JSON.stringify({ packages: { ...next } }, null, 1),
+  );
   expect(isInstalled(folder)).toBe(false);
 });
 
 test("a registry that cannot be reached is said in one sentence", () => {
-  const output = "npm error code ENOTFOUND\nnpm error network request failed\nnpm error A complete log of this run can be found in: x";
+  const output =
+    "npm error code ENOTFOUND\nnpm error network request failed\nnpm error A complete log of this run can be found in: x";
   expect(explain(output)).toMatch(/^The package registry could not be reached/);
   expect(explain(output)).not.toContain("complete log");
   expect(explain("npm error notsup Unsupported engine")).toMatch(/^npm could not install/);

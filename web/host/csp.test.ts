@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { appPolicy, inlineSources, noOrigins, sitePolicy } from "./csp.ts";
 
-const source = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 test("every inline script of a page is allowed by its own hash", () => {
   const html = `<script>one()</script><SCRIPT async id=a data-x="a>b">two()</SCRIPT ><script type="module">three()</script>`;

@@ -50,7 +50,10 @@ async function frontWith({ parts = {}, ports = {}, environment = {}, started }: 
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   for (const app of ["studio", "admin"]) {
     mkdirSync(join(folder, app, "assets"), { recursive: true });
-    writeFileSync(join(folder, app, "index.html"), "<html><head></head><script>go()</script></html>");
+    writeFileSync(
+      join(folder, app, "index.html"),
+      "<html><head></head><script>go()</script></html>",
+    );
     writeFileSync(join(folder, app, "assets/app-12345678.js"), "run()");
   }
   mkdirSync(join(folder, "static"));
@@ -111,15 +114,17 @@ async function frontWith({ parts = {}, ports = {}, environment = {}, started }: 
   return { ask, port: config.port };
 }
 
-const page = (html: string, headers: Record<string, string> = {}): RequestListener => (_, answer) => {
-  answer.writeHead(200, {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "s-maxage=300, stale-while-revalidate=1000",
-    "x-nextjs-cache": "HIT",
-    ...headers,
-  });
-  answer.end(html);
-};
+const page =
+  (html: string, headers: Record<string, string> = {}): RequestListener =>
+  (_, answer) => {
+    answer.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "s-maxage=300, stale-while-revalidate=1000",
+      "x-nextjs-cache": "HIT",
+      ...headers,
+    });
+    answer.end(html);
+  };
 
 const html = { accept: "text/html" };
 
@@ -196,11 +201,11 @@ test("a part sees no header that a visitor could steer it by, and who the visito
       "accept-language": "en",
     },
   });
-  expect(Object.keys(seen).filter((name) => name.startsWith("x-")).toSorted()).toEqual([
-    "x-forwarded-for",
-    "x-forwarded-host",
-    "x-forwarded-proto",
-  ]);
+  expect(
+    Object.keys(seen)
+      .filter((name) => name.startsWith("x-"))
+      .toSorted(),
+  ).toEqual(["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]);
   expect(seen).toMatchObject({ "x-forwarded-for": "127.0.0.1", "accept-language": "en" });
   expect(seen["x-forwarded-host"]).toMatch(/^localhost:/);
 });
@@ -229,7 +234,10 @@ test("a static page is asked for once, also by many visitors at the same time", 
   const zipped = await ask("/", { headers: { "accept-encoding": "gzip" } });
   expect(gunzipSync(zipped.raw).toString()).toContain("<h1>Hello</h1>");
   const etag = zipped.headers.etag ?? "";
-  expect(await ask("/", { headers: { "if-none-match": etag } })).toMatchObject({ status: 304, text: "" });
+  expect(await ask("/", { headers: { "if-none-match": etag } })).toMatchObject({
+    status: 304,
+    text: "",
+  });
   expect(await ask("/", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
   expect((await ask("/")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   expect(rendered).toBe(1);
@@ -550,7 +558,10 @@ test.each([
     },
   });
   const host = name === "no host" ? "" : "Host: localhost\r\n";
-  const text = await sendRaw(port, `POST / HTTP/1.1\r\n${host}${lines}Connection: close\r\n\r\nabc`);
+  const text = await sendRaw(
+    port,
+    `POST / HTTP/1.1\r\n${host}${lines}Connection: close\r\n\r\nabc`,
+  );
   expect(text).toMatch(/^HTTP\/1\.1 400/);
   expect(reached).toBe(false);
 });
@@ -558,7 +569,9 @@ test.each([
 test("a WebSocket is joined for our own pages and refused to others", async () => {
   const server = createServer();
   server.on("upgrade", (request, socket) => {
-    socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n");
+    socket.write(
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    );
     socket.on("data", (chunk: Buffer) => socket.end(`echo ${request.url} ${chunk.toString()}`));
   });
   server.listen(0, "127.0.0.1");

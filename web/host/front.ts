@@ -269,7 +269,8 @@ export function createFront(options: FrontOptions): Front {
     }
     const stream = /^text\/event-stream/i.test(type ?? "");
     if (stream) request.socket.setTimeout(0);
-    else if (!body) answer.setTimeout(60_000, () => answer.destroy(new Error("the part stopped answering")));
+    else if (!body)
+      answer.setTimeout(60_000, () => answer.destroy(new Error("the part stopped answering")));
     const source = body ? [body] : answer;
     await (compress
       ? pipeline(source, compressor(encoding), response)
