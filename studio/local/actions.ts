@@ -1,0 +1,225 @@
+import { draftId, isRecord, publishedId, variantOf, type Doc } from "./documents.ts";
+import { actionError, LakeError } from "./errors.ts";
+import { checkedDocument, patchDocument } from "./mutate.ts";
+import type { Transaction } from "./transaction.ts";
+
+/**
+ * Document actions, the verbs in which the Studio edits (`POST /data/actions`). Each moves content
+ * between the draft (or a release's version) and the published document; all actions of a request
+ * are one transaction.
+ */
+type Action = Record<string, unknown>;
+type Handler = (transaction: Transaction, action: Action) => void;
+
+const HANDLERS: Record<string, Handler> = {
+  "sanity.action.document.create": createDraft,
+  "sanity.action.document.edit": edit,
+  "sanity.action.document.publish": publish,
+  "sanity.action.document.unpublish": unpublish,
+  "sanity.action.document.delete": deleteDocument,
+  "sanity.action.document.discard": (transaction, action) =>
+    discard(transaction, action, "draftId"),
+  "sanity.action.document.replaceDraft": replaceDraft,
+  "sanity.action.document.version.create": createVersion,
+  "sanity.action.document.version.replace": replaceVersion,
+  "sanity.action.document.version.discard": (transaction, action) =>
+    discard(transaction, action, "versionId"),
+  "sanity.action.document.version.unpublish": unpublishVersion,
+};
+
+/** Refuses one action: 400 for a wrong request, 409 for one the present state does not allow. */
+class Refused extends Error {
+  readonly status: 400 | 409;
+
+  constructor(status: 400 | 409, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Performs the action at `index` of a request. Throws an `actionError`. */
+export function perform(transaction: Transaction, action: unknown, index: number): void {
+  try {
+    if (!isRecord(action) || typeof action.actionType !== "string")
+      throw new Refused(400, "Each action is an object with an actionType");
+    const handler = HANDLERS[action.actionType];
+    if (!handler)
+      throw new Refused(
+        400,
+        `The action ${action.actionType} is not supported by the embedded content lake`,
+      );
+    if (action.purge === true)
+      throw new Refused(400, "History cannot be purged from the embedded content lake");
+    handler(transaction, action);
+  } catch (error) {
+    if (error instanceof Refused) throw actionError(error.status, error.message, index);
+    if (error instanceof LakeError) throw actionError(error.status, error.message, index);
+    throw error;
+  }
+}
+
+function text(action: Action, name: string): string {
+  const value = action[name];
+  if (typeof value !== "string" || value === "") throw new Refused(400, `${name} is missing`);
+  return value;
+}
+
+function publishedOf(action: Action): string {
+  const id = text(action, "publishedId");
+  if (variantOf(id) !== "published") throw new Refused(400, `publishedId "${id}" is not published`);
+  return id;
+}
+
+function unpublishedOf(action: Action, name: string): string {
+  const id = text(action, name);
+  if (variantOf(id) === "published")
+    throw new Refused(400, `${name} "${id}" names no draft or version`);
+  return id;
+}
+
+function existing(transaction: Transaction, id: string): Doc {
+  const doc = transaction.get(id);
+  if (!doc) throw new Refused(409, `The document "${id}" does not exist`);
+  return doc;
+}
+
+function attributes(action: Action, name: string): Record<string, unknown> {
+  const value = action[name];
+  if (!isRecord(value)) throw new Refused(400, `${name} is missing`);
+  return value;
+}
+
+function put(transaction: Transaction, attributes: Record<string, unknown>, id: string): void {
+  const doc = checkedDocument({ ...attributes, _id: id }, false);
+  transaction.put(doc, { createOrReplace: doc });
+}
+
+/** The id that new content of an action goes to: its own when that is a draft or version. */
+function targetId(published: string, content: Record<string, unknown>): string {
+  const own = typeof content._id === "string" ? content._id : "";
+  if (own === "" || own === published) return draftId(published);
+  if (publishedId(own) !== published || variantOf(own) === "published")
+    throw new Refused(400, `"${own}" is no draft or version of "${published}"`);
+  return own;
+}
+
+function createDraft(transaction: Transaction, action: Action): void {
+  const published = publishedOf(action);
+  const content = attributes(action, "attributes");
+  const id = targetId(published, content);
+  if (transaction.get(id)) {
+    if (action.ifExists === "ignore") return;
+    throw new Refused(409, `The draft "${id}" already exists`);
+  }
+  if (variantOf(id) === "draft" && transaction.get(published))
+    throw new Refused(409, `The document "${published}" is already published`);
+  put(transaction, content, id);
+}
+
+/** A first edit of a published document starts its draft. */
+function edit(transaction: Transaction, action: Action): void {
+  const draft = unpublishedOf(action, "draftId");
+  const published = publishedOf(action);
+  if (!transaction.get(draft)) put(transaction, existing(transaction, published), draft);
+  patchDocument(transaction, draft, attributes(action, "patch"));
+}
+
+function publish(transaction: Transaction, action: Action): void {
+  const draft = existing(transaction, unpublishedOf(action, "draftId"));
+  const id = publishedOf(action);
+  const published = transaction.get(id);
+  expectRevision(draft._id, draft, action.ifDraftRevisionId);
+  expectRevision(id, published, action.ifPublishedRevisionId);
+  const content = strengthened(draft);
+  const created = published?._createdAt ?? draft._createdAt;
+  put(transaction, { ...(isRecord(content) ? content : draft), _createdAt: created }, id);
+  transaction.delete(draft._id);
+}
+
+function expectRevision(id: string, doc: Doc | undefined, expected: unknown): void {
+  if (expected === undefined || doc?._rev === expected) return;
+  throw new Refused(
+    409,
+    `Document "${id}" has unexpected revision ID ("${doc?._rev ?? "none"}"), expected "${String(expected)}"`,
+  );
+}
+
+/** References an editor made to something not yet published hold from now on. */
+function strengthened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthened);
+  if (!isRecord(value)) return value;
+  if (typeof value._ref === "string" && isRecord(value._strengthenOnPublish)) {
+    const { _strengthenOnPublish, _weak, ...reference } = value;
+    return _strengthenOnPublish.weak === true ? { ...reference, _weak: true } : reference;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, strengthened(item)]),
+  );
+}
+
+function unpublish(transaction: Transaction, action: Action): void {
+  const published = existing(transaction, publishedOf(action));
+  const draft = unpublishedOf(action, "draftId");
+  if (!transaction.get(draft)) put(transaction, published, draft);
+  transaction.delete(published._id);
+}
+
+function deleteDocument(transaction: Transaction, action: Action): void {
+  const published = existing(transaction, publishedOf(action));
+  const drafts = Array.isArray(action.includeDrafts) ? action.includeDrafts : [];
+  const draft = draftId(published._id);
+  if (transaction.get(draft) && !drafts.includes(draft))
+    throw new Refused(409, `The draft "${draft}" exists and is not part of the deletion`);
+  for (const id of drafts) {
+    if (typeof id !== "string" || publishedId(id) !== published._id)
+      throw new Refused(400, `"${String(id)}" is no draft of "${published._id}"`);
+    if (transaction.get(id)) transaction.delete(id);
+  }
+  transaction.delete(published._id);
+}
+
+function discard(transaction: Transaction, action: Action, name: string): void {
+  transaction.delete(existing(transaction, unpublishedOf(action, name))._id);
+}
+
+function replaceDraft(transaction: Transaction, action: Action): void {
+  const published = publishedOf(action);
+  const content = attributes(action, "attributes");
+  const id = targetId(published, content);
+  if (!transaction.get(id)) existing(transaction, published);
+  put(transaction, content, id);
+}
+
+function createVersion(transaction: Transaction, action: Action): void {
+  const published = publishedOf(action);
+  const content = isRecord(action.document)
+    ? action.document
+    : existing(transaction, text(action, "baseId"));
+  const id = isRecord(action.document)
+    ? targetId(published, content)
+    : unpublishedOf(action, "versionId");
+  if (publishedId(id) !== published)
+    throw new Refused(400, `"${id}" is no version of "${published}"`);
+  if (transaction.get(id)) throw new Refused(409, `The version "${id}" already exists`);
+  if (action.ifBaseRevisionId !== undefined)
+    expectRevision(
+      String(content._id),
+      transaction.get(String(content._id)),
+      action.ifBaseRevisionId,
+    );
+  put(transaction, content, id);
+}
+
+function replaceVersion(transaction: Transaction, action: Action): void {
+  const content = attributes(action, "document");
+  const doc = existing(transaction, unpublishedOf(content, "_id"));
+  put(transaction, content, doc._id);
+}
+
+/** Marks the version so that its release unpublishes the document. */
+function unpublishVersion(transaction: Transaction, action: Action): void {
+  const id = unpublishedOf(action, "versionId");
+  const content = transaction.get(id) ?? existing(transaction, publishedOf(action));
+  const system = isRecord(content._system) ? content._system : {};
+  put(transaction, { ...content, _system: { ...system, delete: true } }, id);
+}

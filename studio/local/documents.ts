@@ -1,0 +1,76 @@
+/**
+ * Documents as the lake stores them, and what their ids say: `x` is published, `drafts.x` its
+ * draft, `versions.<release>.x` its version in a release.
+ */
+export type Doc = {
+  _id: string;
+  _type: string;
+  _rev: string;
+  _createdAt: string;
+  _updatedAt: string;
+  [attribute: string]: unknown;
+};
+
+export type Variant = "published" | "draft" | "version";
+
+/** Which variant an id names. */
+export function variantOf(id: string): Variant {
+  if (id.startsWith("drafts.")) return "draft";
+  return id.startsWith("versions.") ? "version" : "published";
+}
+
+/** The id all variants of a document share. */
+export function publishedId(id: string): string {
+  const variant = variantOf(id);
+  if (variant === "draft") return id.slice("drafts.".length);
+  return variant === "version" ? id.split(".").slice(2).join(".") : id;
+}
+
+/** The release of a version id, or undefined. */
+export function releaseOf(id: string): string | undefined {
+  return variantOf(id) === "version" ? id.split(".")[1] : undefined;
+}
+
+export const draftId = (published: string): string => `drafts.${published}`;
+
+/** Whether anyone may see it: a dot in an id keeps a document private, as in Sanity. */
+export const isPublicId = (id: string): boolean => !id.includes(".");
+
+const ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+
+/** Whether the id may be stored: letters, digits, `.`, `_`, `-`; 1 to 128 characters. */
+export const isValidId = (id: unknown): id is string => typeof id === "string" && ID.test(id);
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The ids that must exist while this document does: its references that are not weak. */
+export function strongReferences(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) {
+    for (const item of value) strongReferences(item, found);
+  } else if (isRecord(value)) {
+    if (typeof value._ref === "string") {
+      if (value._weak !== true && value._dataset === undefined) found.add(value._ref);
+    } else {
+      for (const item of Object.values(value)) strongReferences(item, found);
+    }
+  }
+  return found;
+}
+
+const DEEPEST = 64;
+
+/**
+ * Why a value cannot be part of a document, or undefined when it can: too deep a nesting, or an
+ * attribute name that the language would take for a prototype.
+ */
+export function unstorable(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth > DEEPEST) return `nested deeper than ${DEEPEST} levels`;
+  for (const [name, item] of Object.entries(value)) {
+    if (name === "__proto__") return `the attribute name "__proto__" is not allowed`;
+    const reason = unstorable(item, depth + 1);
+    if (reason) return reason;
+  }
+  return undefined;
+}

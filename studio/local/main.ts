@@ -1,0 +1,47 @@
+import { InvalidConfig, readConfig } from "./config.ts";
+import { LakeError } from "./errors.ts";
+import { FolderInUse } from "./folder-lock.ts";
+import { startLake } from "./lake.ts";
+import { CorruptLog } from "./log.ts";
+import { InvalidSeed } from "./seed.ts";
+
+/**
+ * The process of the content lake. It tells its parent `ready` once it answers, or `fatal` with one
+ * sentence when it cannot start; it stops on SIGTERM and when its parent goes away.
+ */
+try {
+  const lake = await startLake(readConfig(process.env));
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    lake.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+  console.log(`lake: listening on 127.0.0.1:${lake.port}`);
+  process.send?.({ type: "ready", port: lake.port });
+} catch (error) {
+  const message = sentenceFor(error);
+  console.error(`lake: ${message}`);
+  if (process.send) process.send({ type: "fatal", message }, () => process.exit(1));
+  else process.exit(1);
+}
+
+/** One sentence that says what is wrong and what to do. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const designed = [InvalidConfig, FolderInUse, CorruptLog, InvalidSeed, LakeError];
+  if (designed.some((kind) => error instanceof kind)) return error.message;
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return `The port ${process.env.PORT} is taken. Set PORT to a free one.`;
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM")
+    return `The folder ${process.env.DATA_DIR} cannot be written. Set DATA_DIR to one that can.`;
+  if (code === "ENOSPC") return `There is no space for ${process.env.DATA_DIR}.`;
+  return `The content lake could not start: ${error.message}`;
+}

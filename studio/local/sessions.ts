@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { isRecord } from "./documents.ts";
+import { httpError } from "./errors.ts";
+import { StaffError, type Staff, type Tokens } from "./staff.ts";
+
+/**
+ * Sessions of editors: a random id in a cookie, kept here as its hash together with the staff
+ * member's Supabase tokens, over restarts. A session is worth what the staff table says at the
+ * moment: the role is asked again as soon as the last answer is too old for the purpose.
+ */
+export type EditorRole = "admin" | "marketing" | "viewer";
+
+export type Session = {
+  hash: string;
+  userId: string;
+  role: EditorRole;
+  name: string;
+  email: string;
+  tokens: Tokens;
+  createdAt: number;
+  checkedAt: number;
+};
+
+/** How old an answer of the staff table may be: for a write and for a read, in milliseconds. */
+export const WRITE_AGE_MS = 10_000;
+export const READ_AGE_MS = 60_000;
+const LONGEST_MS = 30 * 24 * 3600 * 1000;
+
+export const canEdit = (role: EditorRole): boolean => role === "admin" || role === "marketing";
+
+/** The role in the lake, or undefined when the staff role gives no session. */
+export function editorRole(role: string): EditorRole | undefined {
+  return role === "admin" || role === "marketing" || role === "viewer" ? role : undefined;
+}
+
+export class Sessions {
+  /** Display names of everyone who ever signed in: the history shows them long after. */
+  readonly people = new Map<string, string>();
+  #path: string;
+  #staff: Staff;
+  #sessions = new Map<string, Session>();
+  #checks = new Map<string, Promise<void>>();
+  #ended = new Set<(hash: string) => void>();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, staff: Staff) {
+    this.#path = join(folder, "sessions.json");
+    this.#staff = staff;
+  }
+
+  /** Reads the sessions of the last run; an unreadable file only means signing in again. */
+  async load(): Promise<void> {
+    const text = await readFile(this.#path, "utf8").catch(() => "{}");
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (!isRecord(value)) return;
+    for (const [id, name] of Object.entries(isRecord(value.people) ? value.people : {}))
+      this.people.set(id, String(name));
+    for (const item of Array.isArray(value.sessions) ? value.sessions : [])
+      if (isSession(item)) this.#sessions.set(item.hash, { ...item, checkedAt: 0 });
+  }
+
+  /** Opens a session for the owner of the tokens. Throws a `StaffError`, or 403 for other roles. */
+  async start(tokens: Tokens): Promise<{ id: string; session: Session }> {
+    const member = await this.#staff.whoIs(tokens.accessToken);
+    const role = member ? editorRole(member.role) : undefined;
+    if (!member || !role)
+      throw httpError(403, "This account may not use the Studio. Ask an admin for an editor role.");
+    const id = randomBytes(32).toString("base64url");
+    const hash = hashOf(id);
+    const now = Date.now();
+    const session: Session = {
+      hash,
+      userId: member.userId,
+      role,
+      name: member.name,
+      email: member.email,
+      tokens,
+      createdAt: now,
+      checkedAt: now,
+    };
+    this.#sessions.set(hash, session);
+    this.people.set(member.userId, member.name);
+    await this.#save();
+    return { id, session };
+  }
+
+  /** The session of a cookie with a role no older than `maxAge`; undefined when it is over. */
+  async find(id: string, maxAge: number): Promise<Session | undefined> {
+    return this.check(hashOf(id), maxAge);
+  }
+
+  /** As `find`, for streams that stay open and know only the hash. */
+  async check(hash: string, maxAge: number): Promise<Session | undefined> {
+    const session = this.#sessions.get(hash);
+    if (!session) return undefined;
+    if (Date.now() - session.createdAt > LONGEST_MS) {
+      await this.end(hash);
+      return undefined;
+    }
+    if (Date.now() - session.checkedAt > maxAge) {
+      let check = this.#checks.get(hash);
+      if (!check) {
+        check = this.#renew(session).finally(() => this.#checks.delete(hash));
+        this.#checks.set(hash, check);
+      }
+      await check;
+    }
+    return this.#sessions.get(hash);
+  }
+
+  /** Ends a session here and, when asked, at Supabase. */
+  async end(hash: string, signOut = false): Promise<void> {
+    const session = this.#sessions.get(hash);
+    if (!session) return;
+    this.#sessions.delete(hash);
+    for (const listener of this.#ended) listener(hash);
+    await this.#save();
+    if (signOut) await this.#staff.signOut(session.tokens.accessToken);
+  }
+
+  endById(id: string): Promise<void> {
+    return this.end(hashOf(id), true);
+  }
+
+  onEnd(listener: (hash: string) => void): () => void {
+    this.#ended.add(listener);
+    return () => this.#ended.delete(listener);
+  }
+
+  async #renew(session: Session): Promise<void> {
+    try {
+      if (session.tokens.expiresAt - Date.now() < 30_000) await this.#refresh(session);
+      const member = await this.#staff.whoIs(session.tokens.accessToken);
+      const role = member ? editorRole(member.role) : undefined;
+      if (!member || !role) {
+        await this.end(session.hash);
+        return;
+      }
+      session.role = role;
+      session.name = member.name;
+      session.email = member.email;
+      session.checkedAt = Date.now();
+      this.people.set(session.userId, member.name);
+    } catch (error) {
+      if (!(error instanceof StaffError)) throw error;
+      if (error.status >= 500 || error.status === 429)
+        throw httpError(
+          503,
+          "The sign-in service does not answer, so your role cannot be checked.",
+        );
+      await this.end(session.hash);
+    }
+  }
+
+  async #refresh(session: Session): Promise<void> {
+    if (!session.tokens.refreshToken) throw new StaffError(401, "The session has expired");
+    const tokens = await this.#staff.refresh(session.tokens.refreshToken);
+    session.tokens = {
+      ...tokens,
+      refreshToken: tokens.refreshToken ?? session.tokens.refreshToken,
+    };
+    await this.#save();
+  }
+
+  #save(): Promise<void> {
+    this.#saving = this.#saving.then(() => this.#write());
+    return this.#saving;
+  }
+
+  /** Writes the file whole, aside, and renames it: a crash leaves the old one. */
+  async #write(): Promise<void> {
+    const content = {
+      people: Object.fromEntries(this.people),
+      sessions: [...this.#sessions.values()],
+    };
+    try {
+      const file = await open(`${this.#path}.tmp`, "w", 0o600);
+      try {
+        await file.writeFile(JSON.stringify(content));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${this.#path}.tmp`, this.#path);
+    } catch {
+      console.error("lake: the sessions could not be saved");
+    }
+  }
+}
+
+const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
+
+function isSession(value: unknown): value is Session {
+  return (
+    isRecord(value) &&
+    typeof value.hash === "string" &&
+    typeof value.userId === "string" &&
+    editorRole(String(value.role)) !== undefined &&
+    isRecord(value.tokens) &&
+    typeof value.createdAt === "number"
+  );
+}

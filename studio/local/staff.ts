@@ -1,0 +1,137 @@
+import { isRecord } from "./documents.ts";
+
+/**
+ * The staff directory: Supabase Auth says who somebody is, the `staff` table what they may do.
+ * Both are asked over the wire with the person's own token.
+ */
+export type Tokens = { accessToken: string; refreshToken: string | undefined; expiresAt: number };
+
+export type StaffMember = {
+  userId: string;
+  role: string;
+  name: string;
+  email: string;
+  isActive: boolean;
+};
+
+/** Auth refused or could not be reached: `status` is its own, or 503 when there was no answer. */
+export class StaffError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+
+export class Staff {
+  #base: URL;
+  #key: string;
+
+  constructor(base: URL, key: string) {
+    this.#base = base;
+    this.#key = key;
+  }
+
+  /** Signs in with a password. `clientAddress` lets Auth count attempts by visitor. */
+  async signIn(email: string, password: string, clientAddress: string): Promise<Tokens> {
+    const answer = await this.#call("auth/v1/token?grant_type=password", {
+      method: "POST",
+      body: JSON.stringify({ email, password }),
+      headers: { "x-forwarded-for": clientAddress },
+    });
+    return toTokens(answer);
+  }
+
+  async refresh(refreshToken: string): Promise<Tokens> {
+    const answer = await this.#call("auth/v1/token?grant_type=refresh_token", {
+      method: "POST",
+      body: JSON.stringify({ refresh_token: refreshToken }),
+    });
+    return toTokens(answer);
+  }
+
+  /** The active staff member a token belongs to, or undefined when there is none. */
+  async whoIs(accessToken: string): Promise<StaffMember | undefined> {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const user = await this.#call("auth/v1/user", { headers });
+    const id = isRecord(user) ? user.id : undefined;
+    if (typeof id !== "string") return undefined;
+    const query = `select=user_id,role,name,email,is_active&user_id=eq.${encodeURIComponent(id)}`;
+    const rows = await this.#call(`rest/v1/staff?${query}`, { headers });
+    const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+    if (!isRecord(row) || row.user_id !== id || row.is_active === false) return undefined;
+    return {
+      userId: id,
+      role: String(row.role),
+      name: typeof row.name === "string" && row.name ? row.name : String(row.email ?? "Staff"),
+      email: String(row.email ?? ""),
+      isActive: true,
+    };
+  }
+
+  /** Ends the Supabase session too; one that is already over is no error. */
+  async signOut(accessToken: string): Promise<void> {
+    await this.#call("auth/v1/logout?scope=local", {
+      method: "POST",
+      headers: { authorization: `Bearer ${accessToken}` },
+    }).catch(() => undefined);
+  }
+
+  async #call(
+    path: string,
+    init: { method?: string; body?: string; headers?: Record<string, string> },
+  ): Promise<unknown> {
+    let response: Response;
+    try {
+      response = await fetch(new URL(path, withSlash(this.#base)), {
+        method: init.method ?? "GET",
+        headers: { apikey: this.#key, "content-type": "application/json", ...init.headers },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: "error",
+        ...(init.body === undefined ? {} : { body: init.body }),
+      });
+    } catch {
+      throw new StaffError(503, "The sign-in service does not answer. Try again in a moment.");
+    }
+    const text = await response.text().catch(() => "");
+    if (!response.ok) throw new StaffError(response.status, messageOf(text, response.status));
+    return text === "" ? undefined : parseJson(text);
+  }
+}
+
+const withSlash = (url: URL): string => (url.href.endsWith("/") ? url.href : `${url.href}/`);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StaffError(502, "The sign-in service gave an answer that cannot be read.");
+  }
+}
+
+function messageOf(text: string, status: number): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isRecord(body)) {
+      const message = body.msg ?? body.error_description ?? body.message;
+      if (typeof message === "string") return message;
+    }
+  } catch {
+    // Not JSON: the status says enough.
+  }
+  return `The sign-in service answered ${status}`;
+}
+
+function toTokens(answer: unknown): Tokens {
+  if (!isRecord(answer) || typeof answer.access_token !== "string")
+    throw new StaffError(502, "The sign-in service gave an answer that cannot be read.");
+  const seconds = typeof answer.expires_in === "number" ? answer.expires_in : 3600;
+  return {
+    accessToken: answer.access_token,
+    refreshToken: typeof answer.refresh_token === "string" ? answer.refresh_token : undefined,
+    expiresAt: Date.now() + seconds * 1000,
+  };
+}

@@ -1,0 +1,77 @@
+import { strongReferences, type Doc } from "./documents.ts";
+
+/**
+ * What a set of documents can be asked: by id, all of them, and who refers to one (with references
+ * that are not weak). The committed documents answer it, and so does a transaction in progress.
+ */
+export type View = {
+  get(id: string): Doc | undefined;
+  all(): Iterable<Doc>;
+  referrers(id: string): Iterable<string>;
+};
+
+/** The committed documents, indexed. */
+export class State implements View {
+  #documents = new Map<string, Doc>();
+  #referrers = new Map<string, Set<string>>();
+
+  get size(): number {
+    return this.#documents.size;
+  }
+
+  get(id: string): Doc | undefined {
+    return this.#documents.get(id);
+  }
+
+  all(): Iterable<Doc> {
+    return this.#documents.values();
+  }
+
+  referrers(id: string): Iterable<string> {
+    return this.#referrers.get(id) ?? [];
+  }
+
+  /** Stores a document, or removes it with undefined. */
+  set(id: string, after: Doc | undefined): void {
+    for (const target of strongReferences(this.#documents.get(id)))
+      this.#referrers.get(target)?.delete(id);
+    if (!after) {
+      this.#documents.delete(id);
+      return;
+    }
+    this.#documents.set(id, after);
+    for (const target of strongReferences(after)) {
+      const sources = this.#referrers.get(target) ?? new Set();
+      this.#referrers.set(target, sources.add(id));
+    }
+  }
+}
+
+/** Changes laid over another view, not yet part of it. */
+export class Overlay implements View {
+  readonly changes = new Map<string, Doc | undefined>();
+  #base: View;
+
+  constructor(base: View) {
+    this.#base = base;
+  }
+
+  get(id: string): Doc | undefined {
+    return this.changes.has(id) ? this.changes.get(id) : this.#base.get(id);
+  }
+
+  *all(): Iterable<Doc> {
+    for (const doc of this.#base.all()) if (!this.changes.has(doc._id)) yield doc;
+    for (const doc of this.changes.values()) if (doc) yield doc;
+  }
+
+  *referrers(id: string): Iterable<string> {
+    for (const source of this.#base.referrers(id)) if (!this.changes.has(source)) yield source;
+    for (const [source, doc] of this.changes)
+      if (doc && strongReferences(doc).has(id)) yield source;
+  }
+
+  set(id: string, after: Doc | undefined): void {
+    this.changes.set(id, after);
+  }
+}

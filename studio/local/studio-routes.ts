@@ -1,0 +1,228 @@
+import type { Actor } from "./access.ts";
+import type { LakeConfig } from "./config.ts";
+import { isRecord } from "./documents.ts";
+import { httpError, signedOut } from "./errors.ts";
+import { parseJson, readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
+import { canEdit, type EditorRole, type Session, type Sessions } from "./sessions.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * What the Studio asks about besides content: who is signed in, what they may do, the project, and
+ * services of Sanity's that do not exist here, which are answered as empty instead of failing.
+ */
+const ROLE_TITLES: Record<EditorRole, string> = {
+  admin: "Administrator",
+  marketing: "Marketing",
+  viewer: "Viewer",
+};
+
+export function studioRoutes(config: LakeConfig, store: Store, sessions: Sessions): Route[] {
+  const reader = (path: string, json: unknown): Route => ({
+    method: "GET",
+    path,
+    access: "reader",
+    handle: () => ({ json }),
+  });
+  const open = (path: string, json: unknown): Route => ({
+    method: "GET",
+    path,
+    access: "open",
+    handle: () => ({ json }),
+  });
+
+  const project = (request: LakeRequest): Reply => {
+    requireProject(config, request.params.project);
+    const { actor } = request;
+    return {
+      json: {
+        id: config.projectId,
+        displayName: "Website",
+        studioHost: null,
+        organizationId: null,
+        metadata: {},
+        isBlocked: false,
+        isDisabled: false,
+        features: [],
+        members: [...sessions.people.keys()].map((id) => member(id, actor)),
+      },
+    };
+  };
+
+  return [
+    open("/ping", { pong: true }),
+    open("/data/ping/:dataset", { pong: true }),
+    open("/check/cors", { result: { allowed: true, withCredentials: true } }),
+    {
+      method: "GET",
+      path: "/users/me",
+      access: "reader",
+      handle: ({ actor }) => ({ json: currentUser(actor) }),
+    },
+    {
+      method: "GET",
+      path: "/auth/id",
+      access: "reader",
+      handle: ({ actor }) => ({ json: { id: sessionOf(actor).userId } }),
+    },
+    {
+      method: "GET",
+      path: "/users/me/keyvalue",
+      access: "reader",
+      handle: ({ actor }) => ({
+        json: settings(
+          store,
+          actor,
+          [...(store.settings.get(sessionOf(actor).userId) ?? [])].map(([key]) => key),
+        ),
+      }),
+    },
+    {
+      method: "GET",
+      path: "/users/me/keyvalue/:keys",
+      access: "reader",
+      handle: ({ actor, params }) => ({
+        json: settings(store, actor, (params.keys ?? "").split(",")),
+      }),
+    },
+    {
+      method: "PUT",
+      path: "/users/me/keyvalue",
+      access: "reader",
+      handle: (request) => saveSettings(store, request),
+    },
+    {
+      method: "GET",
+      path: "/users/:ids",
+      access: "reader",
+      handle: ({ params, actor }) => {
+        const ids = (params.ids ?? "").split(",").filter(Boolean);
+        const users = ids.map((id) => profile(id, sessions, actor));
+        return { json: ids.length === 1 ? users[0] : users };
+      },
+    },
+    { method: "GET", path: "/projects/:project", access: "reader", handle: project },
+    {
+      method: "GET",
+      path: "/projects/:project/datasets",
+      access: "reader",
+      handle: (request) => {
+        requireProject(config, request.params.project);
+        const addon = request.url.searchParams.has("datasetProfile");
+        return { json: addon ? [] : [{ name: config.dataset, aclMode: "public" }] };
+      },
+    },
+    {
+      method: "GET",
+      path: "/projects/:project/datasets/:dataset/acl",
+      access: "reader",
+      handle: ({ actor }) => ({
+        json: [{ filter: '_id in path("**")', permissions: permissionsOf(actor) }],
+      }),
+    },
+    {
+      method: "GET",
+      path: "/projects/:project/grants",
+      access: "reader",
+      handle: ({ actor }) => ({ json: grantsOf(actor) }),
+    },
+    reader("/projects/:project/user-applications", []),
+    reader("/projects/:project/features", []),
+    reader("/features", []),
+    reader("/user-applications", []),
+    reader("/journey/announcements", []),
+    reader("/journey/*name", null),
+    reader("/help", { resources: { title: "", sectionArray: [] }, latestVersion: "" }),
+    reader("/intake/telemetry-status", { status: "denied" }),
+    { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
+  ];
+}
+
+function requireProject(config: LakeConfig, id: string | undefined): void {
+  if (id !== config.projectId) throw httpError(404, `Project "${id ?? ""}" not found`);
+}
+
+function sessionOf(actor: Actor): Session {
+  if (actor.kind === "staff") return actor.session;
+  throw signedOut("A person's session is needed here, not a token");
+}
+
+function currentUser(actor: Actor): Record<string, unknown> {
+  const { userId, name, email, role } = sessionOf(actor);
+  return {
+    id: userId,
+    name,
+    email,
+    profileImage: "",
+    role,
+    provider: "staff",
+    roles: [{ name: role, title: ROLE_TITLES[role] }],
+  };
+}
+
+function profile(id: string, sessions: Sessions, actor: Actor): Record<string, unknown> {
+  const isCurrentUser = actor.kind === "staff" && actor.userId === id;
+  const displayName =
+    sessions.people.get(id) ?? (id === "seed" ? "Starting content" : "Former colleague");
+  return {
+    id,
+    displayName,
+    familyName: "",
+    givenName: displayName,
+    middleName: null,
+    imageUrl: null,
+    createdAt: null,
+    updatedAt: null,
+    isCurrentUser,
+  };
+}
+
+function member(id: string, actor: Actor): Record<string, unknown> {
+  const isCurrentUser = actor.kind === "staff" && actor.userId === id;
+  const role = isCurrentUser ? actor.role : "viewer";
+  return {
+    id,
+    isCurrentUser,
+    isRobot: false,
+    role,
+    roles: [{ name: role, title: ROLE_TITLES[role] }],
+  };
+}
+
+function permissionsOf(actor: Actor): string[] {
+  const mayEdit = actor.kind === "staff" && canEdit(actor.role);
+  return mayEdit
+    ? ["read", "create", "update", "history", "manage", "editHistory"]
+    : ["read", "history"];
+}
+
+function grantsOf(actor: Actor): Record<string, unknown> {
+  const mayEdit = actor.kind === "staff" && canEdit(actor.role);
+  const grants = (mayEdit ? ["read", "create", "update", "manage"] : ["read"]).map((name) => ({
+    name,
+    params: {},
+  }));
+  return {
+    "sanity.project": [{ name: "project", grants: [{ name: "read", params: {} }] }],
+    "sanity.document.filter": [{ name: "all documents", grants }],
+  };
+}
+
+function settings(store: Store, actor: Actor, keys: string[]): { key: string; value: unknown }[] {
+  const values = store.settings.get(sessionOf(actor).userId);
+  return keys.map((key) => ({ key, value: values?.get(key) ?? null }));
+}
+
+const MOST_SETTING_BYTES = 64 * 1024;
+
+async function saveSettings(store: Store, request: LakeRequest): Promise<Reply> {
+  const { userId } = sessionOf(request.actor);
+  const list = parseJson(await readBody(request, MOST_SETTING_BYTES));
+  if (!Array.isArray(list)) throw httpError(400, "Settings are a list of {key, value}");
+  const saved = list.map((item: unknown) => {
+    if (!isRecord(item) || typeof item.key !== "string" || item.key.length > 200)
+      throw httpError(400, "Settings are a list of {key, value}; a key is at most 200 characters");
+    return { key: item.key, value: item.value ?? null };
+  });
+  await store.setSettings(userId, Object.fromEntries(saved.map(({ key, value }) => [key, value])));
+  return { json: saved };
+}

@@ -1,0 +1,114 @@
+import { identityOf } from "./access.ts";
+import { perform } from "./actions.ts";
+import type { LakeConfig } from "./config.ts";
+import { isRecord } from "./documents.ts";
+import { httpError, mutationError } from "./errors.ts";
+import { ask } from "./groq.ts";
+import { mutate } from "./mutate.ts";
+import { toDataset } from "./perspectives.ts";
+import { readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
+import type { Store, TransactionOutcome } from "./store.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Changes: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
+const MOST_MUTATIONS = 10_000;
+
+export function writeRoutes(config: LakeConfig, store: Store): Route[] {
+  const find = (
+    transaction: Transaction,
+    identity: string,
+    query: string,
+    params: Record<string, unknown>,
+  ): string[] => {
+    const found = ask({
+      query,
+      params,
+      identity,
+      dataset: toDataset(transaction.view.all()),
+      projectId: config.projectId,
+      datasetName: config.dataset,
+    });
+    const items: unknown[] = Array.isArray(found) ? found : [found];
+    return items.flatMap((item) =>
+      isRecord(item) && typeof item._id === "string" ? item._id : [],
+    );
+  };
+
+  const mutateAll = async (request: LakeRequest): Promise<Reply> => {
+    const body = await readJson(request);
+    const mutations = body.mutations;
+    if (!Array.isArray(mutations)) throw httpError(400, "mutations must be an array");
+    if (mutations.length > MOST_MUTATIONS)
+      throw mutationError(413, {
+        type: "validationError",
+        description: `A request may hold ${MOST_MUTATIONS} mutations`,
+      });
+    const flags = request.url.searchParams;
+    const author = identityOf(request.actor);
+    const outcome = await store.transact(
+      {
+        ...transactionId(body.transactionId),
+        author,
+        dryRun: flags.get("dryRun") === "true",
+      },
+      (transaction) => {
+        for (const mutation of mutations)
+          mutate(
+            {
+              transaction,
+              find: (query, params) => find(transaction, author, query, params),
+              generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
+            },
+            mutation,
+          );
+      },
+    );
+    return { json: mutationReply(outcome, flags, store) };
+  };
+
+  const act = async (request: LakeRequest): Promise<Reply> => {
+    const body = await readJson(request);
+    const actions: unknown[] = Array.isArray(body.actions)
+      ? body.actions
+      : body.actions === undefined
+        ? []
+        : [body.actions];
+    if (actions.length === 0) throw httpError(400, "actions must be an array with an action");
+    const outcome = await store.transact(
+      {
+        ...transactionId(body.transactionId),
+        author: identityOf(request.actor),
+        dryRun: body.dryRun === true,
+      },
+      (transaction) => {
+        for (const [index, action] of actions.entries()) perform(transaction, action, index);
+      },
+    );
+    return { json: { transactionId: outcome.id } };
+  };
+
+  return [
+    { method: "POST", path: "/data/mutate/:dataset", access: "editor", handle: mutateAll },
+    { method: "POST", path: "/data/actions/:dataset", access: "editor", handle: act },
+  ];
+}
+
+function transactionId(value: unknown): { id?: string } {
+  if (value === undefined || value === null) return {};
+  if (typeof value === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(value)) return { id: value };
+  throw httpError(400, "transactionId must be 1 to 128 letters, digits, dashes or underscores");
+}
+
+function mutationReply(
+  outcome: TransactionOutcome,
+  flags: URLSearchParams,
+  store: Store,
+): Record<string, unknown> {
+  const withDocuments = flags.get("returnDocuments") === "true";
+  const results = outcome.results.map((result) => {
+    if (!withDocuments) return result;
+    const document = outcome.documents.get(result.id) ?? store.documents.get(result.id);
+    return { ...result, document };
+  });
+  return { transactionId: outcome.id, results };
+}
