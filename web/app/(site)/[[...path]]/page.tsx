@@ -1,0 +1,26 @@
+import { publishedContent } from "../../../content/readers.ts";
+import { metadataOf, pathOf } from "../../../site/load-page.ts";
+import { SitePage } from "../../../site/site-page.tsx";
+
+/**
+ * A page's plain address: rendered at its first visit and kept until something it shows is
+ * published, at most 300 s. The build renders none.
+ */
+export const revalidate = 300;
+export const dynamicParams = true;
+
+export function generateStaticParams() {
+  return [];
+}
+
+interface Props {
+  params: Promise<{ path?: string[] }>;
+}
+
+export async function generateMetadata({ params }: Props) {
+  return metadataOf(pathOf(await params), publishedContent);
+}
+
+export default async function Page({ params }: Props) {
+  return <SitePage path={pathOf(await params)} content={publishedContent} />;
+}

@@ -1,0 +1,42 @@
+import { draftMode, headers } from "next/headers";
+import { cachedContent, draftContent } from "../../../../content/readers.ts";
+import { answerHeader, decodeAnswer, knownQuery } from "../../../../content/visit.ts";
+import { metadataOf, pathOf } from "../../../../site/load-page.ts";
+import { Preview } from "../../../../site/preview.tsx";
+import { SitePage } from "../../../../site/site-page.tsx";
+
+/**
+ * The same pages rendered per request, for what the proxy sends here: addresses with a known query
+ * key, answers to forms, editors in draft mode.
+ */
+export const dynamic = "force-dynamic";
+
+interface Props {
+  params: Promise<{ path?: string[] }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+async function reader() {
+  return (await draftMode()).isEnabled ? draftContent : cachedContent;
+}
+
+export async function generateMetadata({ params }: Props) {
+  return metadataOf(pathOf(await params), await reader());
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const path = pathOf(await params);
+  const content = await reader();
+  const search = new URLSearchParams(
+    Object.entries(await searchParams).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, [value].flat()[0] ?? ""]],
+    ),
+  );
+  const answer = decodeAnswer((await headers()).get(answerHeader));
+  return (
+    <>
+      <SitePage path={path} content={content} visit={{ query: knownQuery(path, search), answer }} />
+      {content.preview && <Preview />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
+import { revalidateTag } from "next/cache";
+import * as z from "zod";
+import { siteConfig } from "../../../config.ts";
+import { tagsOfChange } from "../../../content/tags.ts";
+
+export const dynamic = "force-dynamic";
+
+const change = z.object({ _id: z.string().min(1), _type: z.string().min(1) });
+
+/**
+ * A publish event, signed as Sanity signs webhooks: expires every page that depends on the document
+ * or lists its type. 200 only once nothing stale can be served any more; 401 without a valid
+ * signature; 400 for a body that names no document; 503 while no secret is set.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const { webhookSecret } = siteConfig().sanity;
+  const refuse = (status: number, message: string) =>
+    Response.json({ ok: false, message }, { status });
+  if (!webhookSecret) return refuse(503, "Set SANITY_WEBHOOK_SECRET to accept publish events.");
+
+  const body = await request.text();
+  const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? "";
+  if (!signature || !(await isValidSignature(body, signature, webhookSecret))) {
+    return refuse(401, "The signature does not fit. Check SANITY_WEBHOOK_SECRET on both sides.");
+  }
+  const event = change.safeParse(parseJson(body));
+  if (!event.success) return refuse(400, "The event needs _id and _type of the changed document.");
+
+  const tags = tagsOfChange(event.data);
+  // The page cache deletes what carries a tag before this answer is sent; `expire: 0` lets no page
+  // be served once more while its successor is made.
+  for (const tag of tags) revalidateTag(tag, { expire: 0 });
+  return Response.json({ ok: true, expired: tags });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import "../ui/global.css";
+import { display, text } from "./fonts.ts";
+
+/** The HTML document around everything, also around the last error page. */
+export function Document({ children, head }: { children: ReactNode; head?: ReactNode }) {
+  return (
+    <html lang="en" className={`${display.variable} ${text.variable}`}>
+      {head && <head>{head}</head>}
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,16 @@
+import type { MetadataRoute } from "next";
+import { siteConfig } from "../config.ts";
+import { cachedContent } from "../content/readers.ts";
+import { sitemapQuery } from "../site/site.groq.ts";
+
+export const dynamic = "force-dynamic";
+
+/** Every page that search engines may list, with the day it last changed. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const { siteUrl } = siteConfig();
+  const pages = await cachedContent.read(sitemapQuery);
+  return pages.map(({ path, _updatedAt }) => ({
+    url: `${siteUrl}${path === "/" ? "" : path}`,
+    lastModified: _updatedAt,
+  }));
+}

@@ -1,0 +1,103 @@
+/**
+ * The site's settings, read from the environment at first use and never at build time, so that one
+ * build serves any address, any key and any content source. A wrong value is one `ConfigError`
+ * that names every variable to repair.
+ */
+export interface SiteConfig {
+  /** Public origin without a slash at the end, for example `https://www.example.com`. */
+  siteUrl: string;
+  sanity: {
+    projectId: string;
+    dataset: string;
+    /** Address of the embedded content lake; `undefined` means hosted Sanity. */
+    apiHost: string | undefined;
+    /** Reads drafts; only needed for the preview. */
+    readToken: string | undefined;
+    /** Signs publish events; without it none is accepted. */
+    webhookSecret: string | undefined;
+  };
+  supabase: { url: string; publishableKey: string };
+}
+
+/** One message that names each wrong variable and how to set it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const origin = (value: string) => {
+  const url = URL.parse(value);
+  return url && /^https?:$/.test(url.protocol) && url.pathname === "/" ? url.origin : undefined;
+};
+
+/** @throws {ConfigError} naming every variable that is missing or wrong. */
+export function parseConfig(env: Environment): SiteConfig {
+  const problems: string[] = [];
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const required = (name: string, fix: string) => {
+    const value = text(name);
+    if (!value) problems.push(`${name} is missing: ${fix}`);
+    return value ?? "";
+  };
+  const address = (name: string, value: string | undefined) => {
+    if (!value) return undefined;
+    const parsed = origin(value);
+    if (!parsed) problems.push(`${name} must be an address such as https://www.example.com`);
+    return parsed;
+  };
+  const shaped = (name: string, value: string, shape: RegExp, fix: string) => {
+    if (value && !shape.test(value)) problems.push(`${name} ${fix}`);
+    return value;
+  };
+
+  const config: SiteConfig = {
+    siteUrl: address("SITE_URL", text("SITE_URL") ?? "http://localhost:3000") ?? "",
+    sanity: {
+      projectId: shaped(
+        "SANITY_PROJECT_ID",
+        text("SANITY_PROJECT_ID") ?? "embedded",
+        /^[a-z0-9-]+$/,
+        "may hold lowercase letters, digits and hyphens only",
+      ),
+      dataset: shaped(
+        "SANITY_DATASET",
+        text("SANITY_DATASET") ?? "production",
+        /^~?[a-z0-9_-]{1,64}$/,
+        "may hold lowercase letters, digits, hyphens and underscores only",
+      ),
+      apiHost: address("SANITY_API_HOST", text("SANITY_API_HOST")),
+      readToken: text("SANITY_API_READ_TOKEN"),
+      webhookSecret: text("SANITY_WEBHOOK_SECRET"),
+    },
+    supabase: {
+      url:
+        address(
+          "SUPABASE_URL",
+          required("SUPABASE_URL", "set it to the address of the Supabase project"),
+        ) ?? "",
+      publishableKey: required(
+        "SUPABASE_PUBLISHABLE_KEY",
+        "set it to the project's publishable key (sb_publishable_…)",
+      ),
+    },
+  };
+  if (problems.length) throw new ConfigError(`Wrong settings. ${problems.join(". ")}.`);
+  return config;
+}
+
+let current: SiteConfig | undefined;
+
+/** The settings of this process. @throws {ConfigError} as `parseConfig` does. */
+export function siteConfig(): SiteConfig {
+  current ??= parseConfig(process.env);
+  return current;
+}
+
+/**
+ * Where finished pages are kept between restarts; `undefined` keeps Next's own cache, for hosts
+ * that bring one.
+ */
+export function pageCacheFolder(): string | undefined {
+  return process.env.PAGE_CACHE_DIR?.trim() || undefined;
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import type { ClientReturn, QueryParams } from "@sanity/client";
+import { unstable_cache } from "next/cache";
+import { draftClient, publishedClient } from "./client.ts";
+import { anyContent, tagsOfResult, type Reads } from "./tags.ts";
+
+/** Seconds after which content is read again even if no publish event came (spec 9: 5 minutes). */
+const freshFor = 300;
+
+/** One way of reading content; which one a page uses follows from how it is answered. */
+export interface ContentReader {
+  /** Whether an editor is looking: drafts are shown, and faults of the content are named. */
+  readonly preview: boolean;
+  /** @throws when the content does not answer; an absent document is `null` in the result. */
+  read<const Query extends string>(
+    query: Query,
+    params?: QueryParams,
+    reads?: Reads,
+  ): Promise<ClientReturn<Query>>;
+}
+
+/**
+ * Next collects a page's tags from the cached functions it calls, and wants them before the call;
+ * here they are known only after the answer. So the answer is read first, and a cached function
+ * that does nothing carries its tags to the page.
+ */
+async function tagThisPage(tags: string[]): Promise<void> {
+  if (tags.length) await unstable_cache(async () => true, ["tags", ...tags], { tags })();
+}
+
+/** For pages that are kept: reads what is published now, and makes the page depend on it. */
+export const publishedContent: ContentReader = {
+  preview: false,
+  async read(query, params = {}, reads = {}) {
+    const result = await publishedClient().fetch(query, params);
+    await tagThisPage(tagsOfResult(result, reads));
+    return result;
+  },
+};
+
+/** For pages rendered per request: answers are kept until anything is published. */
+export const cachedContent: ContentReader = {
+  preview: false,
+  read(query, params = {}) {
+    const read = unstable_cache(
+      () => publishedClient().fetch(query, params),
+      ["content", query, JSON.stringify(params)],
+      { tags: [anyContent], revalidate: freshFor },
+    );
+    return read();
+  },
+};
+
+/** For editors in draft mode: reads drafts, keeps nothing. */
+export const draftContent: ContentReader = {
+  preview: true,
+  read(query, params = {}) {
+    return draftClient().fetch(query, params, { cache: "no-store" });
+  },
+};

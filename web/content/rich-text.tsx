@@ -1,0 +1,40 @@
+import { PortableText, type PortableTextComponents } from "@portabletext/react";
+import type * as z from "zod";
+import { safeAddress } from "./address.ts";
+import type { richTextShape } from "./shapes.ts";
+import styles from "./rich-text.module.css";
+
+/** Running text as the border admits it. */
+export type RichTextValue = z.output<typeof richTextShape>;
+
+const components: PortableTextComponents = {
+  marks: {
+    link: ({ value, children }) => link(safeAddress(value?.href), children),
+    internalLink: ({ value, children }) => link(safeAddress(value?.page?.path), children),
+  },
+};
+
+/** A link whose address may not be used, or whose page is not published, leaves its words. */
+function link(address: string | undefined, children: React.ReactNode) {
+  return address ? <a href={address}>{children}</a> : <>{children}</>;
+}
+
+/** Paragraphs, headings, lists and links. Headings start at level 2: the page has its own first. */
+export function RichText({ value }: { value: RichTextValue }) {
+  const blocks = value.map(({ style, listItem, level, children, markDefs, ...block }) => ({
+    ...block,
+    style: style ?? "normal",
+    children: (children ?? []).map(({ text, marks, ...span }) => ({
+      ...span,
+      text: text ?? "",
+      marks: marks ?? [],
+    })),
+    markDefs: markDefs ?? [],
+    ...(listItem ? { listItem, level: level ?? 1 } : {}),
+  }));
+  return (
+    <div className={styles.text}>
+      <PortableText value={blocks} components={components} onMissingComponent={false} />
+    </div>
+  );
+}

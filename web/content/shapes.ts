@@ -1,0 +1,67 @@
+import * as z from "zod";
+
+/**
+ * What the shared fragments must bring, checked at run time: content comes over a wire from another
+ * product, which can hold what today's schema no longer allows. Server only.
+ */
+
+export const filled = z.string().trim().min(1);
+export const optionalText = z.string().nullable();
+
+/** A reference that was followed; `path` is null while its page is not published. */
+export const pageLinkShape = z.object({ _ref: z.string(), path: optionalText }).nullable();
+
+export const buttonsShape = z
+  .array(
+    z.object({
+      _key: z.string(),
+      label: filled,
+      target: z.enum(["page", "demo", "address"]),
+      address: optionalText,
+      page: pageLinkShape,
+    }),
+  )
+  .nullable();
+
+export const imageShape = z
+  .object({
+    asset: z.object({ _ref: z.string() }).nullable(),
+    alt: optionalText,
+    crop: z
+      .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
+      .partial()
+      .nullable(),
+    hotspot: z
+      .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+      .partial()
+      .nullable(),
+  })
+  .nullable();
+
+export const richTextShape = z.array(
+  z.object({
+    _key: z.string(),
+    _type: z.literal("block"),
+    style: z.enum(["normal", "h2", "h3"]).nullable(),
+    listItem: z.enum(["bullet", "number"]).nullable(),
+    level: z.number().nullable(),
+    children: z
+      .array(
+        z.object({
+          _key: z.string(),
+          _type: z.literal("span"),
+          text: z.string().nullable(),
+          marks: z.array(z.string()).nullable(),
+        }),
+      )
+      .nullable(),
+    markDefs: z
+      .array(
+        z.union([
+          z.object({ _key: z.string(), _type: z.literal("link"), href: optionalText }),
+          z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkShape }),
+        ]),
+      )
+      .nullable(),
+  }),
+);

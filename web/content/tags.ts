@@ -1,0 +1,47 @@
+/**
+ * Cache tags: what a finished page depends on, and what a published document therefore renews.
+ * `doc:<id>` for every document a query read, `type:<type>` for every type it listed.
+ */
+
+/** Carried by what depends on more documents than Next allows tags, and by per-request content. */
+export const anyContent = "content";
+
+// Next keeps at most 128 tags of a page and drops the rest without an error.
+const mostDocuments = 100;
+
+/** What a query is about, besides the documents in its result. */
+export interface Reads {
+  /** Types of which any document may enter or leave the result. */
+  lists?: readonly string[];
+  /** The type of the one document looked for: a new document of it may be the missing one. */
+  finds?: string;
+}
+
+const publishedId = (id: string) => id.replace(/^(drafts\.|versions\.[^.]+\.)/, "");
+// Assets never change: a new picture is a new asset and so a changed document.
+const isAsset = (id: string) => /^(image|file)-/.test(id);
+
+function* identities(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* identities(item);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if ((name === "_id" || name === "_ref") && typeof inner === "string") yield inner;
+    else yield* identities(inner);
+  }
+}
+
+/**
+ * The tags of a result. Queries project `_id` of what they read and `_ref` of what they follow, so
+ * that also a reference to a document that is not published yet counts.
+ */
+export function tagsOfResult(result: unknown, { lists = [], finds }: Reads): string[] {
+  const ids = new Set([...identities(result)].filter((id) => !isAsset(id)).map(publishedId));
+  const types = result === null && finds ? [...lists, finds] : lists;
+  const documents = ids.size > mostDocuments ? [anyContent] : [...ids].map((id) => `doc:${id}`);
+  return [...documents, ...types.map((type) => `type:${type}`)];
+}
+
+/** The tags that one published change expires. */
+export function tagsOfChange(change: { _id: string; _type: string }): string[] {
+  return [`doc:${publishedId(change._id)}`, `type:${change._type}`, anyContent];
+}

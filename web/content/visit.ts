@@ -1,0 +1,61 @@
+import * as z from "zod";
+
+/**
+ * What one request adds to a page that is otherwise the same for everyone: its known query keys
+ * and, after a form was posted, the answer to it.
+ */
+export interface Visit {
+  query: Partial<Record<KnownKey, string>>;
+  answer?: FormAnswer | undefined;
+}
+
+/** The forms of the site, named by their hidden field `form`. */
+export const formNames = ["contact", "newsletter"] as const;
+export type FormName = (typeof formNames)[number];
+
+const formAnswer = z.object({
+  form: z.enum(formNames),
+  outcome: z.enum(["refused", "failed"]),
+  /** What was typed, to be shown again. */
+  values: z.record(z.string(), z.string()),
+  /** A message per field; `form` holds one about the whole form. */
+  problems: z.record(z.string(), z.string()),
+});
+export type FormAnswer = z.output<typeof formAnswer>;
+
+export type KnownKey = "sent" | "chat_session" | "inquiry";
+
+/** Query keys that change a page, by path; any other key leaves the page as it is (spec 2). */
+const keysOfPath: Record<string, readonly KnownKey[]> = {
+  "/contact": ["chat_session", "inquiry"],
+};
+const keysOfEveryPage: readonly KnownKey[] = ["sent"];
+
+/** The known query keys that an address carries. */
+export function knownQuery(path: string, search: URLSearchParams): Visit["query"] {
+  const keys = [...keysOfEveryPage, ...(keysOfPath[path] ?? [])];
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = search.get(key);
+      return value === null ? [] : [[key, value]];
+    }),
+  );
+}
+
+/** The request header that brings a form's answer to the page; never taken from outside. */
+export const answerHeader = "x-form-answer";
+
+/** A form's answer as a header value. */
+export function encodeAnswer(answer: FormAnswer): string {
+  return Buffer.from(JSON.stringify(answer)).toString("base64url");
+}
+
+/** The reverse of `encodeAnswer`; `undefined` for no or a foreign value. */
+export function decodeAnswer(value: string | null): FormAnswer | undefined {
+  if (!value) return undefined;
+  try {
+    return formAnswer.parse(JSON.parse(Buffer.from(value, "base64url").toString()));
+  } catch {
+    return undefined;
+  }
+}

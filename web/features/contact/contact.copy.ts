@@ -1,0 +1,32 @@
+/** Every fixed word of the contact form (spec 2 and 8). */
+export const contactCopy = {
+  labels: {
+    name: "Full Name",
+    email: "Email",
+    company: "Company",
+    subject: "Subject",
+    message: "Message",
+    inquiryType: "Inquiry Type",
+  },
+  chooseInquiryType: "Choose one",
+  requiredMark: "required",
+  optionalMark: "optional",
+  send: "Send Message",
+  sending: "Sending...",
+  sent: {
+    title: "Message sent!",
+    text: "Thank you for contacting us. We'll respond within 24 hours.",
+  },
+  failed: {
+    title: "Error",
+    text: "There was a problem sending your message. Please try again.",
+  },
+  refusedTitle: "Please check the form",
+  tooLong: "This message is larger than we can take. Please shorten it and send it again.",
+  honeypot: "Leave this field empty",
+  fromChat: {
+    subject: "Sales Inquiry from Chat",
+    message:
+      "I was talking to your assistant and would like to continue the conversation with a person.",
+  },
+} as const;

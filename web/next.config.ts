@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // `npm run check` checks types once for all workspaces; a build must not depend on who edits what.
+  typescript: { ignoreBuildErrors: true },
+  transpilePackages: ["@site/supabase"],
+  // Pictures come from the content lake or Sanity's own image service: Next must not fetch any.
+  images: { unoptimized: true },
+  // With a folder for it, finished pages survive restarts; hosts that bring a page cache keep theirs.
+  ...(process.env.PAGE_CACHE_DIR
+    ? {
+        cacheHandler: fileURLToPath(new URL("./server/page-cache.ts", import.meta.url)),
+        cacheMaxMemorySize: 0,
+      }
+    : {}),
+  devIndicators: false,
+  experimental: {
+    // Forms are at most 64 KB; anything longer is refused before it is buffered.
+    proxyClientMaxBodySize: "256kb",
+  },
+};
+
+export default config;

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { PageQueryResult } from "../content/sanity.types.ts";
+import { beforeAfterShape } from "./before-after/before-after.groq.ts";
+import { closingCtaShape } from "./closing-cta/closing-cta.groq.ts";
+import { contactFormShape } from "./contact-form/contact-form.groq.ts";
+import { heroShape } from "./hero/hero.groq.ts";
+import { pillarsShape } from "./pillars/pillars.groq.ts";
+import { proseShape } from "./prose/prose.groq.ts";
+
+type Queried = NonNullable<PageQueryResult>["sections"][number];
+export type SectionType = Queried["_type"];
+
+const shapes = {
+  hero: heroShape,
+  pillars: pillarsShape,
+  beforeAfter: beforeAfterShape,
+  prose: proseShape,
+  contactForm: contactFormShape,
+  closingCta: closingCtaShape,
+} satisfies Record<SectionType, z.ZodType>;
+
+// What the schema promises must be accepted; the kind of section named here has a shape that asks for more.
+type Unfit = {
+  [T in SectionType]: Extract<Queried, { _type: T }> extends z.input<(typeof shapes)[T]>
+    ? never
+    : T;
+}[SectionType];
+const unfit: Unfit[] = [] satisfies never[];
+void unfit;
+
+/** The content of one kind of section, as its component takes it. */
+export type SectionContent<T extends SectionType = SectionType> = z.output<(typeof shapes)[T]>;
+
+/** A section that may be shown, or one that may not with the reason for an editor. */
+export type AdmittedSection =
+  | { [T in SectionType]: { type: T; key: string; content: SectionContent<T> } }[SectionType]
+  | { type: "refused"; key: string; kind: string; problem: string };
+
+const envelope = z.object({ _type: z.string().min(1), _key: z.string().min(1) });
+
+function isKnown(type: string): type is SectionType {
+  return Object.hasOwn(shapes, type);
+}
+
+/** Lets through what its component can show. Order is kept; what is refused says what is wrong. */
+export function admitSections(sections: unknown): AdmittedSection[] {
+  if (!Array.isArray(sections)) return [];
+  return sections.map((section: unknown, position) => {
+    const named = envelope.safeParse(section);
+    const key = named.data?._key ?? `section-${position + 1}`;
+    const kind = named.data?._type ?? "unnamed";
+    const refused = (problem: string): AdmittedSection => ({ type: "refused", key, kind, problem });
+    if (!isKnown(kind)) return refused("this site does not know this kind of section");
+    const content = shapes[kind].safeParse(section);
+    if (!content.success) return refused(describe(content.error));
+    // The shape was chosen by `kind`, which TypeScript cannot follow through the table.
+    return { type: kind, key, content: content.data } as AdmittedSection;
+  });
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.join(".") || "section"}: ${message}`)
+    .join("; ");
+}

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { buttonFields } from "../../content/fragments.ts";
+import { buttonsShape, filled, optionalText } from "../../content/shapes.ts";
+
+export const closingCtaFields = /* groq */ `
+  headline,
+  lead,
+  buttons[]${buttonFields}
+`;
+
+export const closingCtaShape = z.object({
+  headline: filled,
+  lead: optionalText,
+  buttons: buttonsShape,
+});

@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
+import { ButtonLink, ButtonRow } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import type { closingCtaShape } from "./closing-cta.groq.ts";
+import styles from "./closing-cta.module.css";
+
+/** The last section of a page: one thing to do next. */
+export function ClosingCta({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof closingCtaShape>>) {
+  const { headline, lead } = content;
+  const links = buttonLinks(content.buttons, context);
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.band}>
+      <div className={layout.grid}>
+        <Headline className={`${styles.headline} ${layout.title1}`}>{headline}</Headline>
+        <div className={styles.offer}>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {links.length > 0 && (
+            <ButtonRow>
+              {links.map(({ key, label, href }, index) => (
+                <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </ButtonRow>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

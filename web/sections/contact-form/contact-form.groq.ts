@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { richText } from "../../content/fragments.ts";
+import { filled, optionalText, richTextShape } from "../../content/shapes.ts";
+
+export const contactFormFields = /* groq */ `
+  headline,
+  lead,
+  aside[]${richText}
+`;
+
+export const contactFormShape = z.object({
+  headline: filled,
+  lead: optionalText,
+  aside: richTextShape,
+});

@@ -1,0 +1,33 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { RichText } from "../../content/rich-text.tsx";
+import { ContactForm } from "../../features/contact/contact-form.tsx";
+import layout from "../../ui/layout.module.css";
+import type { contactFormShape } from "./contact-form.groq.ts";
+import styles from "./contact-form.module.css";
+
+/** The contact form with a text beside it (spec 2, contact). */
+export function ContactFormSection({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof contactFormShape>>) {
+  const { headline, lead, aside } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.section}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title1}>{headline}</Headline>
+          {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+        </div>
+        <div className={styles.form}>
+          <ContactForm path={context.path} visit={context.visit} />
+        </div>
+        <aside className={styles.aside}>
+          <RichText value={aside} />
+        </aside>
+      </div>
+    </section>
+  );
+}

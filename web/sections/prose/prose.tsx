@@ -1,0 +1,27 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { RichText } from "../../content/rich-text.tsx";
+import layout from "../../ui/layout.module.css";
+import type { proseShape } from "./prose.groq.ts";
+import styles from "./prose.module.css";
+
+/** Running text with its headline beside it: legal pages and longer explanations. */
+export function Prose({ content, first }: SectionProps<z.output<typeof proseShape>>) {
+  const { headline, lead, body } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={first ? styles.opening : `${layout.section} ${layout.ruled}`}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          {headline && (
+            <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+          )}
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <div className={styles.body}>
+          <RichText value={body} />
+        </div>
+      </div>
+    </section>
+  );
+}

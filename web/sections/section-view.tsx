@@ -1,0 +1,31 @@
+import type { ComponentType } from "react";
+import type { PageContext, SectionProps } from "../content/page-context.ts";
+import { Notice } from "../ui/notice.tsx";
+import layout from "../ui/layout.module.css";
+import type { AdmittedSection } from "./border.ts";
+import { registry } from "./registry.tsx";
+
+interface SectionViewProps {
+  section: AdmittedSection;
+  context: PageContext;
+  first: boolean;
+}
+
+/** One section. What the border refused is invisible to visitors and a notice to editors. */
+export function SectionView({ section, context, first }: SectionViewProps) {
+  if (section.type === "refused") {
+    if (!context.preview) return null;
+    return (
+      <div className={`${layout.grid} ${layout.section}`}>
+        <Notice
+          tone="failed"
+          title={`Visitors do not see this section (${section.kind})`}
+          text={section.problem}
+        />
+      </div>
+    );
+  }
+  // The registry pairs each type with its content; TypeScript cannot follow that through the lookup.
+  const View = registry[section.type] as ComponentType<SectionProps<typeof section.content>>;
+  return <View content={section.content} context={context} first={first} />;
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type {
+  CacheHandler,
+  CacheHandlerContext,
+} from "next/dist/server/lib/incremental-cache/index.js";
+import { pageCacheFolder, siteConfig } from "../config.ts";
+import { PageStore } from "./page-store.ts";
+
+type Value = Parameters<CacheHandler["set"]>[1];
+type SetContext = Parameters<CacheHandler["set"]>[2];
+
+// Next makes a new instance for every request: what lives longer belongs to the module.
+let store: PageStore | undefined;
+
+/**
+ * The folder of one build with one content source at one address. Whatever else lies beside it
+ * belongs to an earlier build or address and is removed.
+ */
+function openStore(root: string, serverDistDir: string): PageStore {
+  const { siteUrl, sanity } = siteConfig();
+  const build = readFileSync(join(serverDistDir, "..", "BUILD_ID"), "utf8");
+  const source = [build, siteUrl, sanity.apiHost ?? "hosted", sanity.projectId, sanity.dataset];
+  const name = createHash("sha256").update(JSON.stringify(source)).digest("hex").slice(0, 16);
+  try {
+    for (const other of readdirSync(root)) {
+      if (other !== name) rmSync(join(root, other), { recursive: true, force: true });
+    }
+  } catch {
+    // No folder yet, or one that may not be changed: opening the store says so.
+  }
+  return new PageStore(join(root, name));
+}
+
+function tagsOf(value: Value, context: SetContext): string[] {
+  const header = value && "headers" in value ? value.headers?.["x-next-cache-tags"] : undefined;
+  const listed = typeof header === "string" ? header.split(",") : [];
+  const given = "tags" in context ? (context.tags ?? []) : [];
+  return [...new Set([...listed, ...given])];
+}
+
+/** Next's cache handler over `PageStore`: finished pages and the content of per-request pages. */
+export default class PageCache {
+  readonly #store: PageStore;
+
+  constructor(context: CacheHandlerContext) {
+    const root = pageCacheFolder();
+    if (!root || !context.serverDistDir) {
+      throw new Error("The page cache needs PAGE_CACHE_DIR and a finished build.");
+    }
+    store ??= openStore(root, context.serverDistDir);
+    this.#store = store;
+  }
+
+  get(key: string) {
+    return this.#store.get(key);
+  }
+
+  async set(key: string, value: Value, context: SetContext): Promise<void> {
+    if (!value) return this.#store.delete(key);
+    const cacheControl = "cacheControl" in context ? context.cacheControl : undefined;
+    await this.#store.set({ key, value, cacheControl, tags: tagsOf(value, context) });
+  }
+
+  async revalidateTag(tags: string | string[]): Promise<void> {
+    this.#store.expire([tags].flat());
+  }
+
+  resetRequestCache(): void {
+    // Nothing is kept per request.
+  }
+}

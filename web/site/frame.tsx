@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Visit } from "../content/visit.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import type { SiteSettings } from "./settings.ts";
+import styles from "./frame.module.css";
+
+interface FrameProps {
+  path: string;
+  settings: SiteSettings;
+  visit: Visit;
+  children: ReactNode;
+}
+
+/** Header and footer around a page's content (spec 2). */
+export function Frame({ path, settings, visit, children }: FrameProps) {
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Header path={path} settings={settings} />
+      <main className={styles.content} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer path={path} settings={settings} visit={visit} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { notFound } from "next/navigation";
+import type { ContentReader } from "../content/readers.ts";
+import type { Visit } from "../content/visit.ts";
+import { SectionView } from "../sections/section-view.tsx";
+import { Frame } from "./frame.tsx";
+import { loadPage } from "./load-page.ts";
+import { siteSettings } from "./settings.ts";
+
+interface SitePageProps {
+  path: string;
+  content: ContentReader;
+  /** What this request adds; nothing for the finished page that everyone gets. */
+  visit?: Visit;
+}
+
+/** Every page of the site: its sections in the editor's order, between header and footer. */
+export async function SitePage({ path, content, visit = { query: {} } }: SitePageProps) {
+  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+  if (!page) notFound();
+  const context = { path, visit, demoAddress: settings.demoAddress, preview: content.preview };
+  const shown = page.sections.find((section) => section.type !== "refused");
+  return (
+    <Frame path={path} settings={settings} visit={visit}>
+      {page.sections.map((section) => (
+        <SectionView
+          key={section.key}
+          section={section}
+          context={context}
+          first={section === shown}
+        />
+      ))}
+    </Frame>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import styles from "./details-menu.module.css";
+
+interface DetailsMenuProps {
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * A menu behind a button. Opens and closes without a script; with one it also closes when a link is
+ * chosen (spec 2), on Escape and when the focus or a click goes elsewhere.
+ */
+export function DetailsMenu({ label, children }: DetailsMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const close = (refocus: boolean) => {
+      if (!menu.current?.open) return;
+      menu.current.open = false;
+      if (refocus) menu.current.querySelector("summary")?.focus();
+    };
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && close(true);
+    const onOutside = ({ target }: Event) => {
+      if (target instanceof Node && !menu.current?.contains(target)) close(false);
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onOutside);
+    document.addEventListener("focusin", onOutside);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onOutside);
+      document.removeEventListener("focusin", onOutside);
+    };
+  }, []);
+
+  function onClick({ target }: MouseEvent) {
+    if (menu.current && target instanceof Element && target.closest("a")) menu.current.open = false;
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- listens for its links, which are reached and pressed by keyboard themselves
+    <details className={styles.menu} ref={menu} onClick={onClick}>
+      <summary className={styles.toggle}>
+        <span className={styles.bars} aria-hidden="true" />
+        {label}
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  );
+}
