@@ -27,6 +27,8 @@ const SetPasswordPage = lazy(async () => ({
   default: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
 }));
 
+const toastCorner = { vertical: "bottom", horizontal: "right" } as const;
+
 /**
  * The back office under /admin. It is put together from the parts of react-admin's `<Admin>`,
  * whose defaults (layout, login page, guessers) would be downloaded by everyone and seen by nobody.
@@ -68,7 +70,7 @@ export function createApp(config: Config) {
             </CoreAdminUI>
           </Suspense>
         </SiteAddress>
-        <Notification />
+        <Notification anchorOrigin={toastCorner} />
       </AdminContext>
     </BrowserRouter>
   );

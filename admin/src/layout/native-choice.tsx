@@ -11,6 +11,8 @@ export function NativeChoice(props: {
   onChange: (value: string) => void;
   label?: string;
   disabled?: boolean;
+  /** In a table: no border before it is pointed at or focused. */
+  quiet?: boolean;
   sx?: SxProps<Theme>;
 }) {
   return (
@@ -24,9 +26,9 @@ export function NativeChoice(props: {
         (theme) => ({
           fontSize: "0.875rem",
           border: 1,
-          borderColor: theme.palette.text.disabled,
+          borderColor: props.quiet ? "transparent" : theme.palette.text.disabled,
           borderRadius: 1,
-          backgroundColor: "background.paper",
+          backgroundColor: props.quiet ? "transparent" : "background.paper",
           "&:hover": { borderColor: "text.primary" },
           "&.Mui-focused": {
             borderColor: "primary.main",

@@ -33,27 +33,33 @@ const itemStyle = {
   textDecoration: "none",
   "& svg": { fontSize: "1.125rem" },
   "&:hover": { color: "text.primary", backgroundColor: "action.hover" },
-  "&.active": {
-    color: "text.primary",
-    fontWeight: 600,
-    boxShadow: "inset 2px 0 0 var(--accent)",
-    backgroundColor: "action.hover",
-  },
+  "&.active": { color: "text.primary", fontWeight: 600, backgroundColor: "action.hover" },
+  "&.active svg": { color: "primary.main" },
 } as const;
+
+/** In the narrow rail the words are only heard and shown when pointed at. */
+const wordStyle = {
+  whiteSpace: "nowrap",
+  position: { md: "absolute", lg: "static" },
+  width: { md: "1px", lg: "auto" },
+  height: { md: "1px", lg: "auto" },
+  overflow: { md: "hidden", lg: "visible" },
+  clipPath: { md: "inset(50%)", lg: "none" },
+} as const;
+
+function Word({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" sx={wordStyle}>
+      {children}
+    </Box>
+  );
+}
 
 /** Where one can go, who is here, and the way out. */
 export function Navigation({ onLeave }: { onLeave?: () => void }) {
   const resources = Object.values(useResourceDefinitions());
   return (
-    <Box
-      sx={(theme) => ({
-        "--accent": theme.palette.primary.main,
-        display: "flex",
-        flexDirection: "column",
-        gap: 0.25,
-        flex: 1,
-      })}
-    >
+    <Box sx={{ display: "flex", flexDirection: "column", gap: 0.25, flex: 1 }}>
       <Box component="nav" aria-label={layoutCopy.navigation} onClick={onLeave}>
         {resources.map((resource) => (
           <ResourceLink key={resource.name} resource={resource} />
@@ -72,27 +78,32 @@ function ResourceLink({ resource }: { resource: ResourceDefinition }) {
   if (!canAccess) return null;
   const icon: ElementType | undefined = resource.icon;
   return (
-    <Box component={NavLink} to={`/${resource.name}`} sx={itemStyle}>
+    <Box
+      component={NavLink}
+      to={`/${resource.name}`}
+      title={resource.options?.label}
+      sx={itemStyle}
+    >
       {icon && createElement(icon, { "aria-hidden": true })}
-      {resource.options?.label}
+      <Word>{resource.options?.label}</Word>
     </Box>
   );
 }
 
 function WebsiteLink() {
   return (
-    <Box component="a" href={useContext(SiteAddress)} sx={itemStyle}>
+    <Box component="a" href={useContext(SiteAddress)} title={layoutCopy.website} sx={itemStyle}>
       <WebsiteIcon aria-hidden />
-      {layoutCopy.website}
+      <Word>{layoutCopy.website}</Word>
     </Box>
   );
 }
 
 function Item(props: { icon: ReactNode; label: string; onClick: () => void }) {
   return (
-    <ButtonBase onClick={props.onClick} sx={itemStyle}>
+    <ButtonBase onClick={props.onClick} title={props.label} sx={itemStyle}>
       {props.icon}
-      {props.label}
+      <Word>{props.label}</Word>
     </ButtonBase>
   );
 }
@@ -121,7 +132,9 @@ function Account() {
         onClick={() => void logout({}, undefined, false)}
       />
       <Box
+        title={identity?.fullName}
         sx={{
+          display: { md: "none", lg: "block" },
           marginTop: 1.5,
           paddingTop: 1.5,
           paddingInline: 1.25,

@@ -15,7 +15,12 @@ import { Waiting } from "./special-screens.tsx";
 export function Shell({ children }: { children: ReactNode }) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"), { noSsr: true });
   return (
-    <Box sx={{ display: { md: "grid" }, gridTemplateColumns: { md: "216px minmax(0, 1fr)" } }}>
+    <Box
+      sx={{
+        display: { md: "grid" },
+        gridTemplateColumns: { md: "68px minmax(0, 1fr)", lg: "216px minmax(0, 1fr)" },
+      }}
+    >
       <SkipLink />
       {wide ? <Rail /> : <Bar />}
       <Box
@@ -26,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
           outline: "none",
           minWidth: 0,
           maxWidth: 1440,
-          padding: { xs: "20px 16px 40px", md: "36px 40px 56px" },
+          padding: { xs: "20px 16px 40px", md: "32px 24px 56px", lg: "36px 40px 56px" },
         }}
       >
         <Suspense fallback={<Waiting />}>{children}</Suspense>
@@ -75,7 +80,7 @@ function Rail() {
       }}
     >
       <Box sx={{ paddingInline: 1.25 }}>
-        <Brand />
+        <Brand markOnly />
       </Box>
       <Navigation />
     </Box>

@@ -1,7 +1,9 @@
+import DoneIcon from "@mui/icons-material/Check";
 import CloseIcon from "@mui/icons-material/Close";
+import FailedIcon from "@mui/icons-material/PriorityHigh";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import { useCallback, type Ref } from "react";
+import { useCallback } from "react";
 import { useCloseNotification, useNotify } from "react-admin";
 import { layoutCopy } from "./layout.copy.ts";
 
@@ -26,32 +28,49 @@ export function useToast(): (kind: Kind, toast: ToastText) => void {
   );
 }
 
-function Toast({ kind, title, text, ref }: ToastText & { kind: Kind; ref?: Ref<HTMLDivElement> }) {
+function Toast({ kind, title, text }: ToastText & { kind: Kind }) {
   const close = useCloseNotification();
+  const failed = kind === "error";
   return (
     <Box
-      ref={ref}
-      role={kind === "error" ? "alert" : "status"}
+      role={failed ? "alert" : "status"}
       sx={{
-        display: "flex",
-        alignItems: "flex-start",
-        gap: 1.5,
+        display: "grid",
+        gridTemplateColumns: "auto minmax(0, 1fr) auto",
+        columnGap: 1.5,
         width: "min(400px, calc(100vw - 32px))",
-        padding: "12px 8px 12px 16px",
+        padding: 1.5,
         backgroundColor: "background.paper",
         border: 1,
-        borderColor: "divider",
-        borderLeft: "4px solid",
-        borderLeftColor: kind === "error" ? "error.main" : "success.main",
+        borderColor: failed ? "primary.main" : "divider",
         borderRadius: 1,
-        boxShadow: "0 8px 24px rgb(0 0 0 / 0.18)",
+        boxShadow: "0 1px 2px rgb(0 0 0 / 0.1), 0 12px 32px rgb(0 0 0 / 0.2)",
+        fontSize: "0.875rem",
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, fontSize: "0.875rem" }}>{title}</Box>
-        <Box sx={{ color: "text.secondary", fontSize: "0.875rem" }}>{text}</Box>
+      <Box
+        sx={{
+          display: "grid",
+          placeItems: "center",
+          width: 24,
+          height: 24,
+          borderRadius: 1,
+          backgroundColor: failed ? "primary.main" : "text.primary",
+          color: failed ? "primary.contrastText" : "background.default",
+        }}
+      >
+        {failed ? <FailedIcon fontSize="inherit" /> : <DoneIcon fontSize="inherit" />}
       </Box>
-      <IconButton size="small" aria-label={layoutCopy.dismiss} onClick={close}>
+      <Box sx={{ minWidth: 0, lineHeight: "24px" }}>
+        <Box sx={{ fontWeight: 600 }}>{title}</Box>
+        <Box sx={{ color: "text.secondary", lineHeight: 1.45 }}>{text}</Box>
+      </Box>
+      <IconButton
+        size="small"
+        aria-label={layoutCopy.dismiss}
+        onClick={close}
+        sx={{ margin: "-4px -4px 0 0", alignSelf: "start" }}
+      >
         <CloseIcon fontSize="small" />
       </IconButton>
     </Box>

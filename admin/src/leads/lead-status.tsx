@@ -15,21 +15,23 @@ import { leadsCopy } from "./leads.copy.ts";
 
 const choices = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }));
 
-/** What the row needs to show and change a status. */
-export type StatusLead = Pick<Lead, "id" | "name" | "status">;
-
 /**
  * The status in a row (spec 4): any of the four may follow any other. Nothing is shown before the
  * database has answered; on failure the old status stays.
  */
-export function LeadStatusChoice({ lead }: { lead: StatusLead }) {
+export function LeadStatusChoice({ lead, quiet }: { lead: Lead; quiet?: boolean }) {
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
   const [change, pending] = useChangeStatus(lead);
   if (!canAccess) return <LeadStatusMark status={lead.status} />;
   return (
-    <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
-      <StatusShape status={lead.status} />
+    <Box sx={{ display: "inline-flex", alignItems: "center", gap: quiet ? 0 : 1 }}>
+      {pending ? (
+        <CircularProgress size={12} thickness={6} aria-label={leadsCopy.saving} />
+      ) : (
+        <StatusShape status={lead.status} />
+      )}
       <NativeChoice
+        quiet={quiet}
         label={leadsCopy.statusOf(lead.name)}
         value={lead.status}
         choices={choices}
@@ -37,14 +39,11 @@ export function LeadStatusChoice({ lead }: { lead: StatusLead }) {
         onChange={change}
         sx={{ width: 124 }}
       />
-      <Box sx={{ width: 16, height: 16 }}>
-        {pending && <CircularProgress size={16} aria-label={leadsCopy.saving} />}
-      </Box>
     </Box>
   );
 }
 
-function useChangeStatus(lead: StatusLead): [(status: string) => void, boolean] {
+function useChangeStatus(lead: Lead): [(status: string) => void, boolean] {
   const toast = useToast();
   const queries = useQueryClient();
   const [update, { isPending }] = useUpdate<Lead>();

@@ -43,12 +43,15 @@ export function LeadSummaryCards() {
             justifyContent: "flex-end",
             gap: 0.25,
             paddingBlock: 1.5,
-            paddingInline: { xs: 1.25, sm: 2 },
-            borderLeft: { xs: index % 3 === 0 ? 0 : 1, sm: index === 0 ? 0 : 1 },
-            borderTop: { xs: index > 2 ? 1 : 0, sm: 0 },
+            paddingRight: 1,
+            border: 0,
+            borderStyle: "solid",
             borderColor: "divider",
-            gridColumn: { xs: "span 2", sm: "auto" },
-            "&:first-of-type": { paddingLeft: 0 },
+            // On a phone two cards above three; elsewhere all in a row. A hairline between two.
+            gridColumn: { xs: index < 2 ? "span 3" : "span 2", sm: "auto" },
+            borderTopWidth: { xs: index < 2 ? 0 : 1, sm: 0 },
+            borderLeftWidth: { xs: index === 0 || index === 2 ? 0 : 1, sm: index === 0 ? 0 : 1 },
+            paddingLeft: { xs: index === 0 || index === 2 ? 0 : 1.5, sm: index === 0 ? 0 : 2 },
           }}
         >
           <Box component="dt" sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>

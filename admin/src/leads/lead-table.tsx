@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
+import type { ReactNode } from "react";
 import { DataTable } from "react-admin";
 import { Link } from "react-router";
 import { shortTime, longTime } from "../layout/time.ts";
@@ -12,27 +13,33 @@ import { leadsCopy } from "./leads.copy.ts";
 const Column = DataTable.Col<Lead>;
 const { columns } = leadsCopy;
 
-/** The table of leads (spec 2); it scrolls sideways inside itself where it does not fit. */
+/** The table of leads (spec 2): fixed columns for what is short, the rest shared by the texts. */
 export function LeadTable() {
   return (
     <DataTable<Lead>
       bulkActionButtons={false}
       rowClick={false}
       sx={{
-        "& .RaDataTable-tableWrapper": { overflowX: "auto" },
+        "& .RaDataTable-table": { tableLayout: "fixed" },
+        "& .RaDataTable-headerCell": { backgroundColor: "background.default" },
         "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
-        "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
-        "& .column-actions": { width: 96 },
-        "& td.column-status": { width: 190, paddingBlock: "4px" },
-        "& td.column-actions": { paddingBlock: "2px" },
+        "& .MuiTableCell-root:last-of-type": { paddingRight: 0, textAlign: "right" },
+        "& td": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+        "& .column-form_source": { width: 126 },
+        "& .column-status": { width: 150 },
+        "& td.column-status": { paddingBlock: "4px" },
+        "& .column-lead_score": { width: 62 },
+        "& .column-created_at": { width: 124 },
+        "& .column-actions": { width: 84 },
+        "& td.column-actions": { paddingBlock: "2px", overflow: "visible" },
       }}
     >
       <Column source="name" label={columns.name} render={(lead) => <LeadLink lead={lead} />} />
-      <Column source="email" label={columns.email} render={(lead) => <Cut text={lead.email} />} />
+      <Column source="email" label={columns.email} render={(lead) => <Whole text={lead.email} />} />
       <Column
         source="company"
         label={columns.company}
-        render={(lead) => <Cut text={lead.company} />}
+        render={(lead) => <Whole text={lead.company} />}
       />
       <Column
         source="form_source"
@@ -42,7 +49,7 @@ export function LeadTable() {
       <Column
         source="status"
         label={columns.status}
-        render={(lead) => <LeadStatusChoice lead={lead} />}
+        render={(lead) => <LeadStatusChoice lead={lead} quiet />}
       />
       <DataTable.NumberCol source="lead_score" label={columns.score} />
       <Column
@@ -69,35 +76,20 @@ export function LeadTable() {
 /** The name as the way to the whole lead. */
 export function LeadLink({ lead }: { lead: Pick<Lead, "id" | "name"> }) {
   return (
-    <MuiLink component={Link} to={`/leads/${lead.id}`} sx={{ fontWeight: 600 }}>
-      <Cut text={lead.name} />
+    <MuiLink component={Link} to={`/leads/${lead.id}`} title={lead.name} sx={{ fontWeight: 600 }}>
+      {lead.name}
     </MuiLink>
   );
 }
 
-/** One line, cut at its end when it is too long; the whole text is in its title. */
-function Cut({ text }: { text: string | null }) {
-  return (
-    <Box
-      component="span"
-      title={text ?? undefined}
-      sx={{
-        display: "inline-block",
-        maxWidth: { md: "20ch", lg: "28ch" },
-        overflow: "hidden",
-        textOverflow: "ellipsis",
-        whiteSpace: "nowrap",
-        verticalAlign: "bottom",
-      }}
-    >
-      {text}
-    </Box>
-  );
+/** A text that its column may cut: pointing at it shows it whole. */
+function Whole({ text }: { text: string | null }) {
+  return <span title={text ?? undefined}>{text}</span>;
 }
 
-function Quiet({ children }: { children: React.ReactNode }) {
+function Quiet({ children }: { children: ReactNode }) {
   return (
-    <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+    <Box component="span" sx={{ color: "text.secondary" }}>
       {children}
     </Box>
   );

@@ -1,21 +1,18 @@
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
+import { families } from "../theme/tokens.ts";
+import { signInCopy } from "./sign-in.copy.ts";
 
-/** Widths of name, company and the mark of each drawn row; the third row is the one to answer. */
-const rows = [
-  { name: 132, company: 88, status: 52 },
-  { name: 96, company: 120, status: 44 },
-  { name: 148, company: 104, status: 60 },
-  { name: 112, company: 72, status: 48 },
-  { name: 84, company: 128, status: 56 },
-  { name: 126, company: 96, status: 44 },
-  { name: 104, company: 84, status: 52 },
-] as const;
+const { scene } = signInCopy;
+const rowHeight = 56;
+const top = 40;
+const width = 720;
+const columns = { who: 0, asks: 250, status: 520, score: 680 } as const;
 
-const answered = 2;
-const rowHeight = 52;
-
-/** The list of leads as a drawing: hairlines, lengths, and one row in the accent. */
+/**
+ * The list of leads as a drawing: who asks for what, where it stands, and one row that is new.
+ * Roles instead of names: nobody in it is real.
+ */
 export function LedgerScene() {
   const { palette } = useTheme();
   return (
@@ -26,34 +23,66 @@ export function LedgerScene() {
         alignItems: "center",
         justifyItems: "end",
         overflow: "hidden",
-        backgroundColor: palette.mode === "dark" ? "background.paper" : "action.hover",
+        backgroundColor: "action.hover",
         borderLeft: 1,
         borderColor: "divider",
       }}
     >
       <svg
-        viewBox={`0 0 560 ${rows.length * rowHeight}`}
-        preserveAspectRatio="xMinYMid slice"
-        style={{ width: "88%", height: "auto" }}
+        viewBox={`0 0 ${width} ${top + scene.rows.length * rowHeight}`}
+        style={{ width: "90%", height: "auto", fontFamily: families.text, fontSize: 15 }}
       >
-        {rows.map((row, index) => (
-          <g key={row.name} transform={`translate(0 ${index * rowHeight})`}>
-            <path
-              d={`M0 ${rowHeight - 0.5}h560`}
-              stroke={index === answered ? palette.primary.main : palette.divider}
-              strokeWidth={index === answered ? 1.5 : 1}
-            />
-            <g fill={index === answered ? palette.text.primary : palette.text.disabled}>
-              <rect y="22" width={row.name} height="8" rx="1" />
-              <rect x="196" y="22" width={row.company} height="8" rx="1" opacity="0.6" />
+        <g fill={palette.text.disabled} fontSize="13" fontWeight="600">
+          <text x={columns.who} y="20">
+            {scene.who}
+          </text>
+          <text x={columns.asks} y="20">
+            {scene.asks}
+          </text>
+          <text x={columns.status} y="20">
+            {scene.status}
+          </text>
+          <text x={columns.score} y="20" textAnchor="end">
+            {scene.score}
+          </text>
+        </g>
+        <path d={`M0 ${top - 0.5}H${width}`} stroke={palette.text.disabled} />
+        {scene.rows.map((row, index) => {
+          const fresh = row.status === scene.new;
+          return (
+            <g key={row.who} transform={`translate(0 ${top + index * rowHeight})`}>
+              <path
+                d={`M0 ${rowHeight - 0.5}H${width}`}
+                stroke={fresh ? palette.primary.main : palette.divider}
+                strokeWidth={fresh ? 1.5 : 1}
+              />
+              <g transform="translate(0 33)" fill={palette.text.secondary}>
+                <text x={columns.who} fill={palette.text.primary} fontWeight={fresh ? 650 : 500}>
+                  {row.who}
+                </text>
+                <text x={columns.asks}>{row.asks}</text>
+                <circle
+                  cx={columns.status + 5}
+                  cy="-5"
+                  r={fresh ? 5 : 4.25}
+                  fill={fresh ? palette.primary.main : "none"}
+                  stroke={fresh ? "none" : palette.text.disabled}
+                  strokeWidth="1.5"
+                />
+                <text
+                  x={columns.status + 20}
+                  fill={fresh ? palette.primary.main : palette.text.secondary}
+                  fontWeight={fresh ? 650 : 400}
+                >
+                  {row.status}
+                </text>
+                <text x={columns.score} textAnchor="end">
+                  {row.score}
+                </text>
+              </g>
             </g>
-            <g fill={index === answered ? palette.primary.main : palette.text.disabled}>
-              <circle cx="368" cy="26" r="5" opacity={index === answered ? 1 : 0.7} />
-              <rect x="384" y="22" width={row.status} height="8" rx="1" />
-              <rect x="500" y="22" width="28" height="8" rx="1" opacity="0.6" />
-            </g>
-          </g>
-        ))}
+          );
+        })}
       </svg>
     </Box>
   );

@@ -32,6 +32,37 @@ export const signInCopy = {
     expired: "This link has expired or has been used. Request a new one.",
     again: "Request a new link",
   },
+  /** The drawing beside the form. */
+  scene: {
+    who: "From",
+    asks: "Asks for",
+    status: "Status",
+    score: "Score",
+    new: "New",
+    rows: [
+      {
+        who: "Head of data, regional bank",
+        asks: "Lineage for late tables",
+        status: "Contacted",
+        score: 72,
+      },
+      { who: "Claims lead, insurer", asks: "Demo, 12 people", status: "Qualified", score: 88 },
+      {
+        who: "Plant IT, manufacturer",
+        asks: "Downtime before and after",
+        status: "New",
+        score: 91,
+      },
+      { who: "CISO, hospital group", asks: "SOC 2 report", status: "Contacted", score: 64 },
+      { who: "Cloud cost owner, retailer", asks: "Solution guide", status: "Closed", score: 37 },
+      {
+        who: "Service desk, property firm",
+        asks: "Ticket routing trial",
+        status: "Qualified",
+        score: 79,
+      },
+    ],
+  },
   required: { email: "Enter your e-mail address.", password: "Enter your password." },
 } as const;
 

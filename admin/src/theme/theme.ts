@@ -3,19 +3,21 @@ import { dark, families, light, type Tokens } from "./tokens.ts";
 
 /** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
 function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
-  const focus = { outline: `2px solid ${t.accent}`, outlineOffset: 2 };
+  const focus = { outline: `3px solid ${t.signal}`, outlineOffset: 2 };
   return {
     palette: {
       mode,
-      primary: { main: t.accent, dark: t.accentStrong, contrastText: t.onAccent },
+      primary: { main: t.signal, dark: t.signalStrong, contrastText: t.onSignal },
       secondary: { main: t.ink, contrastText: t.paper },
-      error: { main: t.danger, contrastText: t.onAccent },
-      success: { main: t.success, contrastText: t.onAccent },
-      warning: { main: t.danger, contrastText: t.onAccent },
+      // One accent: an error is told by its words and its place, not by a colour of its own.
+      error: { main: t.signal, contrastText: t.onSignal },
+      warning: { main: t.signal, contrastText: t.onSignal },
+      success: { main: t.ink, contrastText: t.paper },
       info: { main: t.ink, contrastText: t.paper },
-      text: { primary: t.ink, secondary: t.muted, disabled: t.lineStrong },
+      text: { primary: t.ink, secondary: t.inkSoft, disabled: t.inkFaint },
       background: { default: t.paper, paper: t.raised },
       divider: t.line,
+      action: { hover: t.sunken, selected: t.sunken, disabledBackground: t.line },
     },
     shape: { borderRadius: 4 },
     spacing: 8,
@@ -66,20 +68,40 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       },
       MuiIconButton: {
         styleOverrides: {
-          root: { borderRadius: 4, color: t.muted, "&:hover": { color: t.ink } },
+          root: { borderRadius: 4, color: t.inkSoft, "&:hover": { color: t.ink } },
         },
       },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
       MuiFormControl: { defaultProps: { size: "small", margin: "none", variant: "outlined" } },
-      MuiOutlinedInput: {
+      // Labels stand above their field, as on the site: they never shrink, move or hide.
+      MuiInputLabel: {
+        defaultProps: { shrink: true },
         styleOverrides: {
+          root: {
+            position: "static",
+            transform: "none",
+            marginBottom: 6,
+            fontSize: "0.875rem",
+            fontWeight: 600,
+            lineHeight: 1.4,
+            color: t.ink,
+            "&.Mui-focused, &.Mui-error": { color: t.ink },
+          },
+          asterisk: { color: t.inkFaint, fontWeight: 400 },
+        },
+      },
+      MuiOutlinedInput: {
+        defaultProps: { notched: false },
+        styleOverrides: {
+          input: { "&::placeholder": { color: t.inkFaint, opacity: 1 } },
+          notchedOutline: { top: 0, "& legend": { display: "none" } },
           root: {
             backgroundColor: t.raised,
             "& .MuiOutlinedInput-notchedOutline": { borderColor: t.lineStrong },
             "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: t.ink },
             "&.Mui-focused .MuiOutlinedInput-notchedOutline": {
-              borderColor: t.accent,
+              borderColor: t.signal,
               borderWidth: 2,
             },
           },
@@ -89,7 +111,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
         styleOverrides: {
           root: { borderBottomColor: t.line, padding: "9px 12px", fontSize: "0.875rem" },
           head: {
-            color: t.muted,
+            color: t.inkSoft,
             fontWeight: 600,
             fontSize: "0.8125rem",
             backgroundColor: "transparent",
@@ -98,6 +120,7 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           },
         },
       },
+      MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: "0.8125rem" } } },
       MuiTableRow: {
         styleOverrides: { root: { "&.MuiTableRow-hover:hover": { backgroundColor: t.sunken } } },
       },

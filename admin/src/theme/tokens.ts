@@ -1,56 +1,65 @@
 /**
- * The product's colours for MUI, whose colour functions read hex and not OKLCH. Each value is the
- * sRGB hex of the OKLCH token that web/ui/tokens.css defines, named beside it.
+ * The product's colours for MUI, whose colour functions read hex and not OKLCH: each value is the
+ * sRGB hex of the token of web/ui/tokens.css that is named beside it.
  */
 export interface Tokens {
+  /** --paper: the ground. */
   paper: string;
-  sunken: string;
+  /** --paper-raised: fields, drawers, toasts. */
   raised: string;
+  /** --paper-sunken: hovered rows, drawings. */
+  sunken: string;
+  /** --ink */
   ink: string;
-  muted: string;
+  /** --ink-soft: secondary text. */
+  inkSoft: string;
+  /** --ink-faint: the quietest text that is still read. */
+  inkFaint: string;
+  /** --line: hairlines. */
   line: string;
+  /** --line-strong: borders of controls. */
   lineStrong: string;
-  accent: string;
-  accentStrong: string;
-  onAccent: string;
-  accentWash: string;
-  danger: string;
-  success: string;
+  /** --signal: action, focus, and what is new. */
+  signal: string;
+  /** --signal-strong */
+  signalStrong: string;
+  /** --signal-soft */
+  signalSoft: string;
+  /** --on-signal */
+  onSignal: string;
 }
 
 export const light: Tokens = {
-  paper: "#fbfaf7",
-  sunken: "#f4f2ee",
-  raised: "#fffefd",
-  ink: "#211c17",
-  muted: "#5c5751",
-  line: "#dbd9d3",
-  lineStrong: "#8f8a83",
-  accent: "#b93917",
-  accentStrong: "#a12a07",
-  onAccent: "#ffffff",
-  accentWash: "#f8e9e2",
-  danger: "#be2323",
-  success: "#21763c",
+  paper: "#f9fbfb",
+  raised: "#ffffff",
+  sunken: "#eff4f4",
+  ink: "#0f1b22",
+  inkSoft: "#434f57",
+  inkFaint: "#5f6b72",
+  line: "#d6dcde",
+  lineStrong: "#8a9499",
+  signal: "#d32e07",
+  signalStrong: "#b52300",
+  signalSoft: "#feece5",
+  onSignal: "#ffffff",
 };
 
 export const dark: Tokens = {
-  paper: "#1a1713",
-  sunken: "#120f0c",
-  raised: "#211d19",
-  ink: "#eae8e3",
-  muted: "#a5a19b",
-  line: "#33302b",
-  lineStrong: "#77726b",
-  accent: "#f28058",
-  accentStrong: "#fd9976",
-  onAccent: "#1a1713",
-  accentWash: "#38231a",
-  danger: "#f97770",
-  success: "#69c27e",
+  paper: "#0d1418",
+  raised: "#151d22",
+  sunken: "#121a1e",
+  ink: "#e8eeef",
+  inkSoft: "#b3bcc0",
+  inkFaint: "#909a9f",
+  line: "#273136",
+  lineStrong: "#5f6b71",
+  signal: "#fa7a45",
+  signalStrong: "#ff9660",
+  signalSoft: "#391e15",
+  onSignal: "#1f0f09",
 };
 
-/** Text family; display family for titles only. Both are self-hosted (see fonts.css). */
+/** Text family, and the display family for titles and figures; both are self-hosted. */
 export const families = {
   text: `"Instrument Sans Variable", system-ui, sans-serif`,
   display: `"Familjen Grotesk Variable", "Instrument Sans Variable", system-ui, sans-serif`,
