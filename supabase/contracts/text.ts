@@ -6,7 +6,7 @@ import * as z from "zod";
  */
 
 // Tab and line feed are text; the other control characters are invisible and come from scripts.
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const unprintable = /[^\P{Cc}\t\n]/u;
 const lineBreak = /[\r\n\u0085\u2028\u2029]/;
 
 const refusals = {

@@ -1,0 +1,5 @@
+/** The two names of the edge runtime that function entries use. */
+declare const Deno: {
+  readonly env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Response | Promise<Response>): void;
+};

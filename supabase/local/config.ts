@@ -1,0 +1,114 @@
+import { StartError } from "./log.ts";
+
+/** How mail leaves: through a server, or into the mailbox table when null. */
+export interface SmtpConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly from: string;
+}
+
+/** Everything this process is told from outside, read once. */
+export interface Config {
+  readonly port: number;
+  readonly dataFolder: string;
+  /** The origin visitors use, without a trailing slash; links in mails begin with it. */
+  readonly siteUrl: string;
+  readonly jwtSecret: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly staffEmail: string | null;
+  readonly staffPassword: string | null;
+  readonly sampleData: boolean;
+  readonly smtp: SmtpConfig | null;
+  readonly restEngine: "auto" | "postgrest" | "lite";
+  readonly database: "auto" | "postgres" | "pglite";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment; a missing or wrong value is one message that names the variable. */
+export function readConfig(environment: Environment): Config {
+  const text = (name: string): string | null => environment[name]?.trim() || null;
+  const needed = (name: string, what: string): string => {
+    const value = text(name);
+    if (!value) throw new StartError(`${name} is not set. It has to be ${what}.`);
+    return value;
+  };
+  const oneOf = <T extends string>(name: string, choices: readonly [T, ...T[]]): T => {
+    const value = text(name);
+    const choice = value === null ? choices[0] : choices.find((known) => known === value);
+    if (choice === undefined) {
+      throw new StartError(`${name} is "${value}". It has to be one of: ${choices.join(", ")}.`);
+    }
+    return choice;
+  };
+  const portNumber = (name: string, otherwise: string | null): number => {
+    const value = Number(text(name) ?? otherwise ?? needed(name, "a port number"));
+    if (!Number.isInteger(value) || value < 1 || value > 65_535) {
+      throw new StartError(`${name} has to be a port number from 1 to 65535.`);
+    }
+    return value;
+  };
+  const key = (name: string, prefix: string): string => {
+    const value = needed(name, `a key that begins with ${prefix}`);
+    if (!value.startsWith(prefix) || value.length < prefix.length + 16) {
+      throw new StartError(
+        `${name} has to begin with ${prefix}, followed by 16 characters or more.`,
+      );
+    }
+    return value;
+  };
+
+  const jwtSecret = needed("SUPABASE_JWT_SECRET", "a random text of 32 characters or more");
+  if (jwtSecret.length < 32) {
+    throw new StartError("SUPABASE_JWT_SECRET has to have 32 characters or more.");
+  }
+  return {
+    port: portNumber("PORT", null),
+    dataFolder: needed("DATA_DIR", "the folder for this part's data"),
+    siteUrl: origin(needed("SITE_URL", "the origin visitors use, such as https://example.com")),
+    jwtSecret,
+    publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_"),
+    secretKey: key("SUPABASE_SECRET_KEY", "sb_secret_"),
+    staffEmail: text("STAFF_EMAIL")?.toLowerCase() ?? null,
+    staffPassword: environment["STAFF_PASSWORD"] || null,
+    sampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
+    smtp: text("SMTP_HOST") === null ? null : smtp(),
+    restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "postgrest", "lite"]),
+    database: oneOf("SUPABASE_DATABASE", ["auto", "postgres", "pglite"]),
+  };
+
+  function smtp(): SmtpConfig {
+    const user = text("SMTP_USER");
+    const password = environment["SMTP_PASSWORD"] || null;
+    if ((user === null) !== (password === null)) {
+      throw new StartError("SMTP_USER and SMTP_PASSWORD belong together: set both or neither.");
+    }
+    const secure = oneOf("SMTP_SECURE", ["off", "on", "true", "false"]);
+    return {
+      host: needed("SMTP_HOST", "the mail server's name"),
+      port: portNumber("SMTP_PORT", "587"),
+      secure: secure === "on" || secure === "true",
+      user,
+      password,
+      from: needed("SMTP_FROM", "the sender's address, since SMTP_HOST is set"),
+    };
+  }
+}
+
+function origin(value: string): string {
+  const url = URL.parse(value);
+  if (
+    !url ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.origin !== value.replace(/\/$/, "")
+  ) {
+    throw new StartError(
+      "SITE_URL has to be an origin such as https://example.com, without a path.",
+    );
+  }
+  return url.origin;
+}

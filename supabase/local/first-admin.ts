@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "./database.ts";
+import { log } from "./log.ts";
+
+const shortestPassword = 10;
+
+/**
+ * Makes the first administrator, once: when there is none and an address and a password are given.
+ * An existing account with that address keeps its own password.
+ */
+export async function ensureFirstAdmin(
+  database: Database,
+  email: string | null,
+  password: string | null,
+): Promise<void> {
+  const [admins] = await database.rows<{ exist: boolean }>(
+    "select exists (select 1 from public.staff where role = 'admin') as exist",
+  );
+  if (admins?.exist || email === null || password === null) return;
+  const [known] = await database.rows<{ id: string }>(
+    "select id from auth.users where lower(email) = $1",
+    [email],
+  );
+  const id = known?.id ?? randomUUID();
+  if (!known) await createAccount(database, id, email, password);
+  await database.rows(
+    `insert into public.staff (user_id, role, name, email) values ($1, 'admin', $2, $3)
+     on conflict (user_id) do update set role = 'admin', is_active = true`,
+    [id, "Administrator", email],
+  );
+  log("the first administrator was made");
+}
+
+async function createAccount(
+  database: Database,
+  id: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  await database.rows(
+    `with account as (
+       insert into auth.users (
+         id, aud, role, email, encrypted_password, email_confirmed_at,
+         raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+       ) values (
+         $1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 10)),
+         now(), '{"provider":"email","providers":["email"]}', '{}', now(), now()
+       )
+       returning id, email
+     )
+     insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+     select $4, 'email', id::text, id,
+       jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true), now(), now()
+     from account`,
+    [id, email, password, randomUUID()],
+  );
+}
+
+/** Whether the account still has the password it was made with, so that the start can show it. */
+export async function isInitialPasswordInUse(
+  database: Database,
+  email: string | null,
+  password: string | null,
+): Promise<boolean> {
+  if (email === null || password === null) return false;
+  const [account] = await database.rows<{ same: boolean }>(
+    `select extensions.crypt($2, encrypted_password) = encrypted_password as same
+     from auth.users where lower(email) = $1`,
+    [email, password],
+  );
+  return account?.same ?? false;
+}
+
+/** Why a first password cannot be used, or null. */
+export function refusePassword(password: string | null): string | null {
+  if (password === null || password.length >= shortestPassword) return null;
+  return `STAFF_PASSWORD has to have ${shortestPassword} characters or more.`;
+}

@@ -1,0 +1,220 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { authError, json, outage, restError } from "./answers.ts";
+import { answerAuth } from "./auth.ts";
+import { bodyLimit } from "./bodies.ts";
+import { answerFunction } from "./functions.ts";
+import type { Lite } from "./lite.ts";
+import { log, nameOfError } from "./log.ts";
+import { answerRest, restHeaders, type RestEngine } from "./rest.ts";
+import { identify, type Caller, type Refusal } from "./tokens.ts";
+
+/** What the gateway stands in front of. */
+export interface Backends {
+  readonly rest: RestEngine;
+  readonly auth: Lite;
+  /** Whether the database can be reached right now, without asking it. */
+  isDatabaseUp(): boolean;
+  /** A body for /health: asks the database. */
+  health(): Promise<{ readonly ok: boolean } & Readonly<Record<string, unknown>>>;
+}
+
+export interface Keys {
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string;
+}
+
+/** Milliseconds after which a request that the engines have not answered counts as an outage. */
+const patience = 65_000;
+
+const emptyBody = new Uint8Array(0);
+
+/**
+ * The one door to Supabase's paths, on 127.0.0.1 alone: decides who is calling, refuses what must not
+ * reach an engine, and keeps the insides of failures inside.
+ */
+export async function openGateway(port: number, keys: Keys, backends: Backends): Promise<Server> {
+  const functionEnvironment = {
+    SUPABASE_URL: `http://127.0.0.1:${port}`,
+    SUPABASE_ANON_KEY: keys.publishableKey,
+  };
+
+  async function answer(incoming: IncomingMessage): Promise<Response> {
+    const url = URL.parse(incoming.url ?? "/", "http://gateway");
+    if (!url) return json(400, { message: "The address is malformed." });
+    if (url.pathname === "/health") {
+      const health = await backends.health();
+      return json(health.ok ? 200 : 503, health);
+    }
+    const [, service, target = ""] =
+      /^\/(rest|auth|functions)\/v1(\/.*)?$/.exec(url.pathname + url.search) ?? [];
+    if (service === undefined) {
+      return service === undefined && /^\/rest\/v1$/.test(url.pathname)
+        ? restError(404, "PGRST125", "There is nothing at this address.")
+        : json(404, { message: "There is nothing at this address." });
+    }
+    const method = incoming.method ?? "GET";
+    const headers = headersOf(incoming);
+    if (method === "OPTIONS") return preflight(headers);
+
+    const isLink = service === "auth" && url.pathname === "/auth/v1/verify" && method === "GET";
+    const caller = isLink ? visitor : identifyCaller(url, headers);
+    if ("status" in caller) return unauthorised(service, caller);
+
+    const body = await readBody(incoming);
+    if (body === null) return tooLarge(service);
+    if (!backends.isDatabaseUp()) return outage();
+
+    if (service === "rest") {
+      return answerRest(backends.rest, {
+        method,
+        target: withoutKey(target),
+        headers: restHeaders(headers),
+        body,
+        caller,
+      });
+    }
+    if (service === "auth") {
+      const { publishableKey } = keys;
+      return answerAuth(backends.auth, { method, target, headers, body, publishableKey });
+    }
+    const request = new Request(new URL(incoming.url ?? "/", functionEnvironment.SUPABASE_URL), {
+      method,
+      headers,
+      ...(body.byteLength > 0 ? { body } : {}),
+    });
+    const name = url.pathname.slice("/functions/v1/".length);
+    return answerFunction(name, request, caller, functionEnvironment);
+  }
+
+  function identifyCaller(url: URL, headers: Headers): Caller | Refusal {
+    return identify(
+      {
+        apikey: headers.get("apikey") ?? url.searchParams.get("apikey"),
+        authorization: headers.get("authorization"),
+      },
+      keys,
+    );
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const late = new Promise<Response>((resolve) => {
+      const timer = setTimeout(() => resolve(outage()), patience);
+      outgoing.once("close", () => clearTimeout(timer));
+    });
+    Promise.race([answer(incoming), late])
+      .catch((error: unknown) => {
+        log(`a request failed: ${nameOfError(error)}`);
+        return backends.isDatabaseUp() ? json(500, { message: "The request failed." }) : outage();
+      })
+      .then((response) => write(response, incoming, outgoing))
+      .catch(() => outgoing.destroy());
+  });
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 10_000;
+  // Longer than the front keeps its connections, so that it never writes to one we have closed.
+  server.keepAliveTimeout = 65_000;
+  server.listen(port, "127.0.0.1");
+  await Promise.race([
+    once(server, "listening"),
+    once(server, "error").then(([error]) => Promise.reject(error)),
+  ]);
+  return server;
+}
+
+const visitor: Caller = { role: "anon", token: null };
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
+    // A second value of these would mean one thing to us and another to an engine: the first counts.
+    if (value?.[0] !== undefined) headers.set(name, value[0]);
+  }
+  return headers;
+}
+
+/** The request's body, or null when it is longer than the limit. */
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(incoming.headers["content-length"] ?? 0) > bodyLimit) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of incoming) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    length += chunk.byteLength;
+    if (length > bodyLimit) return null;
+    chunks.push(chunk);
+  }
+  if (length === 0) return emptyBody;
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return body;
+}
+
+function withoutKey(target: string): string {
+  const [path = "/", query] = target.split("?", 2);
+  if (query === undefined) return path || "/";
+  const kept = query.split("&").filter((part) => !/^apikey(=|$)/.test(part));
+  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+}
+
+function tooLarge(service: string): Response {
+  const message = `A request may have ${bodyLimit / 1024} KB.`;
+  return service === "auth"
+    ? authError(413, "request_too_large", message)
+    : restError(413, "PGRST413", message);
+}
+
+function unauthorised(service: string, { status, code, message }: Refusal): Response {
+  return service === "auth"
+    ? authError(status, code === "PGRST302" ? "no_authorization" : "bad_jwt", message)
+    : restError(status, code, message);
+}
+
+function preflight(headers: Headers): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS",
+      "access-control-allow-headers": headers.get("access-control-request-headers") ?? "*",
+      "access-control-max-age": "3600",
+    },
+  });
+}
+
+async function write(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (outgoing.destroyed) {
+    await response.body?.cancel();
+    return;
+  }
+  const isUnread = !incoming.complete;
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    // What was refused before it was read must not be taken for the next request.
+    ...(isUnread ? { connection: "close" } : {}),
+  });
+  if (!response.body || incoming.method === "HEAD") {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  outgoing.once("close", () => void reader.cancel().catch(() => {}));
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (!outgoing.write(value))
+      await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
+    if (outgoing.destroyed) return;
+  }
+  outgoing.end();
+}

@@ -1,0 +1,213 @@
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+import type { PostgresConnection } from "@supabase/lite/postgres";
+import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
+import type { Config } from "./config.ts";
+import { openDatabase, pgliteDatabase, type Database } from "./database.ts";
+import { ensureFirstAdmin, isInitialPasswordInUse, refusePassword } from "./first-admin.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { openGateway } from "./gateway.ts";
+import { connectLite, startLite, type Lite } from "./lite.ts";
+import { StartError } from "./log.ts";
+import { mailboxMail, smtpMail } from "./mail.ts";
+import { applyMigrations, readMigrations } from "./migrate.ts";
+import { migrationsFolder } from "./paths.ts";
+import { findPrograms, startCluster } from "./postgres/cluster.ts";
+import { findPostgrest, startPostgrest, type Postgrest } from "./postgrest.ts";
+import { preparePrivileges, rememberPrivileges, restorePrivileges } from "./privileges.ts";
+import { liteRestEngine, type RestEngine } from "./rest.ts";
+import { addSampleLeads } from "./sample-leads.ts";
+
+/** The running embedded Supabase. */
+export interface Parts {
+  readonly description: string;
+  /** Whether the first administrator still signs in with the password made for the start. */
+  readonly initialPasswordInUse: boolean;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks at the privileges, where lite serves REST. */
+const privilegeCheckInterval = 5000;
+
+const notDurable =
+  "The database is PGlite, for trying out only: data may be lost in a crash. npm has no PostgreSQL for this machine.";
+
+/** Starts everything in order; whatever had been started is stopped again when a later step fails. */
+export async function startParts(config: Config, progress: (text: string) => void): Promise<Parts> {
+  const refused = refusePassword(config.staffPassword);
+  if (refused) throw new StartError(refused);
+  const closing: (() => Promise<unknown> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  };
+  try {
+    return await start(config, progress, closing, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  progress: (text: string) => void,
+  closing: (() => Promise<unknown> | void)[],
+  stop: () => Promise<void>,
+): Promise<Parts> {
+  try {
+    mkdirSync(config.dataFolder, { recursive: true });
+  } catch {
+    throw new StartError(
+      `The data folder ${config.dataFolder} cannot be made. Check its owner and rights, or set DATA_DIR.`,
+    );
+  }
+  closing.push(await lockFolder(config.dataFolder));
+
+  let postgrest: Postgrest | null = null;
+  const engine = await openEngine(config, progress, closing, () => postgrest?.reconnect());
+  const { database, connection, isDurable } = engine;
+  const lite = await startLite({
+    connection,
+    siteUrl: config.siteUrl,
+    jwtSecret: config.jwtSecret,
+    publishableKey: config.publishableKey,
+    secretKey: config.secretKey,
+    email: config.smtp ? smtpMail(config.smtp) : mailboxMail(database),
+  });
+  await prepareDatabase(config, database);
+
+  const program = findPostgrest();
+  let rest: RestEngine;
+  if (engine.cluster && program && config.restEngine !== "lite") {
+    const started = await startPostgrest(program, engine.cluster, config.jwtSecret);
+    closing.push(() => started.stop());
+    postgrest = started;
+    rest = started;
+  } else if (config.restEngine === "postgrest") {
+    throw new StartError(
+      "SUPABASE_REST_ENGINE is postgrest, but PostgREST cannot run here. Set it to auto.",
+    );
+  } else {
+    rest = liteRestEngine(lite, config.publishableKey);
+    closing.push(await guardPrivileges(database, lite, config.publishableKey));
+  }
+
+  const server = await openGateway(config.port, config, {
+    rest,
+    auth: lite,
+    isDatabaseUp: () => engine.cluster?.isUp() ?? true,
+    health: () => health(engine, rest),
+  }).catch((error: unknown) => {
+    const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    throw inUse ? new StartError(`Port ${config.port} (PORT) is already in use.`) : error;
+  });
+  closing.push(async () => {
+    server.close();
+    server.closeIdleConnections();
+    const forced = setTimeout(() => server.closeAllConnections(), 3000);
+    await once(server, "close");
+    clearTimeout(forced);
+  });
+
+  return {
+    description: `${isDurable ? "PostgreSQL" : "PGlite"} with REST by ${rest.name}`,
+    initialPasswordInUse: await isInitialPasswordInUse(
+      database,
+      config.staffEmail,
+      config.staffPassword,
+    ),
+    stop,
+  };
+}
+
+/** The database and the auth engine's own connection to it. */
+interface Engine {
+  readonly database: Database;
+  readonly connection: PostgresConnection | PgliteConnection;
+  readonly cluster: Awaited<ReturnType<typeof startCluster>> | null;
+  readonly isDurable: boolean;
+}
+
+async function openEngine(
+  config: Config,
+  progress: (text: string) => void,
+  closing: (() => Promise<unknown> | void)[],
+  onRestart: () => void,
+): Promise<Engine> {
+  const hasPrograms = findPrograms() !== null && process.platform !== "win32";
+  if (config.database === "postgres" && !hasPrograms) {
+    throw new StartError(
+      "SUPABASE_DATABASE is postgres, but npm has no PostgreSQL for this machine. Set it to auto.",
+    );
+  }
+  if (config.database === "pglite" || !hasPrograms) {
+    progress("starting the database for trying out (PGlite)");
+    const connection = await createPgliteConnection({ url: join(config.dataFolder, "pglite") });
+    closing.push(() => connection.close());
+    const database = pgliteDatabase(connection.driver);
+    return { database, connection, cluster: null, isDurable: false };
+  }
+  progress("starting the database");
+  const cluster = await startCluster({ dataFolder: config.dataFolder, onRestart });
+  closing.push(() => cluster.stop());
+  const database = openDatabase(cluster.socket);
+  closing.push(() => database.close());
+  const connection = connectLite(cluster.socket);
+  closing.push(() => connection.close());
+  return { database, connection, cluster, isDurable: true };
+}
+
+async function prepareDatabase(config: Config, database: Database): Promise<void> {
+  await bootstrap(database);
+  await openDefaultsLikeHosted(database);
+  await preparePrivileges(database);
+  const migrations = readMigrations(migrationsFolder);
+  const applied = await applyMigrations(database, migrations);
+  await rememberPrivileges(database);
+  await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
+  if (config.sampleData && applied === migrations.length) await addSampleLeads(database);
+}
+
+/** Wakes lite's REST before anyone can reach it, and watches the privileges from then on. */
+async function guardPrivileges(
+  database: Database,
+  lite: Lite,
+  publishableKey: string,
+): Promise<() => void> {
+  const engine = liteRestEngine(lite, publishableKey);
+  await engine.answer({
+    method: "GET",
+    target: "/leads?limit=0",
+    headers: {},
+    body: new Uint8Array(0),
+    caller: { role: "anon", token: null },
+  });
+  await restorePrivileges(database);
+  const watch = setInterval(() => {
+    // A database that is away right now is looked at again with the next tick.
+    restorePrivileges(database).catch(() => {});
+  }, privilegeCheckInterval);
+  return () => clearInterval(watch);
+}
+
+async function health(engine: Engine, rest: RestEngine) {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), 2000);
+  const answered = await Promise.race([
+    engine.database.rows("select 1").then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
+  clearTimeout(timer);
+  return {
+    ok: answered,
+    ...(answered ? {} : { missing: "database" }),
+    restEngine: rest.name,
+    durable: engine.isDurable,
+    ...(engine.isDurable ? {} : { notice: notDurable }),
+  };
+}

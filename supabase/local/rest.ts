@@ -1,0 +1,128 @@
+import { outage, restError } from "./answers.ts";
+import { refuseBody } from "./bodies.ts";
+import type { Lite } from "./lite.ts";
+import type { Caller } from "./tokens.ts";
+
+/** A request to /rest/v1 whose caller is known. `target` is the path and query below /rest/v1. */
+export interface RestRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly caller: Caller;
+}
+
+/** What turns REST requests into SQL. */
+export interface RestEngine {
+  readonly name: "postgrest" | "lite";
+  answer(request: RestRequest): Promise<Response>;
+}
+
+const passedHeaders = [
+  "accept",
+  "accept-profile",
+  "content-profile",
+  "content-type",
+  "prefer",
+  "range",
+  "range-unit",
+] as const;
+
+/** The headers of a request that mean something to a REST engine. */
+export function restHeaders(headers: Headers): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of passedHeaders) {
+    const value = headers.get(name);
+    if (value !== null) passed[name] = value;
+  }
+  return passed;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]);
+
+/** Answers one REST request: refuses what must not reach the database, and says outages plainly. */
+export async function answerRest(engine: RestEngine, request: RestRequest): Promise<Response> {
+  if (!methods.has(request.method)) {
+    return restError(405, "PGRST117", `Unsupported method: ${request.method}`);
+  }
+  const refused = refuseBody(
+    request.body,
+    request.headers["content-type"] ?? null,
+    request.caller.role === "anon",
+  );
+  if (refused) return refused;
+  return withoutInsides(await engine.answer(request));
+}
+
+/**
+ * Makes errors of the server neutral: the engines name hosts, ports, paths and statements in them.
+ * What a caller can act on keeps its SQLSTATE.
+ */
+async function withoutInsides(response: Response): Promise<Response> {
+  if (response.status < 500) return response;
+  const code = await sqlState(response);
+  if (code === "57014") {
+    return restError(500, code, "The request took too long and was cancelled.", {
+      hint: "Ask for fewer rows or a narrower filter.",
+    });
+  }
+  // Connection, resources (disk full, too many connections), operator, system and PostgREST's own.
+  if (response.status === 503 || response.status === 504 || /^(08|53|57|58|25006)/.test(code)) {
+    return outage();
+  }
+  return restError(500, code || "XX000", "The request failed.");
+}
+
+async function sqlState(response: Response): Promise<string> {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === "object" && body !== null && "code" in body) {
+      return typeof body.code === "string" ? body.code : "";
+    }
+  } catch {
+    // Not JSON: nothing to keep.
+  }
+  return "";
+}
+
+/** REST as lite answers it, where npm has no PostgREST. */
+export function liteRestEngine(lite: Lite, publishableKey: string): RestEngine {
+  return {
+    name: "lite",
+    async answer({ method, target, headers, body, caller }) {
+      const response = await lite.fetch(
+        new Request(`http://127.0.0.1/rest/v1${target}`, {
+          method,
+          headers: {
+            ...headers,
+            apikey: publishableKey,
+            ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+          },
+          ...(method === "GET" || method === "HEAD" || body.byteLength === 0 ? {} : { body }),
+        }),
+      );
+      return likePostgrest(response);
+    },
+  };
+}
+
+// lite answers 500 "SUP" for errors PostgREST answers with 400 and their SQLSTATE.
+const brokenRules: readonly (readonly [RegExp, string])[] = [
+  [/violates check constraint/, "23514"],
+  [/violates exclusion constraint/, "23P01"],
+  [/invalid byte sequence|unsupported Unicode escape/, "22P05"],
+  [/canceling statement due to statement timeout/, "57014"],
+];
+
+async function likePostgrest(response: Response): Promise<Response> {
+  if (response.status !== 500) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body !== "object" || body === null || !("message" in body)) return response;
+  const message = String(body.message).replace(/^\w*Error: /, "");
+  const code = brokenRules.find(([pattern]) => pattern.test(message))?.[1];
+  if (code === undefined) return response;
+  return restError(code === "57014" ? 500 : 400, code, message);
+}
