@@ -54,7 +54,8 @@ export async function startLite(options: {
       enable_manual_linking: false,
       enable_refresh_token_rotation: true,
       minimum_password_length: 10,
-      email: { enable_signup: false },
+      // Six digits could be guessed within the hour they are valid.
+      email: { enable_signup: false, otp_length: 10, otp_expiry: 3600 },
     },
     api: { schemas: ["public"], external_url: options.siteUrl, max_rows: 1000 },
     options: {

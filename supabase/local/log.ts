@@ -9,9 +9,15 @@ export function log(event: string): void {
 /** What may be said of an error without repeating what it was about. */
 export function nameOfError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
-  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
-  return `${error.name}${code}`;
+  return `${error.name} ${codeOf(error)}`.trim();
 }
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+// SQLSTATE classes of what a caller did wrong: answered to the caller, of no interest to the operator.
+const callersFault = /^(22|23|42|P0|PT)/;
 
 /**
  * Takes `console` away from the libraries in this process: the auth engine prints failed statements
@@ -20,15 +26,11 @@ export function nameOfError(error: unknown): string {
 export function muteConsole(): void {
   const report = (...parts: unknown[]): void => {
     const error = parts.find((part) => part instanceof Error);
-    if (error) log(`a library reported ${nameOfError(error)}`);
+    if (!error || callersFault.test(codeOf(error))) return;
+    log(`a library reported ${nameOfError(error)}`);
   };
-  Object.assign(console, {
-    error: report,
-    warn: () => {},
-    info: () => {},
-    log: () => {},
-    debug: () => {},
-  });
+  const ignore = (): void => {};
+  Object.assign(console, { error: report, warn: ignore, info: ignore, log: ignore, debug: ignore });
 }
 
 /** An error of the start whose message is meant for the operator: it names the cause and the fix. */

@@ -29,7 +29,7 @@ const columns = [
   ["Form Source", (lead) => lead.form_source],
   ["Status", (lead) => lead.status],
   ["Lead Score", (lead) => lead.lead_score],
-  ["Created At", (lead) => lead.created_at],
+  ["Created At", (lead) => new Date(lead.created_at).toISOString()],
   // Spec 5: newlines in the message become spaces, commas become semicolons.
   ["Message", (lead) => lead.message?.replace(/\r\n|[\r\n]/g, " ").replaceAll(",", ";") ?? null],
 ] as const satisfies readonly (readonly [

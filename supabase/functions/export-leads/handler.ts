@@ -1,3 +1,5 @@
+import { leadsContaining } from "../../contracts/lead-search.ts";
+import { formSources, leadStatuses } from "../../contracts/lead-values.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { corsHeaders } from "../_shared/cors.ts";
 import { csvFileName, csvHeader, csvLine, type ExportedLead } from "../_shared/lead-csv.ts";
@@ -6,6 +8,11 @@ import { csvFileName, csvHeader, csvLine, type ExportedLead } from "../_shared/l
 interface Row extends ExportedLead {
   readonly id: string;
 }
+
+const filters = [
+  ["status", leadStatuses],
+  ["form_source", formSources],
+] as const;
 
 const pageSize = 500;
 const selected =
@@ -27,6 +34,7 @@ export async function handler(request: Request, context: FunctionContext): Promi
   if (rows(await staff.json()).length === 0) return refusal(403, "Only staff can export leads.");
 
   const filter = filterOf(new URL(request.url).searchParams);
+  if (!filter) return refusal(400, "There is no such status or source.");
   const first = await readPage(read, filter, null);
   if (first instanceof Response) return refusal(first.status, "The leads could not be read.");
   return new Response(lines(read, filter, first), {
@@ -50,7 +58,7 @@ function reader(request: Request, { env, fetch }: FunctionContext): Read {
 }
 
 /** One line per lead, read a page ahead of what the client has taken. */
-function lines(read: Read, filter: URLSearchParams, first: readonly Row[]): ReadableStream {
+function lines(read: Read, filter: readonly string[], first: readonly Row[]): ReadableStream {
   const encoder = new TextEncoder();
   let page: readonly Row[] = first;
   let isFirst = true;
@@ -72,43 +80,41 @@ function lines(read: Read, filter: URLSearchParams, first: readonly Row[]): Read
 
 async function readPage(
   read: Read,
-  filter: URLSearchParams,
+  filter: readonly string[],
   after: Row | null,
 ): Promise<readonly Row[] | Response> {
-  const query = new URLSearchParams(filter);
-  query.set("select", selected);
-  query.set("order", "created_at.desc,id.desc");
-  query.set("limit", String(pageSize));
-  if (after) {
-    query.append(
-      "or",
-      `(created_at.lt."${after.created_at}",and(created_at.eq."${after.created_at}",id.lt.${after.id}))`,
-    );
-  }
+  const conditions = after === null ? filter : [...filter, behind(after)];
+  const query = new URLSearchParams({
+    select: selected,
+    order: "created_at.desc,id.desc",
+    limit: String(pageSize),
+    ...(conditions.length > 0 ? { and: `(${conditions.join(",")})` } : {}),
+  });
   const response = await read(`leads?${query}`);
   return response.ok ? rows(await response.json()) : response;
+}
+
+/** What comes after this row, newest first. */
+function behind({ created_at, id }: Row): string {
+  return `or(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id}))`;
 }
 
 function rows(value: unknown): Row[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The filters of the list (spec 5) as the REST engine takes them. */
-function filterOf(asked: URLSearchParams): URLSearchParams {
-  const filter = new URLSearchParams();
-  for (const column of ["status", "form_source"]) {
+/** The filters of the list (spec 5), as conditions of the REST engine. Null: an unknown value. */
+function filterOf(asked: URLSearchParams): readonly string[] | null {
+  const conditions: string[] = [];
+  for (const [column, known] of filters) {
     const value = asked.get(column);
-    if (value && value !== "all") filter.set(column, `eq.${value}`);
+    if (!value || value === "all") continue;
+    if (!known.some((choice) => choice === value)) return null;
+    conditions.push(`${column}.eq.${value}`);
   }
-  const search = asked.get("search")?.trim();
-  if (search) {
-    // Quoted inside out: for LIKE (% _ \), for the engine's own wildcard (*, which cannot be quoted
-    // and becomes "any one character"), and for the list, where a comma would end the value.
-    const like = search.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_");
-    const value = `"*${like.replace(/[\\"]/g, "\\$&")}*"`;
-    filter.append("or", `(name.ilike.${value},email.ilike.${value},company.ilike.${value})`);
-  }
-  return filter;
+  const containing = leadsContaining(asked.get("search") ?? "");
+  if (containing) conditions.push(`or${containing}`);
+  return conditions;
 }
 
 function refusal(status: number, message: string): Response {
