@@ -46,3 +46,12 @@ export async function compressed(body: Buffer): Promise<{ gzip: Buffer; brotli: 
   ]);
   return { gzip: gzipped, brotli: brotlied };
 }
+
+/** A Vary header that also names the encoding, once. */
+export function withEncoding(vary: string | string[] | number | undefined): string {
+  const names = [vary ?? []].flat().join(",").split(",");
+  const others = names
+    .map((name) => name.trim())
+    .filter((name) => !/^(accept-encoding)?$/i.test(name));
+  return [...others, "Accept-Encoding"].join(", ");
+}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { clientAddress, isTrusted } from "./client-address.ts";
-import { acceptedEncoding, compressor, isCompressible } from "./compression.ts";
+import { acceptedEncoding, compressor, isCompressible, withEncoding } from "./compression.ts";
 import { type Config, root } from "./config.ts";
 import { apiPolicy, appPolicy, developmentPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
 import { type Failure, failureAnswer } from "./failure.ts";
@@ -56,6 +56,9 @@ const builtFolders = {
 
 /** Bytes of a refused body that are read away, so that the visitor gets to see the refusal. */
 const drainedBytes = 32 * 1024 * 1024;
+
+/** Security headers that a part may set otherwise for one of its answers. */
+const partsDecide = new Set(["referrer-policy", "cross-origin-resource-policy"]);
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -225,6 +228,7 @@ export function createFront(options: FrontOptions): Front {
   ): Promise<void> {
     const status = answer.statusCode ?? 502;
     const headers = outwardHeaders(answer.headers);
+    for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
     const type = answer.headers["content-type"];
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const bodiless = request.method === "HEAD" || status === 204 || status === 304;
@@ -256,8 +260,7 @@ export function createFront(options: FrontOptions): Front {
       (body?.length ?? Number(answer.headers["content-length"] ?? Number.POSITIVE_INFINITY)) >=
         1024;
     if (body || compress) delete headers["content-length"];
-    if (isCompressible(type))
-      headers.vary = [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ");
+    if (isCompressible(type)) headers.vary = withEncoding(headers.vary);
     if (compress) headers["content-encoding"] = encoding;
     else if (body) headers["content-length"] = body.length;
 

@@ -104,12 +104,15 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     title: "site",
     command: (port) => [
       ...endWithLauncher,
+      // Next calls its own address "localhost"; under 127.0.0.1 it would take its rewrites for
+      // another server's. The order makes localhost mean 127.0.0.1 everywhere.
+      "--dns-result-order=ipv4first",
       next,
       development ? "dev" : "start",
       "-p",
       String(port),
       "-H",
-      "127.0.0.1",
+      "localhost",
     ],
     cwd: join(root, "web"),
     env: (ports) => ({
@@ -124,7 +127,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...(config.studioUrl ? { STUDIO_URL: config.studioUrl } : {}),
     }),
     healthPath: "/api/health",
-    quiet: /^\s*(▲ Next\.js|- Local:|- Network:|✓ Starting|✓ Ready)/,
+    quiet: /^\s*(▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready|Running next\.config))/,
   };
   const studio: PartPlan = {
     name: "studio",

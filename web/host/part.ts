@@ -82,9 +82,10 @@ export function createPart(options: PartOptions): Part {
       options.changed();
       if (stopping || fatal) return;
       failures = Date.now() - started > stableAfter ? 1 : failures + 1;
+      const cause = signal ?? `code ${code}`;
+      if (!wasReady && failures >= mostStartFailures) return log(`${title} ended (${cause}).`);
       const delay = backoff(failures);
-      log(`${title} ended (${signal ?? `code ${code}`}); it starts again in ${delay} ms.`);
-      if (!wasReady && failures >= mostStartFailures) return;
+      log(`${title} ended (${cause}); it starts again in ${delay} ms.`);
       retry = setTimeout(launch, delay);
     });
     options.changed();

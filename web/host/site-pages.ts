@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
-import { acceptedEncoding, compressed, isCompressible } from "./compression.ts";
+import { acceptedEncoding, compressed, isCompressible, withEncoding } from "./compression.ts";
 import { apiPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
 import { readAll, UpstreamError } from "./proxy.ts";
@@ -71,15 +71,16 @@ export async function finished(
     ? await compressed(body)
     : { gzip: undefined, brotli: undefined };
   const etag = etagOf(body);
-  const vary = [answer.headers.vary, "Accept-Encoding"].filter(Boolean).join(", ");
+  // It would tell when the page was rendered, not when it was sent.
+  const { date: _, ...headers } = outwardHeaders(answer.headers);
   return {
     headers: {
-      ...outwardHeaders(answer.headers),
+      ...headers,
       "cache-control": "public, max-age=0, must-revalidate",
       "content-security-policy": isHtml(type)
         ? sitePolicy(body.toString("utf8"), origins, false)
         : apiPolicy,
-      vary,
+      vary: withEncoding(answer.headers.vary),
       etag,
     },
     etag,
