@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
+import { routeHeader, type Route } from "./content/visit.ts";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -15,6 +16,20 @@ const config: NextConfig = {
         cacheMaxMemorySize: 0,
       }
     : {}),
+  // The proxy (proxy.ts) names the place in a header: its own rewrites need an absolute address,
+  // and Next takes a loopback one for another server's. `~` cannot be part of a page's path.
+  async rewrites() {
+    const routed = (value: Route, destination: string) => ({
+      source: "/:path*",
+      has: [{ type: "header" as const, key: routeHeader, value }],
+      destination,
+    });
+    return {
+      beforeFiles: [routed("request", "/~/:path*"), routed("not-found", "/~not-found")],
+      afterFiles: [],
+      fallback: [],
+    };
+  },
   devIndicators: false,
   experimental: {
     // Forms are at most 64 KB; anything longer is refused before it is buffered.

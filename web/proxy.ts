@@ -2,7 +2,13 @@ import { NextResponse, type NextRequest } from "next/server";
 import { siteConfig } from "./config.ts";
 import { publishedClient } from "./content/client.ts";
 import { KnownPaths } from "./content/known-paths.ts";
-import { answerHeader, encodeAnswer, knownQuery } from "./content/visit.ts";
+import {
+  answerHeader,
+  encodeAnswer,
+  knownQuery,
+  routeHeader,
+  type Route,
+} from "./content/visit.ts";
 import {
   answerFor,
   formName,
@@ -18,22 +24,25 @@ import { pagePathsQuery } from "./site/site.groq.ts";
  * Decides how an address is answered, before anything is rendered or kept:
  * - a page's plain address: the finished page, made at its first visit and kept;
  * - with a known query key, in draft mode or after a form post: the same page, rendered for this
- *   request under `/~` (an address nobody can ask for from outside);
+ *   request;
  * - anything else: the one finished not-found page, so that made-up addresses fill no cache.
+ *
+ * The two last are places nobody can ask for from outside; `next.config.ts` says which.
  *
  * Forms are answered here because only the proxy can give a page another status than 200.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
-  if (!isPagePath(pathname) || !(await knownPaths.has(pathname))) return notFound(request);
+  if (!isPagePath(pathname) || !(await knownPaths.has(pathname)))
+    return routeTo("not-found", request, 404);
   if (request.method === "POST") return answerPost(request);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
   const perRequest =
     request.cookies.has(draftCookie) || Object.keys(knownQuery(pathname, searchParams)).length > 0;
-  return perRequest ? renderForRequest(request) : NextResponse.next();
+  return routeTo(perRequest ? "request" : "finished", request, 200);
 }
 
 export const config = {
@@ -54,27 +63,26 @@ const ownRoutes = new Set([
 /** Set by Next when an editor turns draft mode on; Next itself checks its value. */
 const draftCookie = "__prerender_bypass";
 
-/** Where the site keeps its not-found page: `~` cannot be part of a page's path. */
-const notFoundPath = "/~not-found";
-
 const knownPaths = new KnownPaths(() => publishedClient().fetch(pagePathsQuery));
 
 function isPagePath(path: string): boolean {
   return path.length <= 200 && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);
 }
 
-function notFound(request: NextRequest) {
-  return NextResponse.rewrite(new URL(notFoundPath, request.url), { status: 404 });
-}
-
-/** The page at the request's address, rendered for this request, with `answer` to its form post. */
-function renderForRequest(request: NextRequest, status = 200, answer?: string) {
+/** Sends the request on, to the place that `next.config.ts` names for `route`. */
+function routeTo(route: Route, request: NextRequest, status: number, answer?: string) {
   const headers = new Headers(request.headers);
+  headers.set(routeHeader, route);
   headers.delete(answerHeader);
   if (answer) headers.set(answerHeader, answer);
-  const url = new URL(request.nextUrl);
-  url.pathname = `/~${url.pathname === "/" ? "" : url.pathname}`;
-  return NextResponse.rewrite(url, { request: { headers }, status });
+  return NextResponse.next({ request: { headers }, status });
+}
+
+/** This page's address as the visitor's browser knows it, so that the redirect stays on its origin. */
+function ownAddress({ nextUrl, headers }: NextRequest, rest: string): URL {
+  const { siteUrl } = siteConfig();
+  const seen = URL.parse(`${new URL(siteUrl).protocol}//${headers.get("host") ?? ""}`);
+  return new URL(`${nextUrl.pathname}${rest}`, seen?.origin ?? siteUrl);
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}) {
@@ -91,10 +99,12 @@ function plain(status: number, text: string, headers: Record<string, string> = {
 /** Takes a form: JSON to the page's script, a whole page or a redirect to a browser without one. */
 async function answerPost(request: NextRequest): Promise<Response> {
   const scripted = request.headers.get("accept")?.includes("application/json");
-  const refuse = (status: number, message: string) =>
-    scripted
-      ? NextResponse.json({ outcome: "refused", problems: { form: message } }, { status })
-      : plain(status, message);
+  const refuse = (status: number, message: string) => {
+    const problems = { form: message };
+    if (scripted) return NextResponse.json({ outcome: "refused", problems }, { status });
+    const answer = { form: "contact", outcome: "refused", values: {}, problems } as const;
+    return routeTo("request", request, status, encodeAnswer(answer));
+  };
 
   if (!isOwnPost(request.headers, siteConfig().siteUrl)) {
     return refuse(403, "This form was sent from another site. Please use the form on this site.");
@@ -110,9 +120,8 @@ async function answerPost(request: NextRequest): Promise<Response> {
   const outcome = await submitForm(forms[name], fields);
   if (scripted) return NextResponse.json(outcome, { status: statusOf[outcome.outcome] });
   if (outcome.outcome === "sent") {
-    const done = new URL(`${request.nextUrl.pathname}?sent=${name}#${name}`, request.url);
-    return NextResponse.redirect(done, 303);
+    return NextResponse.redirect(ownAddress(request, `?sent=${name}#${name}`), 303);
   }
   const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
-  return renderForRequest(request, statusOf[outcome.outcome], answer);
+  return routeTo("request", request, statusOf[outcome.outcome], answer);
 }

@@ -42,6 +42,13 @@ export function knownQuery(path: string, search: URLSearchParams): Visit["query"
   );
 }
 
+/**
+ * The request header by which the proxy says how an address is answered: from the finished page,
+ * rendered for this request, or as not found.
+ */
+export const routeHeader = "x-site-route";
+export type Route = "finished" | "request" | "not-found";
+
 /** The request header that brings a form's answer to the page; never taken from outside. */
 export const answerHeader = "x-form-answer";
 

@@ -83,10 +83,16 @@ export function formName(fields: Fields): FormName | undefined {
   return formNames.find((name) => name === (fields["form"] ?? "contact"));
 }
 
-/** Sends a form on, unless its honeypot was touched. */
+/** Sends a form on, unless its honeypot was touched. A visible field that is absent counts as empty. */
 export async function submitForm(form: SiteForm, fields: Fields): Promise<FormOutcome> {
   if (fields[honeypotField]) return { outcome: "refused", problems: { form: honeypotProblem } };
-  return form.submit(fields);
+  const empty = Object.fromEntries(form.fields.map((field) => [field, ""]));
+  return form.submit({ ...empty, ...fields });
+}
+
+/** Without what HTML cannot carry: control characters other than line breaks and tabs. */
+function showable(text: string): string {
+  return text.toWellFormed().replace(/[^\P{Cc}\t\n\r]/gu, "");
 }
 
 /** What the page needs to show a form again as it was typed. */
@@ -96,7 +102,9 @@ export function answerFor(
   fields: Fields,
   outcome: Exclude<FormOutcome, { outcome: "sent" }>,
 ): FormAnswer {
-  const values = Object.fromEntries(form.fields.map((field) => [field, fields[field] ?? ""]));
+  const values = Object.fromEntries(
+    form.fields.map((field) => [field, showable(fields[field] ?? "")]),
+  );
   const problems = outcome.outcome === "refused" ? outcome.problems : { form: outcome.message };
   return { form: name, outcome: outcome.outcome, values, problems };
 }
