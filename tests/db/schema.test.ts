@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+
+/**
+ * What holds for the whole schema. A new table, function or view fails here until its rights are
+ * written down and tested.
+ */
+
+let supabase: LocalSupabase;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+});
+
+afterAll(() => supabase.stop());
+
+const ours = "('public', 'private')";
+
+/** Every right of the API roles on tables of the schema "public": `*` is the whole table. */
+const rights = {
+  anon: {
+    leads: [
+      "INSERT(company, email, form_source, inquiry_type, message, name, phone, role, session_id, submission_id)",
+    ],
+    newsletter_subscribers: ["INSERT(email, source)"],
+  },
+  authenticated: {
+    leads: ["SELECT", "UPDATE(company, email, inquiry_type, name, phone, role, status)"],
+    mailbox: ["SELECT"],
+    newsletter_subscribers: ["SELECT", "UPDATE(status)"],
+    staff: [
+      "DELETE",
+      "INSERT(is_active, name, role, user_id)",
+      "SELECT",
+      "UPDATE(is_active, name, role)",
+    ],
+  },
+  service_role: {
+    leads: ["DELETE", "INSERT", "SELECT", "UPDATE"],
+    mailbox: ["DELETE", "INSERT", "SELECT"],
+    newsletter_subscribers: ["DELETE", "INSERT", "SELECT", "UPDATE"],
+    staff: ["DELETE", "INSERT", "SELECT", "UPDATE"],
+  },
+};
+
+test("the API roles have exactly the rights that are written down here", async () => {
+  const granted = await supabase.sql<{ grantee: string; relation: string; right: string }[]>`
+    select grantee.rolname as grantee, relation.relname as relation, acl.privilege_type as right
+    from pg_class relation cross join lateral aclexplode(relation.relacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace = 'public'::regnamespace
+    union all
+    select grantee.rolname, relation.relname,
+      acl.privilege_type || '(' || string_agg(attribute.attname, ', ' order by attribute.attname) || ')'
+    from pg_attribute attribute
+    join pg_class relation on relation.oid = attribute.attrelid
+    cross join lateral aclexplode(attribute.attacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace = 'public'::regnamespace
+    group by grantee.rolname, relation.relname, acl.privilege_type
+    order by 1, 2, 3`;
+  const found: Record<string, Record<string, string[]>> = {};
+  for (const { grantee, relation, right } of granted) {
+    if (!(grantee in rights)) continue;
+    ((found[grantee] ??= {})[relation] ??= []).push(right);
+  }
+  // service_role gets its rights on future tables from the platform.
+  for (const relations of Object.values(found)) {
+    for (const [relation, list] of Object.entries(relations)) {
+      relations[relation] = list.filter(
+        (right) => !/^(TRUNCATE|REFERENCES|TRIGGER|MAINTAIN)$/.test(right),
+      );
+    }
+  }
+  const { service_role, ...visible } = found;
+  const { service_role: expectedService, ...expectedVisible } = rights;
+  expect(visible).toEqual(expectedVisible);
+  expect(Object.keys(service_role ?? {})).toEqual(Object.keys(expectedService));
+});
+
+test("no API caller may truncate, reference or put a trigger on a table", async () => {
+  const wide = await supabase.sql`
+    select relation.relname, acl.privilege_type
+    from pg_class relation cross join lateral aclexplode(relation.relacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace = 'public'::regnamespace
+      and grantee.rolname in ('anon', 'authenticated')
+      and acl.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`;
+  expect([...wide]).toEqual([]);
+});
+
+test("every table has row-level security, a comment, a policy and a file of policy tests", async () => {
+  const tables = await supabase.sql<
+    { name: string; secured: boolean; comment: string | null; policies: number }[]
+  >`
+    select relname as name, relrowsecurity as secured, obj_description(oid) as comment,
+      (select count(*)::int from pg_policy where polrelid = pg_class.oid) as policies
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    order by relname`;
+  expect(tables.map(({ name }) => name)).toEqual(Object.keys(rights.service_role));
+  for (const { name, secured, comment, policies } of tables) {
+    expect({ name, secured }).toEqual({ name, secured: true });
+    expect(comment, `${name} needs a comment`).toBeTruthy();
+    expect(policies, `${name} needs a policy`).toBeGreaterThan(0);
+    const file = new URL(`${name.replaceAll("_", "-")}.policies.test.ts`, import.meta.url);
+    expect(existsSync(file), `tests/db/${name}.policies.test.ts is missing`).toBe(true);
+  }
+});
+
+test("policies name a role, are titled as sentences and look up a role once per statement", async () => {
+  const policies = await supabase.sql<{ title: string; roles: string[]; terms: string }[]>`
+    select policyname as title, roles::text[] as roles,
+      coalesce(qual, '') || ' ' || coalesce(with_check, '') as terms
+    from pg_policies where schemaname = 'public'`;
+  for (const { title, roles, terms } of policies) {
+    expect(title).toMatch(/^[a-z,]+( [a-z,]+){2,}$/);
+    expect(roles).not.toContain("public");
+    expect(terms.replaceAll(/\( *SELECT (private|auth)\.\w+\(/g, "")).not.toMatch(
+      /(private|auth)\.\w+\(/,
+    );
+  }
+});
+
+test("an update policy also checks the new row", async () => {
+  const unchecked = await supabase.sql`
+    select policyname from pg_policies
+    where schemaname = 'public' and cmd in ('UPDATE', 'ALL') and with_check is null`;
+  expect([...unchecked]).toEqual([]);
+});
+
+test("functions cannot be led astray by a search path", async () => {
+  const loose = await supabase.sql`
+    select proname from pg_proc
+    where pronamespace::regnamespace::text in ${supabase.sql(["public", "private"])}
+      and not coalesce('search_path=""' = any (proconfig), false)`;
+  expect([...loose]).toEqual([]);
+});
+
+test("views act with the rights of whoever reads them", async () => {
+  const definers = await supabase.sql.unsafe(`
+    select relname from pg_class
+    where relnamespace::regnamespace::text in ${ours} and relkind = 'v'
+      and not coalesce('security_invoker=on' = any (reloptions), false)`);
+  expect([...definers]).toEqual([]);
+});
+
+test("no API caller may execute a function that is not on this list", async () => {
+  const callable = await supabase.sql<{ role: string; name: string }[]>`
+    select role, pronamespace::regnamespace || '.' || proname as name
+    from pg_proc cross join unnest(array['anon', 'authenticated']) role
+    where pronamespace::regnamespace::text in ('public', 'private', 'supabase_migrations', 'local_guard')
+      and has_schema_privilege(role, pronamespace, 'usage')
+      and has_function_privilege(role, oid, 'execute')`;
+  expect([...callable]).toEqual([{ role: "authenticated", name: "private.has_role" }]);
+});
+
+test("no API caller may create anything or read what is not theirs", async () => {
+  const schemas = await supabase.sql<{ role: string; name: string }[]>`
+    select role, nspname as name from pg_namespace cross join unnest(array['anon', 'authenticated']) role
+    where has_schema_privilege(role, oid, 'create') and nspname !~ '^pg_temp'`;
+  expect([...schemas]).toEqual([]);
+  const readable = await supabase.sql`
+    select role, relation.oid::regclass::text as name
+    from pg_class relation cross join unnest(array['anon', 'authenticated']) role
+    where relation.relnamespace::regnamespace::text in ('auth', 'private', 'supabase_migrations', 'local_guard')
+      and relation.relkind in ('r', 'v') and has_table_privilege(role, relation.oid, 'select')`;
+  expect([...readable]).toEqual([]);
+});
+
+test("every foreign key has an index", async () => {
+  const missing = await supabase.sql`
+    select conrelid::regclass::text as table, conname from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and not exists (
+        select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+      )`;
+  expect([...missing]).toEqual([]);
+});

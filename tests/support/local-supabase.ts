@@ -1,0 +1,176 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { freePort } from "./free-port.ts";
+
+const main = fileURLToPath(new URL("../../supabase/local/main.ts", import.meta.url));
+
+/** The first administrator of every database started here. */
+export const firstAdmin = {
+  email: "admin@example.com",
+  password: "correct horse battery staple",
+} as const;
+
+export const publishableKey = "sb_publishable_tests_0123456789";
+export const secretKey = "sb_secret_tests_0123456789";
+export const jwtSecret = "a secret of the tests that is long enough";
+
+export type LocalSupabase = {
+  /** Its address, without a trailing slash. */
+  url: string;
+  port: number;
+  dataDir: string;
+  pid: number;
+  /** What it told its launcher when it was ready. */
+  ready: Record<string, unknown>;
+  /** What it printed so far. */
+  output(): string;
+  /** A request with the public key; `as` is a person's access token or the secret key. */
+  request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
+  /** Signs in and gives the access token. */
+  signIn(account?: { email: string; password: string }): Promise<string>;
+  /** The database as its owner. Not there under PGlite. */
+  sql: postgres.Sql;
+  /** The process id of the database server. */
+  databasePid(): number;
+  /** SIGTERM, and waits until it is gone. Gives the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the process alone, as a crash would. */
+  kill(): Promise<void>;
+};
+
+export type LocalSupabaseOptions = {
+  restEngine?: "postgrest" | "lite";
+  database?: "postgres" | "pglite";
+  /** Kept when given; otherwise a new folder that `stop` removes. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** The account that runs it, for tests as root. */
+  user?: { uid: number; gid: number };
+  /** Another copy of supabase/local/main.ts. */
+  main?: string;
+};
+
+/** A start that ended with a message for the operator. */
+export class StartRefused extends Error {
+  override name = "StartRefused";
+}
+
+/** Starts the embedded Supabase on a free port; resolves when it is ready. */
+export async function startLocalSupabase(
+  options: LocalSupabaseOptions = {},
+): Promise<LocalSupabase> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "site-data-"));
+  const port = options.port ?? (await freePort());
+  const { child, output } = spawnLocalSupabase(options, dataDir, port);
+  const ready = await readiness(child, output);
+  const url = `http://127.0.0.1:${port}`;
+
+  async function request(path: string, { as, ...init }: RequestInit & { as?: string } = {}) {
+    return fetch(`${url}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: {
+        apikey: as === secretKey ? secretKey : publishableKey,
+        ...(as && as !== secretKey ? { authorization: `Bearer ${as}` } : {}),
+        ...(init.body === undefined ? {} : { "content-type": "application/json" }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
+    });
+  }
+
+  let sql: postgres.Sql | undefined;
+  const lockFile = (): string[] =>
+    readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+  const ended = (): Promise<number | null> =>
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve(child.exitCode)
+      : new Promise((resolve) => {
+          child.once("exit", resolve);
+        });
+
+  return {
+    url,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    ready,
+    output,
+    request,
+    async signIn(account = firstAdmin) {
+      const answer = await request("/auth/v1/token?grant_type=password", {
+        method: "POST",
+        body: JSON.stringify(account),
+      });
+      if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()).access_token;
+    },
+    get sql() {
+      sql ??= postgres({
+        path: `${lockFile()[4]}/.s.PGSQL.5432`,
+        username: "postgres",
+        database: "postgres",
+        max: 2,
+        onnotice: () => undefined,
+      });
+      return sql;
+    },
+    databasePid: () => Number(lockFile()[0]),
+    async stop() {
+      await sql?.end({ timeout: 0 });
+      child.kill("SIGTERM");
+      const code = await ended();
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      await sql?.end({ timeout: 0 });
+      child.kill("SIGKILL");
+      await ended();
+    },
+  };
+}
+
+function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port: number) {
+  const child = fork(options.main ?? main, {
+    cwd: "/",
+    ...options.user,
+    execArgv: [],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SITE_URL: "http://localhost:3999",
+      SUPABASE_JWT_SECRET: jwtSecret,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      STAFF_EMAIL: firstAdmin.email,
+      STAFF_PASSWORD: firstAdmin.password,
+      SAMPLE_DATA: "off",
+      ...(options.restEngine ? { SUPABASE_REST_ENGINE: options.restEngine } : {}),
+      ...(options.database ? { SUPABASE_DATABASE: options.database } : {}),
+      ...options.env,
+    },
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  }
+  return { child, output: () => chunks.join("") };
+}
+
+function readiness(child: ChildProcess, output: () => string): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message: Record<string, unknown>) => {
+      if (message.type === "ready") resolve(message);
+      if (message.type === "fatal") reject(new StartRefused(String(message.message)));
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`It ended with code ${code}:\n${output()}`)));
+  });
+}
