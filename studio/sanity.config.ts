@@ -14,8 +14,11 @@ import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
 
-function isAdministrator(user: CurrentUser | null): boolean {
-  return user?.roles.some(({ name }) => name === "administrator") ?? false;
+/** Roles that may run queries of their own: the product's, and the one of a hosted project. */
+const adminRoles = new Set(["admin", "administrator"]);
+
+function isAdmin(user: CurrentUser | null): boolean {
+  return user?.roles.some(({ name }) => adminRoles.has(name)) ?? false;
 }
 
 export default defineConfig({
@@ -32,7 +35,7 @@ export default defineConfig({
     visionTool({ title: "Queries" }),
   ],
   tools: (tools, { currentUser }) =>
-    isAdministrator(currentUser) ? tools : tools.filter(({ name }) => name !== "vision"),
+    isAdmin(currentUser) ? tools : tools.filter(({ name }) => name !== "vision"),
   document: {
     actions: actionsFor,
     newDocumentOptions: withoutSingletons,

@@ -18,7 +18,8 @@ export function contentSource({
   sanityApiHost: apiHost,
 }: SiteConfig): ContentSource {
   if (!apiHost) return { projectId, dataset };
-  const fetch = lakeFetch(apiHost);
+  const signIn = new URL("/v1/auth/login/staff", apiHost).href;
+  const fetch = leaveAfterSignOut(lakeFetch(apiHost), () => location.assign(signIn));
   return {
     projectId,
     dataset,
@@ -37,9 +38,24 @@ export function contentSource({
         {
           name: "staff",
           title: "Staff account",
-          url: new URL("/v1/auth/login/staff", apiHost).href,
+          url: signIn,
         },
       ],
     },
+  };
+}
+
+type FetchFunction = ReturnType<typeof lakeFetch>;
+
+/**
+ * Once the lake has ended the session, the browser goes to the sign-in page: left open, the Studio
+ * would go on asking for its sockets. The timer lets the Studio note the sign-out for other tabs.
+ */
+export function leaveAfterSignOut(fetch: FetchFunction, leave: () => void): FetchFunction {
+  return async (url, init) => {
+    const answer = await fetch(url, init);
+    const endsSession = init?.credentials === "include" && /\/auth\/logout(?:\?|$)/.test(url);
+    if (endsSession && answer.ok) setTimeout(leave);
+    return answer;
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The product's colours as Sanity UI's ramps: a warm neutral in place of its grey, the signal colour
- * in place of its blue (action, focus, selection). Steps 400 and 600 of the signal are the accents of
- * dark and light mode; `black` and `white` are the dark and the light paper.
+ * in place of its blue (action, focus, selection). White text is readable on its steps 500 and above;
+ * 400 is the accent of dark mode. `black` and `white` are the dark and the light paper.
  */
 export const palette = {
   white: "#fffefd",
@@ -25,8 +25,8 @@ export const palette = {
     200: "#fddad0",
     300: "#fbaf99",
     400: "#f28058",
-    500: "#db542d",
-    600: "#b93917",
+    500: "#c4401a",
+    600: "#a93512",
     700: "#80290f",
     800: "#481c10",
     900: "#30160e",

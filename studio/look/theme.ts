@@ -2,5 +2,25 @@ import { color } from "@sanity/color";
 import { buildTheme } from "@sanity/ui/theme";
 import { palette } from "./palette.ts";
 
-/** The Studio in the product's colours, light and dark. */
-export const theme = buildTheme({ palette: { ...color, ...palette } });
+/**
+ * The Studio in the product's colours, light and dark. What is selected is marked in neutral: the
+ * signal colour is kept for what is to be done or is in focus.
+ */
+export const theme = buildTheme({
+  palette: { ...color, ...palette },
+  color: {
+    selectable: {
+      default: {
+        selected: {
+          _hue: "gray",
+          _blend: ["multiply", "screen"],
+          bg: ["200", "800"],
+          fg: ["900", "100"],
+          icon: ["700", "300"],
+          muted: { fg: ["600", "400"] },
+          badge: { "*": { dot: ["500", "400"], icon: ["500", "400"] } },
+        },
+      },
+    },
+  },
+});

@@ -25,7 +25,6 @@ export const resolve: PresentationPluginOptions["resolve"] = {
     }),
     siteSettings: defineLocations({
       message: "Header and footer of every page",
-      tone: "positive",
       locations: [{ title: "Home page", href: "/" }],
     }),
   },

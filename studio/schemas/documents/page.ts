@@ -12,7 +12,6 @@ export const page = defineType({
   icon: DocumentIcon,
   groups: [
     { name: "content", title: "Content", default: true },
-    { name: "settings", title: "Title and path" },
     { name: "seo", title: "Search and sharing" },
   ],
   fields: [
@@ -22,7 +21,7 @@ export const page = defineType({
       description:
         "Names the page in the Studio, in the browser tab and in search results. The large headline on the page is written in its first section.",
       type: "string",
-      group: ["content", "settings"],
+      group: "content",
       validation: (rule) => rule.required(),
     }),
     pagePath(),

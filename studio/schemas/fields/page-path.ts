@@ -72,7 +72,7 @@ export function pagePath() {
     description:
       "The page's address after the site's own: / is the home page, /contact the contact page. Links made in the Studio follow the page when this changes; links from elsewhere do not.",
     type: "slug",
-    group: "settings",
+    group: "content",
     options: {
       source: "title",
       slugify: pathFromTitle,

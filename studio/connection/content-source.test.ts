@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { contentSource } from "./content-source.ts";
+import { expect, test, vi } from "vitest";
+import { contentSource, leaveAfterSignOut } from "./content-source.ts";
 import { parseSiteConfig, readSiteConfig } from "./site-config.ts";
 
 const embedded = {
@@ -41,4 +41,28 @@ test("where there is no page, as in schema extraction, the embedded defaults hol
     sanityProjectId: "embedded",
     sanityDataset: "production",
   });
+});
+
+test("signing out leads from the Studio to the sign-in page, once the lake has agreed", async () => {
+  const leave = vi.fn();
+  const status = { current: 503 };
+  const fetch = leaveAfterSignOut(
+    async () => new Response("{}", { status: status.current }),
+    leave,
+  );
+  const signOut = () =>
+    fetch("https://site.example/v2025-02-19/auth/logout", {
+      method: "POST",
+      credentials: "include",
+    });
+
+  await signOut();
+  status.current = 200;
+  await fetch("https://site.example/v2025-02-19/users/me", { credentials: "include" });
+  await fetch("https://site.example/v2025-02-19/auth/logout", { method: "POST" });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(leave).not.toHaveBeenCalled();
+
+  await signOut();
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
 });
