@@ -331,10 +331,10 @@ export function createFront(options: FrontOptions): Front {
     if (request.method !== "GET" && request.method !== "HEAD")
       return fail(request, response, { status: 405 });
     if (!options.started()) return fail(request, response, { status: 503, retryAfterSeconds: 2 });
-    const missing = () => fail(request, response, { status: 404 });
     if (route.to === "assets") {
-      request.url = path.slice("/_next/static".length);
-      return files.assets()(request, response, missing);
+      const found = await files.assets(path.slice("/_next/static".length), request, response);
+      if (!found) fail(request, response, { status: 404 });
+      return;
     }
     const host = request.headers.host ?? "";
     const home = new URL(config.siteUrl);
@@ -347,8 +347,8 @@ export function createFront(options: FrontOptions): Front {
     const inside = path.slice(route.app.length + 1) || "/";
     const isFile = /\.[A-Za-z0-9]+$/.test(inside) && inside !== "/index.html";
     if (!isFile) return app.page(request, response);
-    request.url = inside;
-    return app.files(request, response, missing);
+    const found = await app.files(inside, request, response);
+    if (!found) fail(request, response, { status: 404 });
   }
 
   function sendJson(
@@ -438,10 +438,9 @@ export function createFront(options: FrontOptions): Front {
 function builtFiles(options: FrontOptions, origins: PolicyOrigins) {
   const folders = options.folders ?? builtFolders;
   const webSockets = options.config.siteUrl.replace(/^http/, "ws");
-  let assets: FileHandler | undefined;
   const apps = new Map<string, Promise<{ page: PageHandler; files: FileHandler }>>();
   return {
-    assets: () => (assets ??= staticFolder(folders.nextStatic, () => true)),
+    assets: staticFolder(folders.nextStatic, () => true),
     app(name: "studio" | "admin") {
       const known = apps.get(name);
       if (known) return known;

@@ -48,6 +48,11 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 // The bootstrap that started this one was killed.
 process.on("disconnect", () => end(0));
 
+process.on("uncaughtException", (error) => {
+  console.error(error);
+  void end(1);
+});
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -16,6 +16,7 @@ export type PartPlan = {
   env(ports: Ports): Record<string, string>;
   passed?: string[];
   healthPath: string;
+  ours: boolean;
   quiet?: RegExp;
   /** Folders that a change in starts it again while developing. */
   sources?: string[];
@@ -80,6 +81,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     }),
     passed: ["SUPABASE_REST_ENGINE", "SUPABASE_DATABASE"],
     healthPath: "/health",
+    ours: true,
     sources: ["supabase/local", "supabase/functions", "supabase/contracts", "supabase/migrations"],
   };
   const content: PartPlan = {
@@ -96,6 +98,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       REVALIDATE_URL: `${frontAddress(config)}/api/revalidate`,
     }),
     healthPath: "/health",
+    ours: true,
     sources: ["studio/local", "studio/seed"],
   };
   const next = tool("next/dist/bin/next");
@@ -127,6 +130,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...(config.studioUrl ? { STUDIO_URL: config.studioUrl } : {}),
     }),
     healthPath: "/api/health",
+    ours: false,
     quiet: /^\s*(▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready|Running next\.config))/,
   };
   const studio: PartPlan = {
@@ -142,6 +146,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     cwd: join(root, "studio"),
     env: (ports) => ({ PORT: String(ports.studio), CI: "1", NODE_ENV: "development" }),
     healthPath: "/studio/",
+    ours: false,
   };
   const admin: PartPlan = {
     name: "admin",
@@ -158,6 +163,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     cwd: join(root, "admin"),
     env: () => ({ NODE_ENV: "development" }),
     healthPath: "/admin/",
+    ours: false,
   };
   return [
     ...(hostedSupabase ? [] : [supabase]),

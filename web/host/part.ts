@@ -16,6 +16,8 @@ export type PartOptions = {
   port: number;
   /** Answers 200 when the part can work, 503 with `missing` when it cannot. */
   healthPath: string;
+  /** Our own parts say over IPC when they are ready, and name themselves in their lines. */
+  ours: boolean;
   /** Lines of its output that say nothing to whoever runs the product. */
   quiet?: RegExp;
   /** Called whenever a process of this part begins or ends. */
@@ -59,6 +61,7 @@ export function createPart(options: PartOptions): Part {
   let stopping = false;
   let failures = 0;
   let wasReady = false;
+  let toldReady = !options.ours;
   let fatal: string | undefined;
   let initialPasswordInUse: boolean | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -95,12 +98,13 @@ export function createPart(options: PartOptions): Part {
     if (message.type === "progress" && typeof message.text === "string")
       log(`${title}: ${message.text}`);
     if (message.type === "fatal" && typeof message.message === "string") fatal = message.message;
+    if (message.type === "ready") toldReady = true;
     if (message.type === "ready" && typeof message.initialPasswordInUse === "boolean")
       initialPasswordInUse = message.initialPasswordInUse;
   }
 
   function say(line: string): void {
-    if (line.trim() && !options.quiet?.test(line)) log(`${name} | ${line}`);
+    if (line.trim() && !options.quiet?.test(line)) log(options.ours ? line : `${name}: ${line}`);
   }
 
   async function health(): Promise<PartHealth> {
@@ -128,7 +132,8 @@ export function createPart(options: PartOptions): Part {
     async start() {
       launch();
       const deadline = Date.now() + startWithin;
-      while (!(await health()).ok) {
+      const answers = async () => toldReady && (await health()).ok;
+      while (!(await answers())) {
         if (fatal) throw new StartError(fatal);
         if (stopping) return;
         if (failures >= mostStartFailures)

@@ -1,39 +1,90 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, type Stats } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
-import sirv from "sirv";
+import { extname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { acceptedEncoding, compressed } from "./compression.ts";
 import { apiPolicy } from "./csp.ts";
 
-/** Answers from a folder; calls `missing` when it has no such file. */
+/** Answers from a folder; false when it has no such file. */
 export type FileHandler = (
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  missing: () => void,
-) => void;
+) => Promise<boolean>;
+
+const types: Record<string, string> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+const endings = { br: ".br", gzip: ".gz", identity: "" } as const;
+
+/** A file and its size, opened so that a build that replaces it cannot mix two files. */
+async function openFile(path: string): Promise<{ handle: FileHandle; stats: Stats } | undefined> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path);
+    const stats = await handle.stat();
+    if (stats.isFile()) return { handle, stats };
+  } catch {
+    // Absent, or no longer there.
+  }
+  await handle?.close();
+  return undefined;
+}
 
 /**
- * Serves a folder's files, with their `.br` and `.gz` siblings where a visitor takes them. The
- * folder is read once: files that appear later are not served.
+ * Serves a folder's files, with their `.br` and `.gz` siblings where a visitor takes them.
  * @param immutable tells for a path below the folder whether its name carries its content's hash.
  */
 export function staticFolder(folder: string, immutable: (path: string) => boolean): FileHandler {
-  const files = sirv(folder, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders(response, path) {
-      response.setHeader("vary", "Accept-Encoding");
-      response.setHeader("content-security-policy", apiPolicy);
-      response.setHeader(
-        "cache-control",
-        immutable(path) ? "public, max-age=31536000, immutable" : "no-cache",
-      );
-    },
-  });
-  return (request, response, missing) => files(request, response, missing);
+  return async (path, request, response) => {
+    const type = types[extname(path)];
+    // Targets are normalised: no dotted or encoded segment can lead out of the folder.
+    if (type === undefined || /\/\./.test(path)) return false;
+    const accepted = acceptedEncoding(request.headers["accept-encoding"]);
+    const wanted = accepted === "identity" ? [accepted] : [accepted, "identity" as const];
+    for (const encoding of wanted) {
+      const file = await openFile(join(folder, path + endings[encoding]));
+      if (!file) continue;
+      const { handle, stats } = file;
+      const etag = `W/"${stats.size.toString(36)}-${Math.trunc(stats.mtimeMs).toString(36)}"`;
+      const fresh = request.headers["if-none-match"] === etag;
+      response.writeHead(fresh ? 304 : 200, {
+        etag,
+        vary: "Accept-Encoding",
+        "content-security-policy": apiPolicy,
+        "cache-control": immutable(path) ? "public, max-age=31536000, immutable" : "no-cache",
+        ...(fresh ? {} : { "content-type": type, "content-length": stats.size }),
+        ...(encoding === "identity" || fresh ? {} : { "content-encoding": encoding }),
+      });
+      if (fresh || request.method === "HEAD") {
+        await handle.close();
+        response.end();
+      } else await pipeline(handle.createReadStream(), response);
+      return true;
+    }
+    return false;
+  };
 }
 
 /** Addresses and the public key that a static application reads from its page. */
