@@ -103,9 +103,9 @@ export function sessionCookie(id: string, siteUrl: URL): string {
   return `${COOKIE}=${id}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The visitor's address as the front passes it on. */
-export function clientAddress(incoming: IncomingMessage): string {
+/** The visitor's address as the front passes it on; undefined when nobody did. */
+export function forwardedAddress(incoming: IncomingMessage): string | undefined {
   const forwarded = incoming.headers["x-forwarded-for"];
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(",")[0]?.trim();
-  return first || (incoming.socket.remoteAddress ?? "");
+  const first = Array.isArray(forwarded) ? forwarded[0] : forwarded;
+  return first?.split(",")[0]?.trim() || undefined;
 }

@@ -17,11 +17,14 @@ export type Question = {
   identity: string;
   projectId: string;
   datasetName: string;
+  /** Milliseconds after which the answer is given up. */
+  timeLimit: number;
 };
 
 type Node = { type: string; [part: string]: unknown };
 
-const TIME_LIMIT_MS = 5000;
+/** A result larger than this many values or characters is refused. */
+const LARGEST_RESULT = 32 * 1024 * 1024;
 /** Queries over everything, one within the other: each level multiplies the work. */
 const DEEPEST_JOIN = 3;
 
@@ -43,7 +46,7 @@ const UNSUPPORTED_NAMESPACES = new Set(["delta", "diff"]);
 /** The result of a query as plain JSON. Throws a `LakeError` in the shape of a query error. */
 export function ask(question: Question): unknown {
   const { query, params, dataset } = question;
-  return withinTime(query, () => {
+  return withinTime(question, () => {
     const tree = parseQuery(query, params);
     refuseUnsupported(tree, query);
     const value = evaluateSync(narrow(rewriteSearch(tree, query, dataset), question), {
@@ -53,6 +56,9 @@ export function ask(question: Question): unknown {
       sanity: { projectId: question.projectId, dataset: question.datasetName },
       dereference: ({ _ref }: { _ref: string }) => dataset.byId.get(_ref),
     });
+    // Before `toJS`, which walks the whole result: shared parts are counted as often as they show.
+    if (allowanceAfter(value.data, LARGEST_RESULT) < 0)
+      throw queryError(query, "The result is too large; ask for fewer documents or attributes");
     return toJS(value);
   });
 }
@@ -64,7 +70,7 @@ export function ask(question: Question): unknown {
 export type DocumentFilter = (doc: Doc, dataset: Dataset) => boolean;
 
 /** Compiles the query of a listener once. */
-export function compileFilter(question: Omit<Question, "dataset">): DocumentFilter {
+export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">): DocumentFilter {
   const { query, params } = question;
   const tree = parseQuery(query, params);
   refuseUnsupported(tree, question.query);
@@ -244,23 +250,33 @@ const context = createContext(sandbox);
 const script = new Script("run()");
 
 /** Stops an evaluation that takes too long, so that one query cannot hold up everybody else. */
-function withinTime(query: string, run: () => unknown): unknown {
+function withinTime({ query, timeLimit }: Question, run: () => unknown): unknown {
   sandbox.run = run;
   try {
-    return script.runInContext(context, { timeout: TIME_LIMIT_MS });
+    return script.runInContext(context, { timeout: timeLimit });
   } catch (error) {
-    throw asQueryError(query, error);
+    throw asQueryError(query, timeLimit, error);
   } finally {
     delete sandbox.run;
   }
 }
 
-function asQueryError(query: string, error: unknown): LakeError {
+function asQueryError(query: string, timeLimit: number, error: unknown): LakeError {
   if (error instanceof LakeError) return error;
-  if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT")
-    return httpError(
-      408,
-      `The query took longer than ${TIME_LIMIT_MS / 1000} seconds and was stopped`,
-    );
+  // The error of a stopped script comes from another realm, where `Error` is another class.
+  if (isRecord(error) && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT")
+    return httpError(408, `The query took longer than ${timeLimit / 1000} seconds and was stopped`);
   return queryError(query, error instanceof Error ? error.message : "The query failed");
+}
+
+/** What is left of an allowance after a value is written out; below zero it is used up. */
+function allowanceAfter(value: unknown, allowance: number): number {
+  let left = allowance - 1;
+  if (typeof value === "string") return left - value.length;
+  if (typeof value !== "object" || value === null) return left;
+  for (const item of Object.values(value)) {
+    left = allowanceAfter(item, left);
+    if (left < 0) break;
+  }
+  return left;
 }

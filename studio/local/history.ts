@@ -1,10 +1,9 @@
 import { applyPatch } from "mendoza";
-import { isPublicId, publishedId, variantOf, type Doc } from "./documents.ts";
+import { publishedId, variantOf, type Doc } from "./documents.ts";
 import { httpError } from "./errors.ts";
 import type { LakeRequest, Reply, Route } from "./router.ts";
 import type { LoggedTransaction, Store, TransactionEntry } from "./store.ts";
 import { withoutRevision } from "./transaction.ts";
-import { isReader } from "./access.ts";
 
 /**
  * The past of documents: their transactions, how they were at a revision or time, and what
@@ -36,7 +35,7 @@ export function historyRoutes(store: Store): Route[] {
     {
       method: "GET",
       path: "/data/doc/:dataset/:ids",
-      access: "open",
+      access: "reader",
       handle: (request) => present(store, request),
     },
     {
@@ -53,23 +52,19 @@ const idsOf = (request: LakeRequest): string[] => [
   ...new Set((request.params.ids ?? "").split(",").filter(Boolean)),
 ];
 
-/** `/data/doc`: documents as stored, by id. Visitors get only ids without a dot. */
+/** `/data/doc`: documents as stored, by id. */
 function present(store: Store, request: LakeRequest): Reply {
   const documents: Partial<Doc>[] = [];
   const omitted: { id: string; reason: string }[] = [];
+  const bare = request.url.searchParams.get("excludeContent") === "true";
   for (const id of idsOf(request)) {
-    const visible = isReader(request.actor) || isPublicId(id);
-    const doc = visible ? store.documents.get(id) : undefined;
-    if (!doc) omitted.push({ id, reason: visible ? "existence" : "permission" });
-    else if (request.url.searchParams.get("excludeContent") === "true")
-      documents.push({
-        _id: doc._id,
-        _type: doc._type,
-        _rev: doc._rev,
-        _createdAt: doc._createdAt,
-        _updatedAt: doc._updatedAt,
-      });
-    else documents.push(doc);
+    const doc = store.documents.get(id);
+    if (!doc) {
+      omitted.push({ id, reason: "existence" });
+      continue;
+    }
+    const { _id, _type, _rev, _createdAt, _updatedAt } = doc;
+    documents.push(bare ? { _id, _type, _rev, _createdAt, _updatedAt } : doc);
   }
   return { json: { documents, omitted } };
 }

@@ -161,7 +161,8 @@ export function planImage(source: Size, options: ImageOptions): Plan {
   const area = clampRect(options.rect, source);
   const { width, height, fit } = options;
   const ratio = area.width / area.height;
-  if (width === undefined && height === undefined) return { extract: area, size: area };
+  if (width === undefined && height === undefined)
+    return { extract: area, size: { width: area.width, height: area.height } };
   if (width === undefined || height === undefined) {
     let wide = width ?? (height ?? 1) * ratio;
     if (fit === "max" || fit === "fillmax") wide = Math.min(wide, area.width);

@@ -14,7 +14,17 @@ import { crc32 } from "node:zlib";
 export type Position = { segment: number; offset: number; length: number };
 
 /** The part of a file the log writes to; tests pass one whose disk is full. */
-export type LogFile = Pick<FileHandle, "write" | "datasync" | "truncate" | "close">;
+export type LogFile = {
+  write(
+    bytes: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesWritten: number }>;
+  datasync(): Promise<void>;
+  truncate(length: number): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** The log cannot be read as it is; `message` says which file and what to do. */
 export class CorruptLog extends Error {}

@@ -1,15 +1,20 @@
-import { identityOf, isReader, type Actor } from "./access.ts";
+import { forwardedAddress, identityOf, isReader, type Actor } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { isRecord } from "./documents.ts";
 import { httpError, queryError, signedOut } from "./errors.ts";
-import { ask } from "./groq.ts";
+import { ask, type Question } from "./groq.ts";
 import { parsePerspective, type Datasets, type Perspective } from "./perspectives.ts";
+import { QueryBudget } from "./query-budget.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
 
 /** Queries: `GET` and `POST /data/query/<dataset>`. */
 const LONGEST_QUERY = 128 * 1024;
 /** One tag for all content: whoever follows the live events asks again after every change. */
 export const SYNC_TAG = "s1:all";
+
+/** Staff may wait; a visitor's question must not hold up everybody else's. */
+const STAFF_TIME_MS = 10_000;
+const VISITOR_TIME_MS = 2000;
 
 type Wanted = {
   query: string;
@@ -28,14 +33,17 @@ export function queryRoutes(config: LakeConfig, datasets: Datasets): Route[] {
         `A query may be ${LONGEST_QUERY} characters long`,
       );
     const perspective = allowed(request.actor, wanted.perspective, request.version);
-    const result = ask({
+    const question = {
       query: wanted.query,
       params: wanted.params,
       dataset: datasets.get(perspective),
       identity: identityOf(request.actor),
       projectId: config.projectId,
       datasetName: config.dataset,
-    });
+    };
+    const result = isReader(request.actor)
+      ? ask({ ...question, timeLimit: STAFF_TIME_MS })
+      : askAsVisitor(request, { ...question, timeLimit: VISITOR_TIME_MS });
     return {
       json: {
         ...(wanted.returnQuery ? { query: wanted.query } : {}),
@@ -45,6 +53,13 @@ export function queryRoutes(config: LakeConfig, datasets: Datasets): Route[] {
       },
     };
   };
+  const budget = new QueryBudget();
+  /** The site itself asks over loopback without a visitor's address and is not limited. */
+  const askAsVisitor = (request: LakeRequest, question: Question): unknown => {
+    const address = forwardedAddress(request.incoming);
+    return address === undefined ? ask(question) : budget.charge(address, () => ask(question));
+  };
+
   return [
     {
       method: "GET",

@@ -98,7 +98,7 @@ function withoutDangling(documents: Line[], store: Store): Line[] {
   return documents.map((document) =>
     [...strongReferences(document)].every(exists)
       ? document
-      : { ...document, ...withoutMissing(document, exists) },
+      : checkedDocument(withoutMissing(document, exists), false),
   );
 }
 
@@ -113,6 +113,8 @@ function withoutMissing(
     return isRecord(item) ? withoutMissing(item, exists) : item;
   };
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, isMissing(item) ? undefined : clean(item)]),
+    Object.entries(value)
+      .filter(([, item]) => !isMissing(item))
+      .map(([name, item]) => [name, clean(item)]),
   );
 }

@@ -44,13 +44,14 @@ ${note}
 
 export const signInStyles = `:root {
   color-scheme: light dark;
-  --paper: light-dark(oklch(98.6% 0.004 95), oklch(18% 0.008 260));
-  --raised: light-dark(oklch(100% 0 0), oklch(22% 0.009 260));
-  --ink: light-dark(oklch(21% 0.012 260), oklch(95% 0.005 95));
-  --quiet: light-dark(oklch(46% 0.012 260), oklch(73% 0.01 260));
-  --line: light-dark(oklch(86% 0.006 95), oklch(36% 0.012 260));
-  --accent: light-dark(oklch(50% 0.17 33), oklch(74% 0.14 45));
-  --on-accent: light-dark(oklch(100% 0 0), oklch(18% 0.02 45));
+  --paper: light-dark(oklch(0.987 0.003 200), oklch(0.185 0.014 235));
+  --raised: light-dark(oklch(1 0 0), oklch(0.225 0.016 235));
+  --ink: light-dark(oklch(0.215 0.022 235), oklch(0.945 0.006 210));
+  --quiet: light-dark(oklch(0.42 0.02 235), oklch(0.79 0.012 220));
+  --line: light-dark(oklch(0.89 0.007 220), oklch(0.305 0.016 235));
+  --edge: light-dark(oklch(0.58 0.014 225), oklch(0.58 0.018 230));
+  --accent: light-dark(oklch(0.5 0.185 33), oklch(0.72 0.17 42));
+  --on-accent: light-dark(oklch(1 0 0), oklch(0.19 0.03 40));
 }
 * { box-sizing: border-box; margin: 0; }
 html { -webkit-text-size-adjust: 100%; }
@@ -86,7 +87,7 @@ input {
   min-height: 48px;
   margin: 8px 0 24px;
   padding: 8px 12px;
-  border: 1px solid var(--quiet);
+  border: 1px solid var(--edge);
   border-radius: 4px;
   background: var(--raised);
   color: inherit;

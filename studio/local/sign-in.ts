@@ -1,4 +1,4 @@
-import { clientAddress, readCookie, sessionCookie } from "./access.ts";
+import { forwardedAddress, readCookie, sessionCookie } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError, signedOut } from "./errors.ts";
 import { readBody, readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
@@ -29,7 +29,7 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
     if (email === "" || password === "")
       return page(422, target, email, "Enter your e-mail address and your password.");
     try {
-      const tokens = await staff.signIn(email, password, clientAddress(request.incoming));
+      const tokens = await staff.signIn(email, password, forwardedAddress(request.incoming));
       const cookie = await open(tokens, request);
       return { status: 303, headers: { location: target.href, "set-cookie": cookie } };
     } catch (error) {

@@ -36,11 +36,11 @@ export class Staff {
   }
 
   /** Signs in with a password. `clientAddress` lets Auth count attempts by visitor. */
-  async signIn(email: string, password: string, clientAddress: string): Promise<Tokens> {
+  async signIn(email: string, password: string, clientAddress?: string): Promise<Tokens> {
     const answer = await this.#call("auth/v1/token?grant_type=password", {
       method: "POST",
       body: JSON.stringify({ email, password }),
-      headers: { "x-forwarded-for": clientAddress },
+      headers: clientAddress ? { "x-forwarded-for": clientAddress } : {},
     });
     return toTokens(answer);
   }

@@ -10,10 +10,12 @@ import type { Store } from "./store.ts";
  * What the Studio asks about besides content: who is signed in, what they may do, the project, and
  * services of Sanity's that do not exist here, which are answered as empty instead of failing.
  */
-const ROLE_TITLES: Record<EditorRole, string> = {
-  admin: "Administrator",
-  marketing: "Marketing",
-  viewer: "Viewer",
+
+/** Sanity's own roles, so that one Studio configuration serves embedded and hosted alike. */
+const SANITY_ROLES: Record<EditorRole, { name: string; title: string }> = {
+  admin: { name: "administrator", title: "Administrator" },
+  marketing: { name: "editor", title: "Editor" },
+  viewer: { name: "viewer", title: "Viewer" },
 };
 
 export function studioRoutes(config: LakeConfig, store: Store, sessions: Sessions): Route[] {
@@ -55,8 +57,9 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
     {
       method: "GET",
       path: "/users/me",
-      access: "reader",
-      handle: ({ actor }) => ({ json: currentUser(actor) }),
+      access: "open",
+      // Nobody is an answer, not a failure: the Studio asks before it shows its way in.
+      handle: ({ actor }) => ({ json: actor.kind === "visitor" ? {} : currentUser(actor) }),
     },
     {
       method: "GET",
@@ -153,9 +156,9 @@ function currentUser(actor: Actor): Record<string, unknown> {
     name,
     email,
     profileImage: "",
-    role,
+    role: SANITY_ROLES[role].name,
     provider: "staff",
-    roles: [{ name: role, title: ROLE_TITLES[role] }],
+    roles: [SANITY_ROLES[role]],
   };
 }
 
@@ -178,13 +181,13 @@ function profile(id: string, sessions: Sessions, actor: Actor): Record<string, u
 
 function member(id: string, actor: Actor): Record<string, unknown> {
   const isCurrentUser = actor.kind === "staff" && actor.userId === id;
-  const role = isCurrentUser ? actor.role : "viewer";
+  const role = SANITY_ROLES[isCurrentUser ? actor.role : "viewer"];
   return {
     id,
     isCurrentUser,
     isRobot: false,
-    role,
-    roles: [{ name: role, title: ROLE_TITLES[role] }],
+    role: role.name,
+    roles: [role],
   };
 }
 

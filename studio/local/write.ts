@@ -27,6 +27,7 @@ export function writeRoutes(config: LakeConfig, store: Store): Route[] {
       dataset: toDataset(transaction.view.all()),
       projectId: config.projectId,
       datasetName: config.dataset,
+      timeLimit: 10_000,
     });
     const items: unknown[] = Array.isArray(found) ? found : [found];
     return items.flatMap((item) =>

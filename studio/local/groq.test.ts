@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { Doc } from "./documents.ts";
+import { ask, compileFilter } from "./groq.ts";
+import { toDataset } from "./perspectives.ts";
+
+const doc = (id: string, type: string, more: Record<string, unknown> = {}): Doc => ({
+  _id: id,
+  _type: type,
+  _rev: "r",
+  _createdAt: "2026-01-01T00:00:00Z",
+  _updatedAt: "2026-01-01T00:00:00Z",
+  ...more,
+});
+const dataset = toDataset([
+  doc("mesh", "module", { title: "Data fabric", body: [{ text: "lineage graph" }] }),
+  doc("pulse", "module", { title: "Pipeline monitoring", of: { _ref: "mesh" } }),
+  doc("home", "page", { title: "Home", order: 2 }),
+  doc("about", "page", { title: "About the fabric", order: 1 }),
+]);
+const question = (query: string, params: Record<string, unknown> = {}) => ({
+  query,
+  params,
+  dataset,
+  identity: "user-1",
+  projectId: "embedded",
+  datasetName: "production",
+  timeLimit: 2000,
+});
+const answer = (query: string, params?: Record<string, unknown>) => ask(question(query, params));
+
+test("filters by type and id give what a scan of everything gives", () => {
+  const scan = (condition: string) => answer(`*[true && (${condition} || false)]._id`);
+  for (const condition of [
+    '_type == "page"',
+    '_type in ["page"]',
+    '_id == "home"',
+    '_id in ["home", "nothing"]',
+    '_type == "page" && order > 1',
+    '_type == "nothing"',
+  ])
+    expect(answer(`*[${condition}]._id`)).toEqual(scan(condition));
+});
+
+test("joins, references, ordering and parameters are answered", () => {
+  expect(answer('*[_id == "pulse"][0].of->title')).toBe("Data fabric");
+  expect(answer('*[references("mesh")]._id')).toEqual(["pulse"]);
+  expect(answer("*[_type == $type] | order(order)._id", { type: "page" })).toEqual([
+    "about",
+    "home",
+  ]);
+  expect(
+    answer('*[_type == "module"]{_id, "pages": *[_type == "page" && title match "fabric"]._id}[0]'),
+  ).toEqual({
+    _id: "mesh",
+    pages: ["about"],
+  });
+  expect(answer("identity()")).toBe("user-1");
+});
+
+test("the Studio's search finds words anywhere in a document, beginnings and all", () => {
+  const search = "*[[@, _id] match text::query($q)]._id";
+  expect(answer(search, { q: "linea*" })).toEqual(["mesh"]);
+  expect(answer(search, { q: "fabric" })).toEqual(["mesh", "about"]);
+  expect(answer(search, { q: "fabric -about" })).toEqual(["mesh"]);
+  expect(answer(search, { q: '"data fabric"' })).toEqual(["mesh"]);
+  expect(answer(search, { q: "lin" })).toEqual([]);
+  expect(answer('*[_type == "page" && title match text::query($q)]._id', { q: "hom*" })).toEqual([
+    "home",
+  ]);
+});
+
+test("scores weigh the title above the rest", () => {
+  const found = answer(
+    '*[_type in ["page", "module"]] | score(boost(title match text::query($q), 5), [@, _id] match text::query($q))[_score > 0] | order(_score desc){_id, _score}',
+    { q: "pipeline*" },
+  );
+  expect(found).toEqual([{ _id: "pulse", _score: expect.any(Number) }]);
+});
+
+test.each([
+  ["*[_id == $missing]", "param $missing referenced, but not provided"],
+  ["*[", "Syntax error"],
+  ["*[0].x = ", "Syntax error"],
+  ["geo::distance(a, b)", "geo::"],
+  ["*[documents::get(x)._id == 1]", "documents::get"],
+  ["*{'s': text::query('x')}", "may only stand to the right of match"],
+  ["*{'a': *{'b': *{'c': *}}}", "nested 3 deep"],
+])("%s is refused with a reason", (query, reason) => {
+  expect(() => answer(query)).toThrow(reason);
+});
+
+test("a refused query has Sanity's shape and marks its place", () => {
+  expect(() => answer("*[_type == 'page'")).toThrow(
+    expect.objectContaining({
+      status: 400,
+      body: {
+        error: {
+          type: "queryParseError",
+          description: expect.stringContaining("Syntax error"),
+          query: "*[_type == 'page'",
+          start: 16,
+          end: 17,
+        },
+      },
+    }),
+  );
+});
+
+test("a query that would never end is stopped", () => {
+  const many = toDataset(Array.from({ length: 3000 }, (_, n) => doc(`doc-${n}`, "page", { n })));
+  expect(() =>
+    ask({
+      ...question("count(*[count(*[count(*[n > ^.n && n > ^.^.n]) > 1]) > 1])"),
+      dataset: many,
+      timeLimit: 50,
+    }),
+  ).toThrow("took longer than 0.05 seconds");
+});
+
+test("a result that would fill the memory is refused", () => {
+  const many = toDataset(
+    Array.from({ length: 400 }, (_, n) => doc(`doc-${n}`, "page", { text: "x".repeat(1000) })),
+  );
+  expect(() =>
+    ask({ ...question("*{'all': *{'all': *}}"), dataset: many, timeLimit: 20_000 }),
+  ).toThrow("too large");
+});
+
+test("a listener's filter judges one document", () => {
+  const matches = compileFilter({
+    ...question("*[_type == $type && (title match text::query($q) || order > 5)]", {
+      type: "page",
+      q: "hom*",
+    }),
+  });
+  const of = (id: string) => {
+    const found = dataset.byId.get(id);
+    return found ? matches(found, dataset) : undefined;
+  };
+  expect([of("home"), of("about"), of("mesh")]).toEqual([true, false, false]);
+});
