@@ -1,7 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { siteConfig } from "./config.ts";
-import { publishedClient } from "./content/client.ts";
-import { KnownPaths } from "./content/known-paths.ts";
+import { knownPaths } from "./content/known-paths.ts";
 import {
   answerHeader,
   encodeAnswer,
@@ -18,7 +17,6 @@ import {
   submitForm,
 } from "./server/form-endpoint.ts";
 import { forms } from "./site/forms.ts";
-import { pagePathsQuery } from "./site/site.groq.ts";
 
 /**
  * Decides how an address is answered, before anything is rendered or kept:
@@ -34,14 +32,15 @@ import { pagePathsQuery } from "./site/site.groq.ts";
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
-  if (!isPagePath(pathname) || !(await knownPaths.has(pathname)))
-    return routeTo("not-found", request, 404);
+  // An editor may look at a page that is not published yet.
+  const draft = request.cookies.has(draftCookie);
+  const known = isPagePath(pathname) && (draft || (await knownPaths().has(pathname)));
+  if (!known) return routeTo("not-found", request, 404);
   if (request.method === "POST") return answerPost(request);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
-  const perRequest =
-    request.cookies.has(draftCookie) || Object.keys(knownQuery(pathname, searchParams)).length > 0;
+  const perRequest = draft || Object.keys(knownQuery(pathname, searchParams)).length > 0;
   return routeTo(perRequest ? "request" : "finished", request, 200);
 }
 
@@ -62,8 +61,6 @@ const ownRoutes = new Set([
 
 /** Set by Next when an editor turns draft mode on; Next itself checks its value. */
 const draftCookie = "__prerender_bypass";
-
-const knownPaths = new KnownPaths(() => publishedClient().fetch(pagePathsQuery));
 
 function isPagePath(path: string): boolean {
   return path.length <= 200 && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);

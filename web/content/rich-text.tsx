@@ -8,11 +8,27 @@ import styles from "./rich-text.module.css";
 export type RichTextValue = z.output<typeof richTextShape>;
 
 const components: PortableTextComponents = {
+  block: {
+    h2: ({ value, children }) => <h2 id={anchorOf(value._key)}>{children}</h2>,
+  },
   marks: {
     link: ({ value, children }) => link(safeAddress(value?.href), children),
     internalLink: ({ value, children }) => link(safeAddress(value?.page?.path), children),
   },
 };
+
+/** The id of a heading: its key lasts while its words change. */
+function anchorOf(key: string | undefined) {
+  return key && `part-${key}`;
+}
+
+/** The headings of a text, for a list of contents. */
+export function headingsOf(value: RichTextValue): { anchor: string; text: string }[] {
+  return value.flatMap(({ _key, style, children }) => {
+    const text = (children ?? []).map((span) => span.text ?? "").join("");
+    return style === "h2" && text ? [{ anchor: `#${anchorOf(_key)}`, text }] : [];
+  });
+}
 
 /** A link whose address may not be used, or whose page is not published, leaves its words. */
 function link(address: string | undefined, children: React.ReactNode) {

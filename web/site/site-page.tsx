@@ -4,6 +4,7 @@ import type { Visit } from "../content/visit.ts";
 import { SectionView } from "../sections/section-view.tsx";
 import { Frame } from "./frame.tsx";
 import { loadPage } from "./load-page.ts";
+import { NotFoundPage, notFoundPath } from "./not-found-page.tsx";
 import { siteSettings } from "./settings.ts";
 
 interface SitePageProps {
@@ -15,6 +16,7 @@ interface SitePageProps {
 
 /** Every page of the site: its sections in the editor's order, between header and footer. */
 export async function SitePage({ path, content, visit = { query: {} } }: SitePageProps) {
+  if (path === notFoundPath) return <NotFoundPage content={content} />;
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();
   const context = { path, visit, demoAddress: settings.demoAddress, preview: content.preview };

@@ -17,11 +17,6 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   copyright
 }`);
 
-/** Every address that has a page. */
-export const pagePathsQuery = defineQuery(
-  `*[_type == "page" && defined(path.current)].path.current`,
-);
-
 /** What search engines are told to visit. */
 export const sitemapQuery = defineQuery(
   `*[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){

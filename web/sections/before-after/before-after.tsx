@@ -38,6 +38,7 @@ function Figure(figure: Content["items"][number]) {
       <div className={styles.what}>
         <h3 className={layout.title3}>{industry}</h3>
         <p className={styles.measure}>{measure}</p>
+        <p className={styles.change}>{change}</p>
       </div>
       <svg
         className={styles.figure}
@@ -47,7 +48,6 @@ function Figure(figure: Content["items"][number]) {
         <Length name="before" value={before} percent={figure.beforeValue * scale} />
         <Length name="after" value={after} percent={figure.afterValue * scale} />
       </svg>
-      <p className={styles.change}>{change}</p>
       <div className={styles.story}>
         <p>{problem}</p>
         <p>{solution}</p>

@@ -29,14 +29,15 @@ export function Pillars({ content, first }: SectionProps<z.output<typeof pillars
   );
 }
 
+// An amount with its sign, range or unit: 4-8, 99.9%, 24/7, 10x, 97 ms, $4.2M.
 const figure =
-  /^((?:[−-])?[$€£]?\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?(?:\s?(?:%|\+|x|ms|min|h|s)(?=\s|$))*)\s+(.+)$/;
+  /^([−-]?[$€£]?\d[\d.,]*(?:[-–/]\d[\d.,]*)?(?:%|\+|x|[KMB]\b|\s(?:ms|s|min|h)(?=\s))?)\s+(.+)$/;
 
 /** A metric badge: its figure large, what it measures beside it. Without a figure, the words alone. */
 function Metric({ text }: { text: string }) {
   const [, value, measure] = figure.exec(text) ?? [];
   return (
-    <p className={styles.metric}>
+    <p className={value ? styles.metric : `${styles.metric} ${styles.words}`}>
       {value ? (
         <>
           <strong>{value}</strong> {measure}

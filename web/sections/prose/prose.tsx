@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/page-context.ts";
-import { RichText } from "../../content/rich-text.tsx";
+import { headingsOf, RichText } from "../../content/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import type { proseShape } from "./prose.groq.ts";
 import styles from "./prose.module.css";
@@ -8,6 +8,8 @@ import styles from "./prose.module.css";
 /** Running text with its headline beside it: legal pages and longer explanations. */
 export function Prose({ content, first }: SectionProps<z.output<typeof proseShape>>) {
   const { headline, lead, body } = content;
+  // A long text that is the page, such as a legal one, gets a list of its parts beside it.
+  const contents = first ? headingsOf(body) : [];
   const Headline = first ? "h1" : "h2";
   return (
     <section className={first ? styles.opening : `${layout.section} ${layout.ruled}`}>
@@ -18,6 +20,17 @@ export function Prose({ content, first }: SectionProps<z.output<typeof proseShap
           )}
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
+        {contents.length > 2 && (
+          <nav className={styles.contents} aria-label={headline ?? undefined}>
+            <ul>
+              {contents.map(({ anchor, text }) => (
+                <li key={anchor}>
+                  <a href={anchor}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className={styles.body}>
           <RichText value={body} />
         </div>

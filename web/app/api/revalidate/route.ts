@@ -2,6 +2,7 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { revalidateTag } from "next/cache";
 import * as z from "zod";
 import { siteConfig } from "../../../config.ts";
+import { knownPaths } from "../../../content/known-paths.ts";
 import { tagsOfChange } from "../../../content/tags.ts";
 
 export const dynamic = "force-dynamic";
@@ -31,6 +32,7 @@ export async function POST(request: Request): Promise<Response> {
   // The page cache deletes what carries a tag before this answer is sent; `expire: 0` lets no page
   // be served once more while its successor is made.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
+  if (event.data._type === "page") knownPaths().forget();
   return Response.json({ ok: true, expired: tags });
 }
 

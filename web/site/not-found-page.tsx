@@ -1,0 +1,25 @@
+import type { ContentReader } from "../content/readers.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import layout from "../ui/layout.module.css";
+import { Frame } from "./frame.tsx";
+import { siteSettings } from "./settings.ts";
+import styles from "./not-found-page.module.css";
+
+/** The path under which the finished not-found page is kept; nobody can ask for it from outside. */
+export const notFoundPath = "/~not-found";
+
+/** The not-found page (spec 2). */
+export async function NotFoundPage({ content }: { content: ContentReader }) {
+  const settings = await siteSettings(content);
+  return (
+    <Frame path="/" settings={settings} visit={{ query: {} }}>
+      <div className={`${layout.grid} ${styles.page}`}>
+        <p className={styles.code}>404</p>
+        <h1 className={layout.title2}>Oops! Page not found</h1>
+        <div className={styles.back}>
+          <ButtonLink href="/">Return to Home</ButtonLink>
+        </div>
+      </div>
+    </Frame>
+  );
+}
