@@ -170,8 +170,15 @@ function handOver([program, ...args], extra) {
   const forward = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);
+  // npm runs this file through a shell that does not hand signals on: when npm is ended, this
+  // process only loses its parent.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill("SIGTERM");
+  }, 250);
   return new Promise((resolve) => {
     const done = (code) => {
+      clearInterval(orphaned);
       for (const signal of signals) process.off(signal, forward);
       resolve(code);
     };
