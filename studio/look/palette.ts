@@ -1,36 +1,36 @@
 /**
- * The product's colours as Sanity UI's ramps: a warm neutral in place of its grey, the signal colour
- * in place of its blue (action, focus, selection). White text is readable on its steps 500 and above;
- * 400 is the accent of dark mode. `black` and `white` are the dark and the light paper.
+ * The product's colours as Sanity UI's ramps, in the sRGB of the site's tokens: the cool neutral of
+ * its ink in place of the grey, its signal in place of the blue (action, focus). Steps 500 and 600 are
+ * the signal of light mode and its strong form, 400 that of dark mode; `black` is the dark paper.
  */
 export const palette = {
-  white: "#fffefd",
-  black: "#1a1713",
+  white: "#ffffff",
+  black: "#0d1418",
   gray: {
-    50: "#f8f6f4",
-    100: "#f0eeeb",
-    200: "#e7e4e0",
-    300: "#c2bdb7",
-    400: "#9e9993",
-    500: "#7d7973",
-    600: "#5c5853",
-    700: "#413d38",
-    800: "#2c2824",
-    900: "#201d18",
-    950: "#171410",
+    50: "#f3f7f8",
+    100: "#ebf1f1",
+    200: "#e1e8e9",
+    300: "#b6bfc4",
+    400: "#909a9f",
+    500: "#707b81",
+    600: "#4e5a61",
+    700: "#344048",
+    800: "#222c32",
+    900: "#161f25",
+    950: "#11181d",
   },
   blue: {
-    50: "#fff6f4",
-    100: "#fee7e0",
-    200: "#fddad0",
-    300: "#fbaf99",
-    400: "#f28058",
-    500: "#c4401a",
-    600: "#a93512",
-    700: "#80290f",
-    800: "#481c10",
-    900: "#30160e",
-    950: "#1f0f0b",
+    50: "#fff4f1",
+    100: "#feece6",
+    200: "#ffded4",
+    300: "#ffb198",
+    400: "#fa7a45",
+    500: "#d32e07",
+    600: "#b52300",
+    700: "#821d07",
+    800: "#4a1a10",
+    900: "#33160e",
+    950: "#23120d",
   },
 } as const;
 
