@@ -1,22 +1,19 @@
-import type { Headers } from "./headers.ts";
+import type { Encoding } from "./compression.ts";
 
-/** A finished answer in every form it may be sent in. */
+/** Names and values in turn, as Node writes them fastest. */
+export type RawHeaders = string[];
+
+/** A finished answer in every form it may be sent in, down to the headers. */
 export type CachedAnswer = {
-  headers: Headers;
   etag: string;
-  identity: Buffer;
-  gzip: Buffer | undefined;
-  brotli: Buffer | undefined;
+  forms: Record<Encoding, { headers: RawHeaders; body: Buffer }>;
+  notModified: RawHeaders;
   /** Milliseconds since the epoch after which the site is asked again. */
   expires: number;
 };
 
-const sizeOf = (key: string, answer: CachedAnswer) =>
-  key.length +
-  answer.identity.length +
-  (answer.gzip?.length ?? 0) +
-  (answer.brotli?.length ?? 0) +
-  2_000;
+const sizeOf = (key: string, { forms }: CachedAnswer) =>
+  key.length + forms.identity.body.length + forms.gzip.body.length + forms.br.body.length + 8_000;
 
 /**
  * Finished static pages, by address, least recently used out first. Every accepted publish event

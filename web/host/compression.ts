@@ -4,14 +4,16 @@ import zlib from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
+const takes = (name: string) =>
+  new RegExp(String.raw`(?:^|,)\s*${name}\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)`, "i");
+const takesBrotli = takes("br");
+const takesGzip = takes("gzip");
+
 /** The best form the visitor takes; "q=0" refuses one. */
 export function acceptedEncoding(header: string | undefined): Encoding {
-  const accepts = (name: string) =>
-    new RegExp(String.raw`(?:^|,)\s*${name}\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)`, "i").test(
-      header ?? "",
-    );
-  if (accepts("br")) return "br";
-  return accepts("gzip") ? "gzip" : "identity";
+  if (header === undefined) return "identity";
+  if (takesBrotli.test(header)) return "br";
+  return takesGzip.test(header) ? "gzip" : "identity";
 }
 
 const compressible =

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
+import { AnswerCache, type CachedAnswer, type RawHeaders } from "./answer-cache.ts";
 import { acceptedEncoding, compressed, isCompressible, withEncoding } from "./compression.ts";
 import { apiPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
@@ -59,33 +59,52 @@ const etagOf = (body: Buffer) =>
 
 const isHtml = (contentType: string | undefined) => /^text\/html\b/i.test(contentType ?? "");
 
+const raw = (headers: Headers): RawHeaders =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => [name, String(one)]),
+  );
+
 /** A finished page with its policy and its compressed forms, all made once. */
 export async function finished(
   answer: Pick<IncomingMessage, "headers">,
   body: Buffer,
   seconds: number,
   origins: PolicyOrigins,
+  security: Headers,
 ): Promise<CachedAnswer> {
   const type = answer.headers["content-type"];
-  const forms = isCompressible(type)
-    ? await compressed(body)
-    : { gzip: undefined, brotli: undefined };
-  const etag = etagOf(body);
   // It would tell when the page was rendered, not when it was sent.
-  const { date: _, ...headers } = outwardHeaders(answer.headers);
-  return {
-    headers: {
-      ...headers,
-      "cache-control": "public, max-age=0, must-revalidate",
-      "content-security-policy": isHtml(type)
-        ? sitePolicy(body.toString("utf8"), origins, false)
-        : apiPolicy,
-      vary: withEncoding(answer.headers.vary),
-      etag,
-    },
+  const { date: _, ...own } = outwardHeaders(answer.headers);
+  const etag = etagOf(body);
+  const headers: Headers = {
+    ...own,
+    ...security,
+    "cache-control": "public, max-age=0, must-revalidate",
+    "content-security-policy": isHtml(type)
+      ? sitePolicy(body.toString("utf8"), origins, false)
+      : apiPolicy,
+    vary: withEncoding(answer.headers.vary),
     etag,
-    identity: body,
-    ...forms,
+  };
+  const form = (encoded: Buffer, encoding?: "br" | "gzip") => ({
+    headers: raw({
+      ...headers,
+      "content-length": encoded.length,
+      ...(encoding ? { "content-encoding": encoding } : {}),
+    }),
+    body: encoded,
+  });
+  const identity = form(body);
+  const small = isCompressible(type) ? await compressed(body) : undefined;
+  const { "content-length": _length, ...withoutLength } = headers;
+  return {
+    etag,
+    forms: {
+      identity,
+      gzip: small ? form(small.gzip, "gzip") : identity,
+      br: small ? form(small.brotli, "br") : identity,
+    },
+    notModified: raw(withoutLength),
     expires: Date.now() + Math.min(seconds, longestSeconds) * 1000,
   };
 }
@@ -133,7 +152,7 @@ export function createSitePages(origins: PolicyOrigins, security: Headers): Site
           : undefined,
       };
     const body = await readAll(answer, largestPage, 502);
-    const kept = await finished(answer, body, seconds, origins);
+    const kept = await finished(answer, body, seconds, origins, security);
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
     cache.store(target.path, kept, generation);
@@ -141,20 +160,13 @@ export function createSitePages(origins: PolicyOrigins, security: Headers): Site
   }
 
   const send: SitePages["send"] = (request, response, page) => {
-    const headers = { ...security, ...page.headers };
     if (request.headers["if-none-match"]?.includes(page.etag)) {
-      response.writeHead(304, headers).end();
+      response.writeHead(304, page.notModified).end();
       return;
     }
-    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const form = { br: page.brotli, gzip: page.gzip, identity: undefined }[encoding];
-    const body = form ?? page.identity;
-    response.writeHead(200, {
-      ...headers,
-      ...(form ? { "content-encoding": encoding } : {}),
-      "content-length": body.length,
-    });
-    response.end(request.method === "HEAD" ? undefined : body);
+    const form = page.forms[acceptedEncoding(request.headers["accept-encoding"])];
+    response.writeHead(200, form.headers);
+    response.end(request.method === "HEAD" ? undefined : form.body);
   };
 
   return {
