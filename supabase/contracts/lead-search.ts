@@ -5,6 +5,12 @@
 
 const searched = ["name", "email", "company"] as const;
 
+const named = new Map([
+  ["\\", "[[.backslash.]]"],
+  ["^", "[[.circumflex.]]"],
+  ['"', "[[.quotation-mark.]]"],
+]);
+
 /**
  * The REST engine's expression for "one of the searched columns contains `text`", to be used as
  * `or=<expression>` or, behind `or`, inside `and=(...)`; null where nothing is asked for.
@@ -15,9 +21,8 @@ export function leadsContaining(text: string): string | null {
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim();
   if (wanted === "") return null;
-  // Quoted twice: as literal text in a regular expression, and in the double quotes that keep commas
-  // and parentheses from ending the value.
-  const literal = wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-  const quoted = literal.replaceAll(/[\\"]/g, String.raw`\$&`);
+  // Literal text in a regular expression, in the double quotes that keep commas and parentheses from
+  // ending the value. Brackets quote instead of backslashes: not every engine reads those in quotes.
+  const quoted = wanted.replaceAll(/[\\^"$.*+?()[{|]/g, (sign) => named.get(sign) ?? `[${sign}]`);
   return `(${searched.map((column) => `${column}.imatch."${quoted}"`).join(",")})`;
 }

@@ -144,6 +144,9 @@ function initialise(programs: string, folder: string, user: ProcessUser): void {
       "trust",
       "--encoding=UTF8",
       "--locale=C",
+      // Capitals of every script, the same on every machine.
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
       "--no-instructions",
     ],
     { ...user, cwd: "/", env: serverEnvironment, encoding: "utf8" },
