@@ -39,10 +39,10 @@ function Frame({ field, children }: { field: FieldProps; children: ReactNode }) 
   const { name, form, label, mark, problem } = field;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={`${form}-${name}`}>
-        {label}
+      <div className={styles.label}>
+        <label htmlFor={`${form}-${name}`}>{label}</label>
         {mark && <span className={styles.mark}>{mark}</span>}
-      </label>
+      </div>
       {children}
       {problem && (
         <p className={styles.problem} id={`${form}-${name}-problem`}>

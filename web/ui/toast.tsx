@@ -20,7 +20,7 @@ export function Toast({ tone, title, text, onClose }: ToastProps) {
       </span>
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{text}</p>
-      <button className={styles.close} type="button" onClick={onClose} aria-label="Close message">
+      <button className={styles.close} type="button" onClick={onClose} aria-label="Dismiss">
         <Icon name="close" />
       </button>
     </div>

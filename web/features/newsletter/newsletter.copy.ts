@@ -1,6 +1,6 @@
 /** Every fixed word of the newsletter box (spec 2). */
 export const newsletterCopy = {
-  label: "Email",
+  label: "Address for the newsletter",
   placeholder: "Enter your email",
   subscribe: "Subscribe",
   honeypot: "Leave this field empty",

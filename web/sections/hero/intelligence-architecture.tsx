@@ -172,12 +172,12 @@ function watch(row: number) {
   return `M542 ${from}H${lane - 8}q8 0 8 ${turn}V${to - turn}q0 ${turn} 8 ${turn}H670`;
 }
 
-const narrowTop = (row: number) => 20 + row * 106;
+const narrowTop = (row: number) => 20 + row * 128;
 
 function Narrow() {
   return (
-    <svg className={styles.narrow} viewBox="0 0 328 440" role="img" aria-label={description}>
-      <path className={styles.spine} d="M12 8V432" />
+    <svg className={styles.narrow} viewBox="0 0 328 520" role="img" aria-label={description}>
+      <path className={styles.spine} d="M12 8V512" />
       {flows.map((flow, row) => (
         <g key={flow.table} className={isLate(flow) ? styles.late : undefined}>
           <path
@@ -200,7 +200,7 @@ function Narrow() {
           <text className={styles.name} x="48" y={narrowTop(row) + 80}>
             {flow.decision}
           </text>
-          <text className={styles.note} x="316" y={narrowTop(row) + 80} textAnchor="end">
+          <text className={styles.note} x="48" y={narrowTop(row) + 99}>
             {flow.detail}
           </text>
         </g>
