@@ -26,7 +26,7 @@ export function NativeChoice(props: {
         (theme) => ({
           fontSize: "0.875rem",
           border: 1,
-          borderColor: props.quiet ? "transparent" : theme.palette.text.disabled,
+          borderColor: props.quiet ? "transparent" : theme.palette.grey[500],
           borderRadius: 1,
           backgroundColor: props.quiet ? "transparent" : "background.paper",
           "&:hover": { borderColor: "text.primary" },

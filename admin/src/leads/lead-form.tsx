@@ -46,7 +46,7 @@ export function LeadForm() {
           sx={{
             display: "grid",
             columnGap: 2,
-            rowGap: 0.5,
+            rowGap: 2,
             gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
           }}
         >
@@ -55,6 +55,7 @@ export function LeadForm() {
             label={copy.status}
             choices={statusChoices}
             isRequired
+            helperText={false}
             fullWidth
           />
           <SelectInput
@@ -62,23 +63,45 @@ export function LeadForm() {
             label={copy.inquiryType}
             choices={inquiryChoices}
             emptyText={copy.noInquiryType}
+            slotProps={{ select: { displayEmpty: true } }}
+            helperText={false}
             fullWidth
           />
-          <TextInput source="name" label={copy.name} validate={checks.name} fullWidth />
+          <TextInput
+            source="name"
+            label={copy.name}
+            validate={checks.name}
+            helperText={false}
+            fullWidth
+          />
           <TextInput
             source="email"
             type="email"
             label={copy.email}
             validate={checks.email}
+            helperText={false}
             fullWidth
           />
-          <TextInput source="company" label={copy.company} validate={checks.company} fullWidth />
-          <TextInput source="role" label={copy.role} validate={checks.role} fullWidth />
+          <TextInput
+            source="company"
+            label={copy.company}
+            validate={checks.company}
+            helperText={false}
+            fullWidth
+          />
+          <TextInput
+            source="role"
+            label={copy.role}
+            validate={checks.role}
+            helperText={false}
+            fullWidth
+          />
           <TextInput
             source="phone"
             type="tel"
             label={copy.phone}
             validate={checks.phone}
+            helperText={false}
             fullWidth
           />
         </Box>

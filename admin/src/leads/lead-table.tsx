@@ -22,16 +22,20 @@ export function LeadTable() {
       sx={{
         "& .RaDataTable-table": { tableLayout: "fixed" },
         "& .RaDataTable-headerCell": { backgroundColor: "background.default" },
+        "& .MuiTableCell-root": { paddingInline: { md: "8px", lg: "12px" } },
         "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
-        "& .MuiTableCell-root:last-of-type": { paddingRight: 0, textAlign: "right" },
+        "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
         "& td": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-        "& .column-form_source": { width: 126 },
-        "& .column-status": { width: 150 },
-        "& td.column-status": { paddingBlock: "4px" },
-        "& .column-lead_score": { width: 62 },
-        "& .column-created_at": { width: 124 },
+        "& .column-email": { width: { lg: "21%" } },
+        "& .column-form_source": { width: { md: 118, lg: 130 } },
+        "& .column-status": { width: { md: 148, lg: 156 } },
+        "& .column-lead_score": { width: { md: 68, lg: 76 } },
+        "& .column-created_at": { width: { md: 112, lg: 124 } },
         "& .column-actions": { width: 84 },
+        "& td.column-status": { paddingBlock: "4px", overflow: "visible" },
         "& td.column-actions": { paddingBlock: "2px", overflow: "visible" },
+        // The icons' own padding would set them to the right of their heading.
+        "& td.column-actions > *": { marginLeft: "-8px" },
       }}
     >
       <Column source="name" label={columns.name} render={(lead) => <LeadLink lead={lead} />} />

@@ -16,6 +16,9 @@ export interface StaffIdentity extends UserIdentity {
   role: StaffMember["role"];
 }
 
+// contracts/staff.ts says the same, but comes with a validation library that this page never runs.
+const staffMemberColumns = "user_id,role,name,email,is_active";
+
 /** How long a staff row is believed by the interface, in milliseconds. */
 const STAFF_ROW_AGE = 60_000;
 
@@ -138,19 +141,24 @@ export function createAuthProvider(
   };
 }
 
-async function readStaffRow({ client }: Supabase, userId: string): Promise<StaffMember> {
-  const { data, error, status } = await client
-    .from("staff")
-    .select("user_id,role,name,email,is_active")
-    .eq("user_id", userId)
-    .maybeSingle<StaffMember>();
-  if (error) {
-    if (status === 401) throw new DesignedError(failureCopy.expired, 401, error);
-    throw new DesignedError(status === 0 ? failureCopy.unreachable : failureCopy.outage, status);
-  }
-  if (!data || !isStaffRole(data.role)) throw new Refusal("staff");
-  if (!data.is_active) throw new Refusal("inactive");
-  return data;
+async function readStaffRow({ request }: Supabase, userId: string): Promise<StaffMember> {
+  const query = new URLSearchParams({ select: staffMemberColumns, user_id: `eq.${userId}` });
+  const response = await request(`/rest/v1/staff?${query}`).catch((cause: unknown) => {
+    throw new DesignedError(failureCopy.unreachable, 0, cause);
+  });
+  if (response.status === 401) throw new DesignedError(failureCopy.expired, 401);
+  if (!response.ok) throw new DesignedError(failureCopy.outage, response.status);
+  const rows: Partial<StaffMember>[] = await response.json();
+  const [row] = rows;
+  if (!row || !isStaffRole(row.role)) throw new Refusal("staff");
+  if (!row.is_active) throw new Refusal("inactive");
+  return {
+    user_id: userId,
+    role: row.role,
+    name: row.name ?? "",
+    email: row.email ?? "",
+    is_active: true,
+  };
 }
 
 /** Ends the editor session of the embedded content API, which lives in a cookie of its own. */

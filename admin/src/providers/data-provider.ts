@@ -1,5 +1,5 @@
 import { fetchUtils, HttpError, type DataProvider } from "react-admin";
-import { supabaseDataProvider } from "ra-supabase";
+import { supabaseDataProvider, supabaseHttpClient } from "ra-supabase";
 import { CsvRecordCounter } from "./csv-records.ts";
 import { dataFailure } from "./failures.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
@@ -38,15 +38,12 @@ const EXACT_COUNT_LIMIT = 10_000;
 
 /** Wraps ra-supabase's data provider: our filters in, errors in plain words out. */
 export function createDataProvider(supabase: Supabase): AdminDataProvider {
-  const { client, url, publishableKey } = supabase;
+  const { client, url, publishableKey, request } = supabase;
+  const signedJson = supabaseHttpClient({ apiKey: publishableKey, supabaseClient: client });
 
-  const request: typeof fetchUtils.fetchJson = async (address, options = {}) => {
+  const httpClient: typeof fetchUtils.fetchJson = async (address, options) => {
     try {
-      const { data } = await client.auth.getSession();
-      const headers = new Headers(options.headers);
-      headers.set("apikey", publishableKey);
-      if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
-      return await fetchUtils.fetchJson(address, { ...options, headers });
+      return await signedJson(address, options);
     } catch (error) {
       throw dataFailure(error);
     }
@@ -56,7 +53,7 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
     instanceUrl: url,
     apiKey: publishableKey,
     supabaseClient: client,
-    httpClient: request,
+    httpClient,
     primaryKeys: new Map([["staff", ["user_id"]]]),
   });
 
@@ -107,15 +104,8 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
         ...(status && { status }),
         ...(form_source && { form_source }),
       });
-      const { data } = await client.auth.getSession();
       try {
-        const response = await fetch(`${url}/functions/v1/export-leads?${query}`, {
-          headers: {
-            apikey: publishableKey,
-            authorization: `Bearer ${data.session?.access_token ?? ""}`,
-          },
-          signal,
-        });
+        const response = await request(`/functions/v1/export-leads?${query}`, { signal });
         if (!response.ok || !response.body) throw await httpError(response);
         return await collectCsv(response.body, onProgress);
       } catch (error) {

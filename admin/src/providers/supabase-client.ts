@@ -5,6 +5,8 @@ export interface Supabase {
   client: SupabaseClient;
   url: string;
   publishableKey: string;
+  /** A request to one of its APIs (`path` begins with a slash), signed by whoever is signed in. */
+  request: (path: string, init?: RequestInit) => Promise<Response>;
   /** Seconds of the last `Retry-After` header on a 429, or undefined. */
   retryAfter: () => number | undefined;
 }
@@ -29,5 +31,13 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
       },
     },
   });
-  return { client, url, publishableKey, retryAfter: () => retryAfter };
+
+  const request: Supabase["request"] = async (path, init = {}) => {
+    const { data } = await client.auth.getSession();
+    const headers = new Headers(init.headers);
+    headers.set("apikey", publishableKey);
+    if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
+    return fetch(`${url}${path}`, { ...init, headers });
+  };
+  return { client, url, publishableKey, request, retryAfter: () => retryAfter };
 }

@@ -17,6 +17,8 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       text: { primary: t.ink, secondary: t.inkSoft, disabled: t.inkFaint },
       background: { default: t.paper, paper: t.raised },
       divider: t.line,
+      // The border of controls, --line-strong.
+      grey: { 500: t.lineStrong },
       action: { hover: t.sunken, selected: t.sunken, disabledBackground: t.line },
     },
     shape: { borderRadius: 4 },
