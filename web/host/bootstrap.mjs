@@ -137,7 +137,7 @@ async function install() {
   console.log(`Installed the packages in ${seconds()} s.`);
 }
 
-/** One message for whoever waits, with npm's own last words. */
+/** One message for whoever waits, with npm's own words: the reason comes first, its help last. */
 export function explain(output) {
   const lines = output
     .split("\n")
@@ -149,7 +149,7 @@ export function explain(output) {
     ? "The package registry could not be reached. Check the network and run the command again."
     : "npm could not install the packages. Correct what it says and run the command again.";
   return `${why}\n${lines
-    .slice(-8)
+    .slice(0, 8)
     .map((line) => `  npm: ${line}`)
     .join("\n")}`;
 }
