@@ -125,7 +125,7 @@ test("a lake that ends a stream ends the answer", async () => {
 });
 
 test("everything that is not an event stream is an ordinary request", async () => {
-  const plain = vi.fn<typeof globalThis.fetch>(async () => new Response("{}"));
+  const plain = vi.fn<ReturnType<typeof lakeFetch>>(async () => new Response("{}"));
   const init = { method: "POST" };
   await lakeFetch("http://lake.example", plain)(
     "http://lake.example/v1/data/mutate/production",

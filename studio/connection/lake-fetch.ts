@@ -34,7 +34,7 @@ const encoder = new TextEncoder();
  */
 export function lakeFetch(
   apiHost: string,
-  plain: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
+  plain: FetchFunction = (url, init) => globalThis.fetch(url, init),
 ): FetchFunction {
   const address = new URL("/v1/mux", apiHost);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
@@ -88,7 +88,7 @@ export function lakeFetch(
 
   function close(id: number) {
     if (!streams.delete(id)) return;
-    void connection?.then((socket) => socket.send(JSON.stringify({ close: id })));
+    void connection?.then((socket) => send(socket, { close: id }));
   }
 
   async function openStream(url: string, init: FetchInit = {}): Promise<Response> {
@@ -113,12 +113,14 @@ export function lakeFetch(
       );
       const { pathname, search } = new URL(url);
       const lastEventId = new Headers(init.headers).get("last-event-id");
-      socket.send(
-        JSON.stringify({ id, url: pathname + search, ...(lastEventId && { lastEventId }) }),
-      );
+      send(socket, { id, url: pathname + search, ...(lastEventId && { lastEventId }) });
     });
   }
 
-  return (url, init) =>
-    streamPath.test(url) ? openStream(url, init) : plain(url, init as RequestInit);
+  return (url, init) => (streamPath.test(url) ? openStream(url, init) : plain(url, init));
+}
+
+/** A socket that is closing takes nothing more; its streams fail when it is closed. */
+function send(socket: WebSocket, message: object) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }

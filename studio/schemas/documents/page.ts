@@ -2,6 +2,7 @@ import { DocumentIcon } from "@sanity/icons/Document";
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pagePath } from "../fields/page-path.ts";
+import { sibling } from "../fields/sibling.ts";
 import { sectionTypes } from "../section-types.ts";
 
 /** A page of the site: an address and an ordered list of sections. */
@@ -52,8 +53,6 @@ export const page = defineType({
 
 /** Screen readers and search engines find the page's topic in the headline of its first section. */
 function startsWithHeadline(sections: unknown): true | string {
-  const first = Array.isArray(sections)
-    ? (sections[0] as { headline?: string } | undefined)
-    : undefined;
-  return !first || first.headline?.trim() ? true : "Give the first section a headline";
+  const first: unknown = Array.isArray(sections) ? sections[0] : undefined;
+  return !first || sibling(first, "headline") ? true : "Give the first section a headline";
 }

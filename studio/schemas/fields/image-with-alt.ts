@@ -1,5 +1,6 @@
 import { ImageIcon } from "@sanity/icons/Image";
 import { defineField } from "sanity";
+import { sibling } from "./sibling.ts";
 
 interface ImageWithAlt {
   name: string;
@@ -28,13 +29,11 @@ export function imageWithAlt(field: ImageWithAlt) {
             .max(200)
             .warning("One sentence is enough")
             .custom((alt: string | undefined, { parent }) =>
-              hasAsset(parent) && !alt?.trim() ? "Describe the picture in one sentence" : true,
+              sibling(parent, "asset") && !alt?.trim()
+                ? "Describe the picture in one sentence"
+                : true,
             ),
       }),
     ],
   });
-}
-
-function hasAsset(parent: unknown): boolean {
-  return typeof parent === "object" && parent !== null && "asset" in parent && !!parent.asset;
 }

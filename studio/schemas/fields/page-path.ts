@@ -4,7 +4,7 @@ import { defineField, type SlugValue, type ValidationContext } from "sanity";
  * First path segments that the product itself answers; a page placed there would never be reached.
  * The content API additionally owns every segment that starts with `v` and a digit (`/v1`, `/v2024-01-01`).
  */
-export const reservedSegments = [
+export const reservedSegments: ReadonlySet<string> = new Set([
   "admin",
   "studio",
   "api",
@@ -16,7 +16,7 @@ export const reservedSegments = [
   "_next",
   "livez",
   "readyz",
-] as const;
+]);
 
 const pathShape = /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/;
 const contentApiSegment = /^v\d/;
@@ -26,7 +26,7 @@ export function pathProblem(path: string | undefined): string | undefined {
   if (!path) return "Give the page a path, for example /contact";
   if (!path.startsWith("/")) return `Start the path with a slash: /${path}`;
   const [, first = ""] = path.split("/");
-  if ((reservedSegments as readonly string[]).includes(first) || contentApiSegment.test(first)) {
+  if (reservedSegments.has(first) || contentApiSegment.test(first)) {
     return `/${first} belongs to the product itself; choose another first word`;
   }
   if (path.length > 1 && path.endsWith("/")) return "Remove the slash at the end";

@@ -2,14 +2,7 @@ import { LaunchIcon } from "@sanity/icons/Launch";
 import { defineField, defineType } from "sanity";
 import { linkProblem } from "../fields/link-address.ts";
 import { pageReference } from "../fields/page-reference.ts";
-
-interface ButtonValue {
-  target?: string;
-}
-
-function target(parent: unknown): string | undefined {
-  return (parent as ButtonValue | undefined)?.target;
-}
+import { sibling } from "../fields/sibling.ts";
 
 /** A button and where it leads: a page, the demo booking of the site settings, or an address. */
 export const button = defineType({
@@ -48,7 +41,9 @@ export const button = defineType({
       hidden: ({ parent }) => parent?.target !== "page",
       validation: (rule) =>
         rule.custom((page, { parent }) =>
-          target(parent) === "page" && !page?._ref ? "Choose the page this button leads to" : true,
+          sibling(parent, "target") === "page" && !page?._ref
+            ? "Choose the page this button leads to"
+            : true,
         ),
     }),
     defineField({
@@ -59,7 +54,7 @@ export const button = defineType({
       hidden: ({ parent }) => parent?.target !== "address",
       validation: (rule) =>
         rule.custom((address: string | undefined, { parent }) =>
-          target(parent) === "address" ? (linkProblem(address) ?? true) : true,
+          sibling(parent, "target") === "address" ? (linkProblem(address) ?? true) : true,
         ),
     }),
   ],
