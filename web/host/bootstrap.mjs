@@ -127,7 +127,7 @@ async function install() {
     });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk) => (text = (text + chunk).slice(-4_000)));
+      stream.on("data", (chunk) => (text = (text + chunk).slice(0, 4_000)));
     child.on("error", (error) => resolve({ code: 1, output: error.message }));
     child.on("close", (status) => resolve({ code: status ?? 1, output: text }));
   });
