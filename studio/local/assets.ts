@@ -326,6 +326,7 @@ async function describeImage(
       400,
       "The file is not an image that can be stored: use JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG",
     );
+  if (bytes.length === 0) throw refused();
   const info = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {

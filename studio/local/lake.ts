@@ -9,7 +9,7 @@ import { historyRoutes } from "./history.ts";
 import { Outbox } from "./outbox.ts";
 import { Datasets } from "./perspectives.ts";
 import { queryRoutes } from "./query.ts";
-import { matchRoute, send, type LakeRequest, type Reply, type Route } from "./router.ts";
+import { drain, matchRoute, send, type LakeRequest, type Reply, type Route } from "./router.ts";
 import { importSeed } from "./seed.ts";
 import { Sessions } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
@@ -160,8 +160,10 @@ async function answer(
     reply = await dispatch(parts, request);
   } catch (error) {
     reply = refusalOf(error, parts.log);
-    // An unread body would be taken for the next request of the connection.
-    if (!incoming.complete) outgoing.setHeader("connection", "close");
+    if (!incoming.complete) {
+      outgoing.setHeader("connection", "close");
+      await drain(incoming);
+    }
   }
   if (reply) await send(request, reply);
 }

@@ -96,7 +96,8 @@ export async function readBody(request: LakeRequest, limit: number): Promise<Buf
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of source) {
+    // Left open when it is too large, so that the refusal can still be read.
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > limit) throw tooLarge();
       chunks.push(chunk);
@@ -106,6 +107,32 @@ export async function readBody(request: LakeRequest, limit: number): Promise<Buf
     throw httpError(400, "The request body could not be read");
   }
   return Buffer.concat(chunks);
+}
+
+const MOST_DRAINED = 64 * 1024 * 1024;
+const LONGEST_DRAIN_MS = 5000;
+
+/**
+ * Reads away what is left of a refused request's body: a connection that is closed while the other
+ * side still writes is reset, and the refusal is never read. Gives up on bodies without an end.
+ */
+export function drain(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = MOST_DRAINED;
+    const timer = setTimeout(resolve, LONGEST_DRAIN_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    incoming.unpipe();
+    incoming.on("end", done);
+    incoming.on("close", done);
+    incoming.on("data", (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) done();
+    });
+    incoming.resume();
+  });
 }
 
 export function parseJson(body: Buffer): unknown {

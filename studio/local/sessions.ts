@@ -35,17 +35,20 @@ export function editorRole(role: string): EditorRole | undefined {
   return role === "admin" || role === "marketing" || role === "viewer" ? role : undefined;
 }
 
+/** What sessions ask of the staff directory. */
+export type Directory = Pick<Staff, "whoIs" | "refresh" | "signOut">;
+
 export class Sessions {
   /** Display names of everyone who ever signed in: the history shows them long after. */
   readonly people = new Map<string, string>();
   #path: string;
-  #staff: Staff;
+  #staff: Directory;
   #sessions = new Map<string, Session>();
   #checks = new Map<string, Promise<void>>();
   #ended = new Set<(hash: string) => void>();
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(folder: string, staff: Staff) {
+  constructor(folder: string, staff: Directory) {
     this.#path = join(folder, "sessions.json");
     this.#staff = staff;
   }

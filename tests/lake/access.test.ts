@@ -1,0 +1,431 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { staffPassword } from "../support/fake-staff.ts";
+import { type LocalLake, type Role, startLocalLake } from "../support/local-lake.ts";
+
+/** Who may do what, endpoint by endpoint, asked as any program or foreign page could. */
+let lake: LocalLake;
+beforeAll(async () => {
+  lake = await startLocalLake();
+  const editor = await lake.editor();
+  await editor.create({ _id: "about-us", _type: "page", title: "About us" });
+  await editor.create({ _id: "drafts.secret", _type: "page", title: "Not yet announced" });
+  await editor.create({ _id: "versions.spring.about-us", _type: "page", title: "Spring" });
+  await editor.create({ _id: "key.for-preview", _type: "secret", title: "Hidden" });
+  await editor.create({
+    _id: "links",
+    _type: "page",
+    to: { _type: "reference", _ref: "drafts.secret", _weak: true },
+  });
+});
+afterAll(() => lake.discard());
+
+const api = "/v2025-02-19";
+const query = (groq: string, more = "") =>
+  `${api}/data/query/production?query=${encodeURIComponent(groq)}${more}`;
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${lake.url}${path}`, { redirect: "manual", ...init });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+const reads = [
+  query("*", "&perspective=raw"),
+  query("*", "&perspective=drafts"),
+  query("*", "&perspective=previewDrafts"),
+  query("*", "&perspective=spring"),
+  `${api}/data/doc/production/about-us`,
+  `${api}/data/doc/production/drafts.secret`,
+  `${api}/data/listen/production?query=*`,
+  `${api}/data/live/events/production`,
+  `${api}/data/live/events/production?includeDrafts=true`,
+  `${api}/data/history/production/transactions/about-us`,
+  `${api}/data/history/production/documents/about-us?lastRevision=true`,
+  `${api}/data/history/production/events/documents/about-us`,
+  `${api}/data/references/production/documents/about-us/to`,
+  `${api}/users/user-admin`,
+  `${api}/users/me/keyvalue/a`,
+  `${api}/auth/id`,
+  `${api}/projects/embedded`,
+  `${api}/projects/embedded/datasets`,
+  `${api}/projects/embedded/datasets/production/acl`,
+  `${api}/projects/embedded/grants`,
+  `${api}/journey/trial`,
+];
+const mutation = { mutations: [{ create: { _type: "page", title: "Defaced" } }] };
+const action = {
+  actions: [
+    {
+      actionType: "sanity.action.document.delete",
+      publishedId: "about-us",
+      includeDrafts: [],
+    },
+  ],
+};
+const writes: [string, unknown][] = [
+  [`${api}/data/mutate/production`, mutation],
+  [`${api}/data/mutate/production?dryRun=true`, mutation],
+  [`${api}/data/actions/production`, action],
+  [`${api}/assets/images/production?filename=x.png`, "x"],
+  [`${api}/assets/files/production?filename=x.txt`, "x"],
+];
+
+/** Everything stored, as the site's own token sees it. */
+const everything = () => lake.site().fetch("*|order(_id){_id,_rev}", {}, { perspective: "raw" });
+
+test.each(reads)("without a session, GET %s gives nothing", async (path) => {
+  const answer = await ask(path);
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
+});
+
+test.each(writes)("without a session, POST %s changes nothing", async (path, body) => {
+  const before = await everything();
+  expect((await post(path, body)).status).toBe(401);
+  expect((await post(path, body, { authorization: "Bearer guess" })).status).toBe(401);
+  expect((await post(path, body, { cookie: "editor_session=guess" })).status).toBe(401);
+  expect(await everything()).toEqual(before);
+});
+
+test("a visitor sees what is published and no id with a dot, however they ask", async () => {
+  const visitor = lake.visitor();
+  const ids = await visitor.fetch<string[]>("*._id");
+  expect(ids).toContain("about-us");
+  expect(ids.filter((id) => id.includes("."))).toEqual([]);
+  for (const groq of [
+    '*[_id == "drafts.secret"]',
+    '*[_id in ["drafts.secret", "key.for-preview"]]',
+    '*[_id in path("drafts.**")]',
+    '*[title match "announced"]',
+    '*[sanity::versionOf("secret")]',
+    '*[[@, _id] match text::query("hidden")]',
+  ])
+    expect(await visitor.fetch(groq)).toEqual([]);
+  expect(await visitor.fetch('*[_id == "links"][0].to->title')).toBeNull();
+  const old = visitor.withConfig({ apiVersion: "2023-01-01" });
+  expect(await old.fetch('count(*[count(string::split(_id, ".")) > 1])')).toBe(0);
+});
+
+test("a visitor's POST query is the same as the GET one", async () => {
+  const answer = await post(`${api}/data/query/production`, {
+    query: "count(*[_id match 'drafts'])",
+  });
+  expect(await answer.json()).toMatchObject({ result: 0 });
+  const drafts = await post(`${api}/data/query/production?perspective=drafts`, { query: "*" });
+  expect(drafts.status).toBe(401);
+});
+
+test("the site's token reads drafts and writes nothing", async () => {
+  const site = lake.site();
+  const drafts = await site.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" });
+  expect(drafts).toBe("Not yet announced");
+  const before = await everything();
+  for (const [path, body] of writes) {
+    const answer = await post(path, body, { authorization: `Bearer ${lake.readToken}` });
+    expect(answer.status).toBe(403);
+  }
+  expect(await everything()).toEqual(before);
+});
+
+test.each<[Role, boolean]>([
+  ["admin", true],
+  ["marketing", true],
+  ["viewer", false],
+])("%s reads drafts; may edit: %s", async (role, mayEdit) => {
+  const editor = await lake.editor(role);
+  expect(await editor.fetch('*[_id == "secret"][0].title', {}, { perspective: "drafts" })).toBe(
+    "Not yet announced",
+  );
+  const edit = editor
+    .patch("about-us")
+    .set({ title: `About us, says ${role}` })
+    .commit();
+  const outcome = await edit.then(
+    () => "changed",
+    (error: { statusCode: number }) => error.statusCode,
+  );
+  expect(outcome).toBe(mayEdit ? "changed" : 403);
+  const grants = await editor.request<{ permissions: string[] }[]>({
+    url: "/projects/embedded/datasets/production/acl",
+  });
+  expect(grants[0]?.permissions.includes("update")).toBe(mayEdit);
+});
+
+test("sales and strangers get no session", async () => {
+  const signIn = (email: string, password = staffPassword) =>
+    ask("/v1/auth/login/staff", {
+      method: "POST",
+      body: new URLSearchParams({ email, password }),
+    });
+  const refusals: [Response, number, string][] = [
+    [await signIn("sales@example.com"), 403, "may not use the Studio"],
+    [await signIn("nobody@example.com"), 401, "is not right"],
+    [await signIn("admin@example.com", "wrong"), 401, "is not right"],
+    [await signIn("busy@example.com"), 429, "Too many attempts"],
+    [await signIn("", ""), 422, "Enter your e-mail"],
+  ];
+  for (const [answer, status, message] of refusals) {
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(await answer.text()).toContain(message);
+  }
+});
+
+test("what is typed into the sign-in form comes back as text", async () => {
+  const answer = await ask("/v1/auth/login/staff", {
+    method: "POST",
+    body: new URLSearchParams({ email: '"><script>alert(1)</script>', password: "x" }),
+  });
+  expect(await answer.text()).not.toContain("<script>");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("signing in leads back to a page of this site and nowhere else", async () => {
+  const go = async (origin: string) => {
+    const answer = await ask(`/v1/auth/login/staff?${new URLSearchParams({ origin })}`, {
+      method: "POST",
+      body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
+    });
+    return answer.headers.get("location");
+  };
+  expect(await go(`${lake.url}/studio/structure/page`)).toBe(`${lake.url}/studio/structure/page`);
+  for (const foreign of [
+    "https://evil.example/studio",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    `https://${new URL(lake.url).host}@evil.example`,
+    `http://user@${new URL(lake.url).host}/studio`,
+  ])
+    expect(await go(foreign)).toBe(`${lake.url}/studio`);
+});
+
+test("the cookie is out of reach of scripts and other sites, and stored only as a hash", async () => {
+  const answer = await ask("/v1/auth/login/staff", {
+    method: "POST",
+    body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
+  });
+  const cookie = answer.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const id = /=([^;]+)/.exec(cookie)?.[1] ?? "";
+  const file = join(lake.dataDir, "sessions.json");
+  expect(readFileSync(file, "utf8")).not.toContain(id);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a staff token is exchanged for a cookie, a wrong one is not", async () => {
+  const token = await fetch(`${lake.staff.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: "key" },
+    body: JSON.stringify({ email: "marketing@example.com", password: staffPassword }),
+  });
+  const { access_token } = await token.json();
+  const good = await post("/v1/auth/session", { access_token });
+  expect(good.status).toBe(200);
+  const cookie = good.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const me = await ask(`${api}/users/me`, { headers: { cookie } });
+  expect(await me.json()).toMatchObject({ id: "user-marketing", role: "editor" });
+  expect((await post("/v1/auth/session", { access_token: "made up" })).status).toBe(401);
+  expect((await post("/v1/auth/session", {})).status).toBe(400);
+});
+
+test("signing out ends the cookie and the Supabase session", async () => {
+  const cookie = await lake.signIn("marketing");
+  const out = await ask(`${api}/auth/logout`, { method: "POST", headers: { cookie } });
+  expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
+  expect((await ask(`${api}/auth/id`, { headers: { cookie } })).status).toBe(401);
+  expect(lake.staff.requests.at(-1)).toBe("POST /auth/v1/logout");
+});
+
+test("another site can neither use the cookie nor open a socket", async () => {
+  const cookie = await lake.signIn();
+  const before = await everything();
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: `${lake.url}0` },
+  ];
+  for (const headers of foreign) {
+    const sent = { cookie, ...headers };
+    expect((await post(`${api}/data/mutate/production`, mutation, sent)).status).toBe(403);
+    expect((await ask(query("*"), { headers: sent })).status).toBe(403);
+    const signIn = await ask("/v1/auth/login/staff", {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
+    });
+    expect(signIn.status).toBe(403);
+  }
+  expect(await everything()).toEqual(before);
+  const refused = (headers: Record<string, string>, path = "/v1/mux") =>
+    new Promise<number>((resolve, reject) => {
+      const socket = new WebSocket(`${lake.url.replace("http", "ws")}${path}`, { headers });
+      socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
+      socket.on("open", () => reject(new Error("The socket opened")));
+      socket.on("error", () => undefined);
+    });
+  expect(await refused({})).toBe(401);
+  expect(await refused({ cookie, origin: "https://evil.example" })).toBe(403);
+  expect(await refused({ cookie, origin: lake.siteUrl }, "/v1/other")).toBe(404);
+  expect(await refused({}, "/v2022-06-30/socket/production")).toBe(401);
+});
+
+test("no answer invites other origins", async () => {
+  const answer = await ask(query("*"), { headers: { origin: "https://evil.example" } });
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("a role that is taken away stops writes within ten seconds", async () => {
+  const editor = await lake.editor("marketing");
+  lake.staff.hire("marketing@example.com", "viewer");
+  const attempt = () =>
+    editor.create({ _type: "page" }, { dryRun: true }).then(
+      () => 200,
+      (error: { statusCode: number }) => error.statusCode,
+    );
+  await expect.poll(attempt, { timeout: 11_000, interval: 250 }).toBe(403);
+  lake.staff.hire("marketing@example.com", "marketing");
+});
+
+test("images are public, and whatever could run is handed out in a box", async () => {
+  const editor = await lake.editor();
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+  );
+  const vector = await editor.assets.upload("image", svg, { filename: "x.svg" });
+  const page = await editor.assets.upload("file", Buffer.from("<script>alert(1)</script>"), {
+    filename: "x.html",
+  });
+  for (const { url } of [vector, page]) {
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  }
+  expect((await fetch(page.url)).headers.get("content-type")).toBe("application/octet-stream");
+  const square = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c43" } });
+  const raster = await editor.assets.upload("image", await square.png().toBuffer(), {
+    filename: "x.png",
+  });
+  const shown = await fetch(raster.url);
+  expect(shown.headers.get("content-disposition")).toBeNull();
+  expect(shown.headers.get("content-type")).toBe("image/png");
+  expect(raster.metadata).toMatchObject({
+    dimensions: { width: 60, height: 40, aspectRatio: 1.5 },
+    hasAlpha: false,
+    isOpaque: true,
+    lqip: expect.stringMatching(/^data:image/),
+    palette: { dominant: { background: expect.stringMatching(/^#/) } },
+  });
+  const small = await fetch(`${raster.url}?w=30&h=30&fit=crop&auto=format`, {
+    headers: { accept: "image/webp" },
+  });
+  expect(small.headers.get("content-type")).toBe("image/webp");
+  expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({
+    width: 30,
+    height: 30,
+  });
+  for (const path of [
+    "/images/embedded/production/..%2f..%2fsessions.json",
+    "/files/embedded/production/sessions.json",
+    `/images/embedded/production/${"0".repeat(40)}-1x1.png`,
+    "/images/other/production/x-1x1.png",
+  ])
+    expect((await ask(path)).status).toBe(404);
+});
+
+test("an upload that is no image, empty or too large is refused", async () => {
+  const cookie = await lake.signIn();
+  const upload = (body: BodyInit, kind = "images") =>
+    ask(`${api}/assets/${kind}/production?filename=x.png`, {
+      method: "POST",
+      headers: { cookie },
+      body,
+    });
+  expect((await upload("not an image")).status).toBe(400);
+  expect((await upload("")).status).toBe(400);
+  expect((await upload("", "files")).status).toBe(400);
+  expect((await upload(Buffer.alloc(33 * 1024 * 1024))).status).toBe(413);
+});
+
+test("wrong requests get Sanity's status and shape, never a stack", async () => {
+  const cookie = await lake.signIn();
+  const cases: [Response, number][] = [
+    [await ask("/v2025-02-19/data/query/other?query=*"), 404],
+    [await ask(query("*[")), 400],
+    [await ask(`${api}/data/query/production`), 400],
+    [await ask(`${query("*")}&$x=notjson`), 400],
+    [await ask("/nothing"), 404],
+    [await ask(`${api}/nothing`), 404],
+    [await ask(`${api}/data/query/production`, { method: "PUT" }), 405],
+    [
+      await ask(`${api}/data/mutate/production`, {
+        method: "POST",
+        headers: { cookie },
+        body: "{",
+      }),
+      400,
+    ],
+    [await post(`${api}/data/mutate/production`, { mutations: "x" }, { cookie }), 400],
+    [
+      await post(`${api}/data/mutate/production`, { mutations: [{ explode: {} }] }, { cookie }),
+      400,
+    ],
+    [
+      await post(`${api}/data/actions/production`, { actions: [{ actionType: "x" }] }, { cookie }),
+      400,
+    ],
+    [
+      await ask(`${api}/data/query/production?query=*`, {
+        headers: { "x-sanity-project-id": "other" },
+      }),
+      404,
+    ],
+    [await ask(`${api}/users/%E0%A4%A`), 400],
+    [
+      await ask(`${api}/data/mutate/production`, {
+        method: "POST",
+        headers: { cookie },
+        body: Buffer.alloc(9 * 1024 * 1024, "x"),
+      }),
+      413,
+    ],
+  ];
+  for (const [answer, status] of cases) {
+    expect(answer.status).toBe(status);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toHaveProperty("error");
+    expect(text).not.toMatch(/\.ts:|node_modules|at \w+ \(/);
+  }
+});
+
+test("with the staff directory away, published content is served and nobody gets in", async () => {
+  lake.staff.setDown(true);
+  const signIn = await ask("/v1/auth/login/staff", {
+    method: "POST",
+    body: new URLSearchParams({ email: "admin@example.com", password: staffPassword }),
+  });
+  lake.staff.setDown(false);
+  expect(signIn.status).toBe(503);
+  expect(await signIn.text()).toContain("Try again in a moment");
+  expect((await ask(query("count(*)"))).status).toBe(200);
+});
+
+test("ping and health answer anyone and tell nothing else", async () => {
+  const ping = await ask("/v1/ping");
+  expect(await ping.json()).toEqual({ pong: true });
+  expect(ping.headers.get("timing-allow-origin")).toBeNull();
+  expect(await (await ask("/health")).json()).toMatchObject({ ok: true, writable: true });
+  expect(await (await ask(`${api}/users/me`)).json()).toEqual({});
+  expect(await (await ask("/v1/auth/providers")).json()).toMatchObject({
+    providers: [{ name: "staff", url: `${lake.siteUrl}/v1/auth/login/staff` }],
+  });
+});

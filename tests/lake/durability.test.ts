@@ -1,0 +1,221 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isValidSignature } from "@sanity/webhook";
+import { afterEach, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
+import { type LocalLake, spawnLake, startLocalLake } from "../support/local-lake.ts";
+
+/** What must survive: killed processes, a second start, a damaged log, a site that is away. */
+const running = new Set<() => unknown>();
+afterEach(async () => {
+  for (const stop of running) await stop();
+  running.clear();
+});
+
+async function startLake(env: Record<string, string> = {}): Promise<LocalLake> {
+  const lake = await startLocalLake({ env });
+  running.add(() => lake.discard());
+  return lake;
+}
+
+test("nothing acknowledged is lost when the process is killed while it writes", async () => {
+  const lake = await startLake();
+  const acknowledged = new Map<string, number>();
+  for (let round = 0; round < 5; round += 1) {
+    const editor = await lake.editor();
+    const write = async (id: string) => {
+      for (let n = 1; ; n += 1) {
+        await editor.createOrReplace({ _id: id, _type: "page", n, text: "x".repeat(n * 7) });
+        acknowledged.set(id, n);
+      }
+    };
+    // Each writes until the lake is gone.
+    const writers = Promise.allSettled(
+      Array.from({ length: 8 }, (_, writer) => write(`drafts.round-${round}-${writer}`)),
+    );
+    await expect.poll(() => acknowledged.size).toBeGreaterThanOrEqual((round + 1) * 8);
+    await lake.kill();
+    await writers;
+    await lake.start();
+    const stored = await lake
+      .site()
+      .fetch<{ _id: string; n: number }[]>(
+        '*[_type == "page" && defined(n)]',
+        {},
+        { perspective: "raw" },
+      );
+    const found = new Map(stored.map((doc) => [doc._id, doc.n]));
+    for (const [id, n] of acknowledged) expect(found.get(id)).toBeGreaterThanOrEqual(n);
+  }
+});
+
+test("sessions and history are there after a kill", async () => {
+  const lake = await startLake();
+  const cookie = await lake.signIn();
+  const editor = await lake.editor();
+  await editor.create({ _id: "kept", _type: "page", title: "One" });
+  await editor.patch("kept").set({ title: "Two" }).commit();
+  await lake.kill();
+  await lake.start();
+  const answer = await fetch(`${lake.url}/v1/data/history/production/transactions/kept`, {
+    headers: { cookie },
+  });
+  expect((await answer.text()).trim().split("\n")).toHaveLength(2);
+});
+
+/** A site that accepts publish events as it is told to, and keeps what it was sent. */
+async function site(port = 0) {
+  const received: { body: { _id: string; operation: string }; key: string; signed: boolean }[] = [];
+  const state = { status: 200, secret: "" };
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", async () => {
+      const signature = String(request.headers["sanity-webhook-signature"]);
+      received.push({
+        body: JSON.parse(body),
+        key: String(request.headers["idempotency-key"]),
+        signed: await isValidSignature(body, signature, state.secret),
+      });
+      response.writeHead(state.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  running.add(stop);
+  return { received, state, stop, port: (server.address() as AddressInfo).port };
+}
+
+test("publishing is told once, signed, in order; drafts and private ids are not", async () => {
+  const web = await site();
+  const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
+  web.state.secret = lake.webhookSecret;
+  const editor = await lake.editor();
+  await editor.create({ _id: "drafts.news", _type: "page", title: "News" });
+  await editor.create({ _id: "private.news", _type: "page" });
+  await editor.create({ _id: "news", _type: "page", title: "News" });
+  await editor.patch("news").set({ title: "Newer" }).commit();
+  await editor.delete("news");
+  await expect.poll(() => web.received.length).toBe(3);
+  expect(web.received.map(({ body }) => body)).toEqual(
+    ["create", "update", "delete"].map((operation) => ({ _id: "news", _type: "page", operation })),
+  );
+  expect(web.received.every(({ signed }) => signed)).toBe(true);
+  expect(new Set(web.received.map(({ key }) => key)).size).toBe(3);
+});
+
+test("what a site did not accept is told again until it does, over restarts of both", async () => {
+  const port = await freePort();
+  const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
+  const editor = await lake.editor();
+  await editor.create({ _id: "one", _type: "page" });
+  await lake.kill();
+  await lake.start();
+  const refusing = await site(port);
+  refusing.state.status = 503;
+  await expect.poll(() => refusing.received.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await (await lake.editor()).create({ _id: "two", _type: "page" });
+  expect(new Set(refusing.received.map(({ body }) => body._id))).toEqual(new Set(["one"]));
+  await refusing.stop();
+  await lake.stop();
+  const web = await site(port);
+  web.state.secret = lake.webhookSecret;
+  await lake.start();
+  await expect.poll(() => web.received.map(({ body }) => body._id)).toEqual(["one", "two"]);
+  expect(web.received[0]?.key).toBe(refusing.received[0]?.key);
+  await lake.stop();
+  await lake.start();
+  await (await lake.editor()).create({ _id: "three", _type: "page" });
+  await expect
+    .poll(() => web.received.map(({ body }) => body._id))
+    .toEqual(["one", "two", "three"]);
+});
+
+const environment = (dataDir: string, more: Record<string, string> = {}) => ({
+  PATH: process.env.PATH ?? "",
+  PORT: "0",
+  DATA_DIR: dataDir,
+  SITE_URL: "http://localhost:3000",
+  SANITY_API_READ_TOKEN: "a-read-token-for-tests",
+  SUPABASE_URL: "http://127.0.0.1:1",
+  SUPABASE_PUBLISHABLE_KEY: "key",
+  ...more,
+});
+
+async function failedStart(env: Record<string, string>): Promise<string> {
+  const { child, firstMessage } = spawnLake(env);
+  const message = await firstMessage;
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  expect([message.type, code]).toEqual(["fatal", 1]);
+  return message.message ?? "";
+}
+
+test("a second start on the same folder ends with one clear message", async () => {
+  const lake = await startLake();
+  expect(await failedStart(environment(lake.dataDir))).toMatch(
+    /content folder .* is in use by process \d+\. Stop it, or set DATA_DIR/,
+  );
+  expect((await fetch(`${lake.url}/health`)).status).toBe(200);
+});
+
+test("a taken port ends with one clear message", async () => {
+  const lake = await startLake();
+  const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
+  running.add(() => rmSync(dataDir, { recursive: true }));
+  const port = new URL(lake.url).port;
+  expect(await failedStart(environment(dataDir, { PORT: port }))).toBe(
+    `The port ${port} is taken. Set PORT to a free one.`,
+  );
+});
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", ""],
+  ["DATA_DIR", "relative/path"],
+  ["SITE_URL", "localhost"],
+  ["SANITY_PROJECT_ID", "Not Valid"],
+  ["SANITY_API_READ_TOKEN", "short"],
+  ["SUPABASE_URL", "ftp://x"],
+  ["SUPABASE_PUBLISHABLE_KEY", ""],
+  ["SAMPLE_DATA", "maybe"],
+  ["REVALIDATE_URL", "nowhere"],
+])("%s=%s stops the start and is named", async (name, value) => {
+  const env = environment("/nonexistent/lake", { [name]: value });
+  expect(await failedStart(env)).toContain(name);
+});
+
+test("a damaged log stops the start, names the file and leaves it as it is", async () => {
+  const lake = await startLake();
+  const editor = await lake.editor();
+  for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
+  await lake.stop();
+  const file = join(lake.dataDir, "log/000001.log");
+  const bytes = readFileSync(file);
+  bytes[bytes.indexOf('"n":1')] = 0;
+  writeFileSync(file, bytes);
+  const message = await failedStart(environment(lake.dataDir));
+  expect(message).toContain(file);
+  expect(message).toMatch(/damaged at byte \d+.*Restore the content folder from a backup/);
+  expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("the data folder is readable by its owner alone", async () => {
+  const lake = await startLake();
+  await lake.signIn();
+  for (const name of ["log/000001.log", "sessions.json", "owner.lock"]) {
+    expect([name, (statSync(join(lake.dataDir, name)).mode & 0o077).toString(8)]).toEqual([
+      name,
+      "0",
+    ]);
+  }
+  expect(readdirSync(lake.dataDir)).toContain("assets");
+});

@@ -1,0 +1,485 @@
+import type { MutationEvent, SanityClient } from "@sanity/client";
+import { applyPatch } from "mendoza";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+
+/** Changes, listeners and history as `@sanity/client` and the Studio use them. */
+let lake: LocalLake;
+let editor: SanityClient;
+beforeAll(async () => {
+  lake = await startLocalLake();
+  editor = await lake.editor();
+});
+afterAll(() => lake.discard());
+
+let count = 0;
+const newId = () => `doc-${(count += 1)}`;
+const raw = (id: string) => editor.getDocument(id);
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "accepted",
+    (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
+  );
+
+test("create, patch and delete do what the client documents", async () => {
+  const id = newId();
+  const created = await editor.create({ _id: id, _type: "page", title: "One", tags: ["a"] });
+  expect(created).toMatchObject({ _id: id, title: "One", _rev: expect.any(String) });
+  expect(created._createdAt).toBe(created._updatedAt);
+  const patched = await editor
+    .patch(id)
+    .set({ title: "Two", "seo.title": "Deep" })
+    .setIfMissing({ count: 1, seo: {} })
+    .inc({ count: 2 })
+    .append("tags", ["b"])
+    .unset(["nothing"])
+    .commit();
+  expect(patched).toMatchObject({ title: "Two", count: 3, tags: ["a", "b"] });
+  expect(patched._rev).not.toBe(created._rev);
+  expect(patched._createdAt).toBe(created._createdAt);
+  await editor.delete(id);
+  expect(await raw(id)).toBeUndefined();
+});
+
+test("conflicts and unknown documents are 409 and change nothing", async () => {
+  const id = newId();
+  const doc = await editor.create({ _id: id, _type: "page", title: "One" });
+  expect(await refusal(editor.create({ _id: id, _type: "page" }))).toMatch(
+    /^409 Document by ID .* already exists/,
+  );
+  expect(
+    await refusal(editor.patch(id).set({ title: "x" }).ifRevisionId("other").commit()),
+  ).toMatch(/^409 .*unexpected revision/);
+  expect(await refusal(editor.patch("nobody").set({ title: "x" }).commit())).toMatch(
+    /^409 The document with the ID "nobody" was not found/,
+  );
+  expect(
+    await refusal(
+      editor
+        .transaction()
+        .patch(id, { set: { title: "x" } })
+        .create({ _id: id, _type: "page" })
+        .commit(),
+    ),
+  ).toMatch(/^409/);
+  expect(await raw(id)).toEqual(doc);
+  const kept = await editor.createIfNotExists({ _id: id, _type: "page", title: "Other" });
+  expect(kept.title).toBe("One");
+  const replaced = await editor.createOrReplace({ _id: id, _type: "page", title: "New" });
+  expect(replaced.title).toBe("New");
+});
+
+test("ids are made, prefixed ones too, and array keys when asked for", async () => {
+  expect((await editor.create({ _type: "page" }))._id).toMatch(/^[a-z0-9]{8,}$/);
+  expect((await editor.create({ _id: "drafts.", _type: "page" }))._id).toMatch(/^drafts\.\w+$/);
+  const keyed = await editor.create(
+    { _type: "page", items: [{ text: "x" }, { _key: "own", text: "y" }] },
+    { autoGenerateArrayKeys: true },
+  );
+  expect(keyed.items).toEqual([
+    { _key: expect.any(String), text: "x" },
+    { _key: "own", text: "y" },
+  ]);
+});
+
+test("documents that cannot be stored are refused and name the reason", async () => {
+  expect(await refusal(editor.create({ _id: "bad id", _type: "page" }))).toMatch(
+    /^400 _id must be/,
+  );
+  expect(await refusal(editor.create({ _id: "-x", _type: "page" }))).toMatch(/^400/);
+  const deep = JSON.parse(`${'{"a":'.repeat(80)}1${"}".repeat(80)}`);
+  expect(await refusal(editor.create({ _type: "page", deep }))).toMatch(/nested deeper/);
+  const id = newId();
+  await editor.create({ _id: id, _type: "page" });
+  expect(await refusal(editor.patch(id).set({ _type: "other" }).commit())).toMatch(
+    /cannot be changed/,
+  );
+  expect(await refusal(editor.patch(id).set({ _id: "other" }).commit())).toMatch(
+    /cannot be changed/,
+  );
+});
+
+test("patch and delete by query reach every match", async () => {
+  for (const n of [1, 2, 3]) await editor.create({ _id: `batch-${n}`, _type: "batch", n });
+  await editor.mutate([
+    { patch: { query: '*[_type == "batch" && n > $n]', params: { n: 1 }, set: { big: true } } },
+  ]);
+  expect(await editor.fetch('count(*[_type == "batch" && big])')).toBe(2);
+  await editor.delete({ query: '*[_type == "batch"]' });
+  expect(await editor.fetch('count(*[_type == "batch"])')).toBe(0);
+});
+
+test("a dry run answers as if and changes nothing", async () => {
+  const id = newId();
+  const outcome = await editor.create({ _id: id, _type: "page", title: "Maybe" }, { dryRun: true });
+  expect(outcome.title).toBe("Maybe");
+  expect(await raw(id)).toBeUndefined();
+});
+
+test("what others refer to cannot go, unless the reference is weak", async () => {
+  const [target, source] = [newId(), newId()];
+  const reference = { _type: "reference", _ref: target };
+  expect(await refusal(editor.create({ _id: source, _type: "page", to: reference }))).toMatch(
+    /^409 .*does not exist/,
+  );
+  await editor.create({ _id: target, _type: "page" });
+  await editor.create({ _id: source, _type: "page", list: [{ deep: reference }] });
+  expect(await refusal(editor.delete(target))).toMatch(
+    new RegExp(`^409 .*references.*"${source}"`),
+  );
+  await editor.transaction().delete(source).delete(target).commit();
+  await editor.create({ _id: source, _type: "page", to: { ...reference, _weak: true } });
+  expect(await raw(target)).toBeUndefined();
+});
+
+test("a transaction sent twice counts once", async () => {
+  const id = newId();
+  const send = () =>
+    editor.mutate([{ create: { _id: id, _type: "page", title: "Once" } }], {
+      transactionId: `tx-${id}`,
+      returnDocuments: false,
+    });
+  const [first, second] = [await send(), await send()];
+  expect(second).toEqual(first);
+  expect((await raw(id))?._rev).toBe(`tx-${id}`);
+});
+
+const act = (...actions: Parameters<SanityClient["action"]>[0][]) =>
+  editor.action(actions.flat() as Parameters<SanityClient["action"]>[0]);
+
+test("an edit starts a draft, publishing replaces what is public, unpublishing takes it back", async () => {
+  const id = newId();
+  const draft = `drafts.${id}`;
+  await act({
+    actionType: "sanity.action.document.create",
+    publishedId: id,
+    attributes: { _id: draft, _type: "page", title: "First" },
+    ifExists: "fail",
+  });
+  expect(
+    await lake
+      .visitor()
+      .getDocument(id)
+      .catch(() => "refused"),
+  ).toBe("refused");
+  expect(await lake.visitor().fetch("*[_id == $id]", { id })).toEqual([]);
+  await act({ actionType: "sanity.action.document.publish", draftId: draft, publishedId: id });
+  const published = await raw(id);
+  expect(published).toMatchObject({ title: "First" });
+  expect(await raw(draft)).toBeUndefined();
+
+  // Two edits in one request, as the Studio sends them, make one draft.
+  const edit = (title: string) => ({
+    actionType: "sanity.action.document.edit" as const,
+    draftId: draft,
+    publishedId: id,
+    patch: { set: { title } },
+  });
+  await act([edit("Second"), edit("Third")]);
+  expect(await raw(draft)).toMatchObject({ title: "Third" });
+  expect(await lake.visitor().fetch("*[_id == $id][0].title", { id })).toBe("First");
+  const publish = {
+    actionType: "sanity.action.document.publish" as const,
+    draftId: draft,
+    publishedId: id,
+  };
+  expect(await refusal(act({ ...publish, ifPublishedRevisionId: "other" }))).toMatch(/^409/);
+  await act({ ...publish, ifPublishedRevisionId: published?._rev ?? "" });
+  expect(await lake.visitor().fetch("*[_id == $id][0].title", { id })).toBe("Third");
+
+  await act({ actionType: "sanity.action.document.unpublish", draftId: draft, publishedId: id });
+  expect(await raw(id)).toBeUndefined();
+  expect(await raw(draft)).toMatchObject({ title: "Third" });
+  await act({ actionType: "sanity.action.document.version.discard", versionId: draft });
+  expect(await raw(draft)).toBeUndefined();
+  expect(await refusal(act(publish))).toMatch(/^409 .*does not exist/);
+});
+
+test("deleting asks for the draft to be named, and a refused action undoes the request", async () => {
+  const id = newId();
+  await editor.create({ _id: id, _type: "page" });
+  await editor.create({ _id: `drafts.${id}`, _type: "page" });
+  const remove = (includeDrafts: string[]) =>
+    act({ actionType: "sanity.action.document.delete", publishedId: id, includeDrafts });
+  expect(await refusal(remove([]))).toMatch(/^409 The draft/);
+  expect(
+    await refusal(
+      act([
+        {
+          actionType: "sanity.action.document.edit",
+          draftId: `drafts.${id}`,
+          publishedId: id,
+          patch: { set: { title: "half" } },
+        },
+        { actionType: "sanity.action.document.discard", draftId: "drafts.nobody" },
+      ]),
+    ),
+  ).toMatch(/^409/);
+  expect(await raw(`drafts.${id}`)).not.toHaveProperty("title");
+  await remove([`drafts.${id}`]);
+  expect(await editor.getDocuments([id, `drafts.${id}`])).toEqual([null, null]);
+});
+
+test("a reference made to a draft holds once both are published", async () => {
+  const [target, source] = [newId(), newId()];
+  await editor.create({ _id: `drafts.${target}`, _type: "page" });
+  await editor.create({
+    _id: `drafts.${source}`,
+    _type: "page",
+    to: {
+      _type: "reference",
+      _ref: target,
+      _weak: true,
+      _strengthenOnPublish: { type: "page" },
+    },
+  });
+  const publish = (id: string) =>
+    act({
+      actionType: "sanity.action.document.publish",
+      draftId: `drafts.${id}`,
+      publishedId: id,
+    });
+  expect(await refusal(publish(source))).toMatch(/^409 .*does not exist/);
+  await publish(target);
+  await publish(source);
+  expect((await raw(source))?.to).toEqual({ _type: "reference", _ref: target });
+});
+
+test("a release's version is seen in its perspective alone", async () => {
+  const id = newId();
+  await editor.create({ _id: id, _type: "page", title: "Now" });
+  await act({
+    actionType: "sanity.action.document.version.create",
+    publishedId: id,
+    document: { _id: `versions.spring.${id}`, _type: "page", title: "In spring" },
+  });
+  const title = (perspective: "published" | "drafts" | string[]) =>
+    editor.fetch("*[_id == $id][0].title", { id }, { perspective });
+  expect(await title("published")).toBe("Now");
+  expect(await title("drafts")).toBe("Now");
+  expect(await title(["spring", "drafts"])).toBe("In spring");
+  await act({
+    actionType: "sanity.action.document.version.unpublish",
+    publishedId: id,
+    versionId: `versions.spring.${id}`,
+  });
+  expect(await title(["spring"])).toBeNull();
+});
+
+type Heard = MutationEvent & { effects?: { apply: unknown[] } };
+
+test("a listener hears every change once and in order, and can rebuild the document from it", async () => {
+  const id = newId();
+  const heard: Heard[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const subscription = editor
+      .listen(
+        "*[_id in $ids]",
+        { ids: [id, `drafts.${id}`] },
+        {
+          events: ["welcome", "mutation"],
+          includeResult: true,
+          effectFormat: "mendoza",
+        },
+      )
+      .subscribe({
+        error: reject,
+        next: (event) => {
+          if (event.type === "welcome") void work().catch(reject);
+          if (event.type === "mutation") heard.push(event);
+          if (heard.length === 34) {
+            subscription.unsubscribe();
+            resolve();
+          }
+        },
+      });
+    const work = async () => {
+      await editor.create({ _id: id, _type: "page", n: 0 });
+      await Promise.all(Array.from({ length: 30 }, () => editor.patch(id).inc({ n: 1 }).commit()));
+      await editor
+        .transaction()
+        .create({ _id: `drafts.${id}`, _type: "page" })
+        .patch(id, { set: { title: "both" } })
+        .commit();
+      await editor.delete(id);
+    };
+  });
+  let document: unknown = null;
+  let revision: string | undefined;
+  for (const event of heard.filter((event) => event.documentId === id)) {
+    expect(event.previousRev).toBe(revision);
+    revision = event.resultRev;
+    document = applyPatch(document, event.effects?.apply ?? []);
+    // A deleted document comes without a result.
+    expect(document ?? undefined).toEqual(event.result && { ...event.result, _rev: undefined });
+  }
+  expect(document).toBeNull();
+  expect(heard.map((event) => event.transition).filter((kind) => kind !== "update")).toEqual([
+    "appear",
+    "appear",
+    "disappear",
+  ]);
+  const pair = heard.filter((event) => event.transactionTotalEvents === 2);
+  expect(pair.map((event) => event.transactionCurrentEvent)).toEqual([1, 2]);
+  expect(heard.at(-1)?.resultRev).toBeTruthy();
+});
+
+test("many streams share one socket, and a dropped one resumes without a gap", async () => {
+  const cookie = await lake.signIn();
+  const id = newId();
+  const open = async (lastEventId?: string) => {
+    const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, {
+      headers: { cookie, origin: lake.siteUrl },
+    });
+    const messages: { id: number; chunk?: string; status?: number; end?: boolean }[] = [];
+    socket.on("message", (data) => messages.push(JSON.parse(data.toString())));
+    await new Promise((resolve) => socket.once("open", resolve));
+    const url = `/v2025-02-19/data/listen/production?query=${encodeURIComponent("*[_id == $id]")}&$id="${id}"&enableResume=true`;
+    socket.send(JSON.stringify({ id: 1, url, ...(lastEventId ? { lastEventId } : {}) }));
+    socket.send(JSON.stringify({ id: 2, url: "/v2025-02-19/data/live/events/production" }));
+    socket.send(JSON.stringify({ id: 3, url: "/v2025-02-19/data/listen/production?query=*[" }));
+    socket.send("not json");
+    await expect.poll(() => messages.length).toBeGreaterThanOrEqual(3);
+    return { socket, messages, of: (n: number) => messages.filter((message) => message.id === n) };
+  };
+  const first = await open();
+  expect(first.of(1)[0]?.chunk).toContain("event: welcome\n");
+  expect(first.of(3)).toEqual([expect.objectContaining({ status: 400 })]);
+  await editor.create({ _id: id, _type: "page", n: 1 });
+  await expect.poll(() => first.of(1).length).toBe(2);
+  expect(first.of(2).at(-1)?.chunk).toContain('{"tags":["s1:all"]}');
+  const lastEventId = /^id: (.+)$/m.exec(first.of(1)[1]?.chunk ?? "")?.[1];
+  first.socket.send(JSON.stringify({ close: 2 }));
+  first.socket.terminate();
+
+  await editor.patch(id).set({ n: 2 }).commit();
+  await editor.patch(id).set({ n: 3 }).commit();
+  const second = await open(lastEventId);
+  await expect.poll(() => second.of(1).length).toBe(3);
+  expect(second.of(1)[0]?.chunk).toContain("event: welcomeback\n");
+  expect(second.of(1)[1]?.chunk).toContain('"transition":"update"');
+  const lost = await open("unknown#event");
+  expect(lost.of(1)[0]?.chunk).toContain("event: reset\n");
+  second.socket.terminate();
+  lost.socket.terminate();
+});
+
+test("signing out ends the streams of the session", async () => {
+  const cookie = await lake.signIn();
+  const socket = new WebSocket(`${lake.url.replace("http", "ws")}/v1/mux`, { headers: { cookie } });
+  await new Promise((resolve) => socket.once("open", resolve));
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+  await fetch(`${lake.url}/v1/auth/logout`, { method: "POST", headers: { cookie } });
+  expect(await closed).toBe(4001);
+});
+
+test("two editors see where the other one is, and that they left", async () => {
+  const join = async (role: "admin" | "marketing") => {
+    const cookie = await lake.signIn(role);
+    const url = `${lake.url.replace("http", "ws")}/v2022-06-30/socket/production`;
+    const socket = new WebSocket(url, { headers: { cookie, origin: lake.siteUrl } });
+    const heard: { params?: { result?: Record<string, unknown> } }[] = [];
+    socket.on("message", (data) => {
+      if (data.toString() !== "♥") heard.push(JSON.parse(data.toString()));
+    });
+    await new Promise((resolve) => socket.once("open", resolve));
+    const call = (method: string, params: unknown) =>
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
+    call("presence_subscribe", {});
+    await expect.poll(() => heard.length).toBe(1);
+    return { socket, call, events: () => heard.map((message) => message.params?.result) };
+  };
+  const admin = await join("admin");
+  const marketing = await join("marketing");
+  marketing.call("presence_announce", {
+    data: { sessionId: "s2", locations: [{ type: "document", documentId: "page-home" }] },
+  });
+  await expect
+    .poll(admin.events)
+    .toContainEqual(
+      expect.objectContaining({ type: "state", i: "user-marketing", m: expect.anything() }),
+    );
+  marketing.socket.close();
+  await expect
+    .poll(admin.events)
+    .toContainEqual({ type: "disconnect", i: "user-marketing", m: { session: "s2" } });
+  admin.socket.close();
+});
+
+test("every revision can be read again, by id and by time, also after deletion", async () => {
+  const id = newId();
+  const revisions: { rev: string; title: string; at: string }[] = [];
+  for (const title of ["One", "Two", "Three"]) {
+    const doc = await editor.createOrReplace({ _id: id, _type: "page", title });
+    revisions.push({ rev: doc._rev, title, at: doc._updatedAt });
+  }
+  await editor.delete(id);
+  const at = (search: string) =>
+    editor.request<{ documents: { title: string; _rev: string }[] }>({
+      url: `/data/history/production/documents/${id}?${search}`,
+    });
+  for (const { rev, title } of revisions)
+    expect((await at(`revision=${rev}`)).documents).toEqual([
+      expect.objectContaining({ title, _rev: rev }),
+    ]);
+  expect((await at(`time=${revisions.at(-1)?.at}`)).documents[0]?.title).toBe("Three");
+  expect((await at("time=2000-01-01T00:00:00Z")).documents).toEqual([]);
+  expect((await at("lastRevision=true")).documents[0]?.title).toBe("Three");
+  expect((await at("revision=unknown")).documents).toEqual([]);
+});
+
+test("the history tells in order what happened to a document", async () => {
+  const id = newId();
+  const draft = `drafts.${id}`;
+  await act({
+    actionType: "sanity.action.document.create",
+    publishedId: id,
+    attributes: { _id: draft, _type: "page", title: "First" },
+    ifExists: "fail",
+  });
+  await act({
+    actionType: "sanity.action.document.edit",
+    draftId: draft,
+    publishedId: id,
+    patch: { set: { title: "Second" } },
+  });
+  await act({ actionType: "sanity.action.document.publish", draftId: draft, publishedId: id });
+  await act({ actionType: "sanity.action.document.unpublish", draftId: draft, publishedId: id });
+  await act({ actionType: "sanity.action.document.discard", draftId: draft });
+  const { events } = await editor.request<{ events: Record<string, { type: string }[]> }>({
+    url: `/data/history/production/events/documents/${id}?limit=100`,
+  });
+  expect(events[id]?.map((event) => event.type)).toEqual([
+    "deleteDocumentVersion",
+    "unpublishDocument",
+    "publishDocumentVersion",
+    "createDocumentVersion",
+  ]);
+  const text: Buffer | string = await editor.request({
+    url: `/data/history/production/transactions/${id},${draft}?effectFormat=mendoza&excludeContent=true`,
+  });
+  const transactions = text
+    .toString()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(transactions).toHaveLength(5);
+  expect(transactions[2]).toMatchObject({
+    author: "user-admin",
+    documentIDs: [id, draft],
+    effects: { [draft]: { apply: [0, null] } },
+  });
+});
+
+test("settings of a person's Studio are kept for them alone", async () => {
+  const marketing = await lake.editor("marketing");
+  const url = "/users/me/keyvalue";
+  await editor.request({ url, method: "PUT", body: [{ key: "studio.theme", value: "dark" }] });
+  expect(await editor.request({ url: `${url}/studio.theme` })).toEqual([
+    { key: "studio.theme", value: "dark" },
+  ]);
+  expect(await marketing.request({ url: `${url}/studio.theme` })).toEqual([
+    { key: "studio.theme", value: null },
+  ]);
+});
