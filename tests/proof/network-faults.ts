@@ -59,7 +59,7 @@ export const networkFaults: Step = async () => {
       select email, count(*)::int as count from public.leads group by email`;
     const stored = new Map(rows.map(({ email, count }) => [email, count]));
     const lost = [...sent].filter((email) => !stored.has(email));
-    const duplicates = rows.filter(({ count }) => count > 1);
+    const duplicates = rows.filter(({ email, count }) => sent.has(email) && count > 1);
     assert.deepEqual({ lost, duplicates }, { lost: [], duplicates: [] });
     return { acknowledged: sent.size, refused, lost: 0, duplicates: 0 };
   } finally {
