@@ -418,6 +418,11 @@ export type AllSanitySchemaTypes =
   | SanityImageAsset
   | Geopoint;
 
+// Source: ../web/content/known-paths.groq.ts
+// Variable: pagePathsQuery
+// Query: *[_type == "page" && defined(path.current)].path.current
+export type PagePathsQueryResult = Array<string>;
+
 // Source: ../web/sections/page.groq.ts
 // Variable: pageQuery
 // Query: *[_type == "page" && path.current == $path][0]{  _id,  title,  "path": path.current,  seo{ title, description, noIndex, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sections[]{    _key,    _type,    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } }}  }}
@@ -673,11 +678,6 @@ export type SiteSettingsQueryResult =
   | null;
 
 // Source: ../web/site/site.groq.ts
-// Variable: pagePathsQuery
-// Query: *[_type == "page" && defined(path.current)].path.current
-export type PagePathsQueryResult = Array<string>;
-
-// Source: ../web/site/site.groq.ts
 // Variable: sitemapQuery
 // Query: *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){    _id,    "path": path.current,    _updatedAt  }
 export type SitemapQueryResult = Array<{
@@ -689,9 +689,9 @@ export type SitemapQueryResult = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
+    '*[_type == "page" && defined(path.current)].path.current': PagePathsQueryResult;
     '*[_type == "page" && path.current == $path][0]{\n  _id,\n  title,\n  "path": path.current,\n  seo{ title, description, noIndex, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sections[]{\n    _key,\n    _type,\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } }\n}\n  }\n}': PageQueryResult;
     '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  schedulingUrl,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright\n}': SiteSettingsQueryResult;
-    '*[_type == "page" && defined(path.current)].path.current': PagePathsQueryResult;
     '*[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){\n    _id,\n    "path": path.current,\n    _updatedAt\n  }': SitemapQueryResult;
   }
 }
