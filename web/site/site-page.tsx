@@ -14,8 +14,10 @@ interface SitePageProps {
   visit?: Visit;
 }
 
+const everyone: Visit = { query: {} };
+
 /** Every page of the site: its sections in the editor's order, between header and footer. */
-export async function SitePage({ path, content, visit = { query: {} } }: SitePageProps) {
+export async function SitePage({ path, content, visit = everyone }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./details-menu.module.css";
 
 interface DetailsMenuProps {
@@ -25,23 +25,23 @@ export function DetailsMenu({ label, children }: DetailsMenuProps) {
     const onOutside = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target)) close(false);
     };
+    const onChoice = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("a")) close(false);
+    };
+    document.addEventListener("click", onChoice);
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onOutside);
     document.addEventListener("focusin", onOutside);
     return () => {
+      document.removeEventListener("click", onChoice);
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onOutside);
       document.removeEventListener("focusin", onOutside);
     };
   }, []);
 
-  function onClick({ target }: MouseEvent) {
-    if (menu.current && target instanceof Element && target.closest("a")) menu.current.open = false;
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- listens for its links, which are reached and pressed by keyboard themselves
-    <details className={styles.menu} ref={menu} onClick={onClick}>
+    <details className={styles.menu} ref={menu}>
       <summary className={styles.toggle}>
         <span className={styles.bars} aria-hidden="true" />
         {label}

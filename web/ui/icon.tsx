@@ -3,7 +3,7 @@ const paths = {
   arrow: "M3 10h13M11 5l5 5-5 5",
   close: "M5 5l10 10M15 5L5 15",
   check: "M4 10.5l4 4 8-9",
-  alert: "M10 4v7.5M10 15.2v.3",
+  alert: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15zM10 6.2v4.6M10 13.6v.2",
   chevron: "M5 7.5l5 5 5-5",
 } as const;
 

@@ -58,7 +58,11 @@ export function ContactFields(props: ContactFieldsProps) {
       )}
       {state.at === "refused" && (
         <div className={styles.wide}>
-          <Notice tone="failed" title={copy.refusedTitle} text={problems["form"]} />
+          <Notice
+            tone="failed"
+            title={copy.refused.title}
+            text={problems["form"] ?? copy.refused.text}
+          />
         </div>
       )}
       <fieldset className={styles.fields} disabled={state.at === "sending"}>

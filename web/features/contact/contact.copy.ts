@@ -21,8 +21,10 @@ export const contactCopy = {
     title: "Error",
     text: "There was a problem sending your message. Please try again.",
   },
-  refusedTitle: "Please check the form",
-  tooLong: "This message is larger than we can take. Please shorten it and send it again.",
+  refused: {
+    title: "Please check the form",
+    text: "Nothing was sent yet. The marked fields say what is missing.",
+  },
   honeypot: "Leave this field empty",
   fromChat: {
     subject: "Sales Inquiry from Chat",

@@ -40,11 +40,10 @@ function Figure(figure: Content["items"][number]) {
         <p className={styles.measure}>{measure}</p>
         <p className={styles.change}>{change}</p>
       </div>
-      <svg
-        className={styles.figure}
-        role="img"
-        aria-label={`${measure}: ${before} before, ${after} after, ${change}`}
-      >
+      <p className={layout.hidden}>
+        {before} before, {after} after
+      </p>
+      <svg className={styles.figure} aria-hidden="true">
         <Length name="before" value={before} percent={figure.beforeValue * scale} />
         <Length name="after" value={after} percent={figure.afterValue * scale} />
       </svg>

@@ -1,3 +1,4 @@
+import layout from "../../ui/layout.module.css";
 import styles from "./intelligence-architecture.module.css";
 
 /**
@@ -57,7 +58,7 @@ type Flow = (typeof flows)[number];
 const isLate = (flow: Flow) => "late" in flow;
 
 const description =
-  "Tuesday, 07:12. Payments, market data, cloud billing and tickets flow through ArqMesh to four modules. The table fx_rates is 14 minutes late: ArqPulse flags it and the liquidity report waits until 07:44 instead of going out wrong. The other three decisions are made on time.";
+  "Payments, market data, cloud billing and tickets flow through ArqMesh to four modules. The table fx_rates is 14 minutes late: ArqPulse flags it and the liquidity report waits until 07:44 instead of going out wrong. The other three decisions are made on time.";
 
 export function IntelligenceArchitecture() {
   return (
@@ -67,6 +68,7 @@ export function IntelligenceArchitecture() {
       <figcaption className={styles.caption}>
         <span className={styles.time}>Tuesday, 07:12</span> One table is late, so one report waits.
         Everything else decides on time.
+        <span className={layout.hidden}> {description}</span>
       </figcaption>
     </figure>
   );
@@ -78,7 +80,7 @@ const middle = (row: number) => rowTop(row) + 30;
 
 function Wide() {
   return (
-    <svg className={styles.wide} viewBox="0 0 1240 416" role="img" aria-label={description}>
+    <svg className={styles.wide} viewBox="0 0 1240 416" aria-hidden="true">
       <g className={styles.heads}>
         <text x="0" y="24">
           Your systems
@@ -176,7 +178,7 @@ const narrowTop = (row: number) => 20 + row * 128;
 
 function Narrow() {
   return (
-    <svg className={styles.narrow} viewBox="0 0 328 520" role="img" aria-label={description}>
+    <svg className={styles.narrow} viewBox="0 0 328 520" aria-hidden="true">
       <path className={styles.spine} d="M12 8V512" />
       {flows.map((flow, row) => (
         <g key={flow.table} className={isLate(flow) ? styles.late : undefined}>
