@@ -33,15 +33,17 @@ export function Pages() {
         color: "text.secondary",
       }}
     >
-      <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-        {copy.perPage}
-        <NativeChoice
-          value={String(list.perPage)}
-          onChange={(size) => list.setPerPage(Number(size))}
-          choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-        />
-      </Box>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+      {total > sizes[0] && (
+        <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          {copy.perPage}
+          <NativeChoice
+            value={String(list.perPage)}
+            onChange={(size) => list.setPerPage(Number(size))}
+            choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+          />
+        </Box>
+      )}
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginLeft: "auto" }}>
         <span aria-live="polite">
           {copy.range(from, to, total > exactUpTo ? copy.about(total) : total.toLocaleString())}
         </span>

@@ -116,7 +116,7 @@ function SaveBar() {
   const { saving } = useSaveContext();
   const busy = isSubmitting || saving === true;
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+    <Box sx={{ display: "flex", alignItems: "center", gap: 2, marginTop: 1 }}>
       <Button type="submit" variant="contained" disabled={!isDirty || busy}>
         {busy ? copy.saving : copy.save}
       </Button>

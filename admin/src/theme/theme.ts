@@ -73,6 +73,24 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
           root: { borderRadius: 4, color: t.inkSoft, "&:hover": { color: t.ink } },
         },
       },
+      MuiSwitch: {
+        styleOverrides: {
+          track: { backgroundColor: t.lineStrong, opacity: 1 },
+          thumb: {
+            boxShadow: "none",
+            backgroundColor: t.raised,
+            border: `1px solid ${t.lineStrong}`,
+          },
+          switchBase: {
+            "&.Mui-checked .MuiSwitch-thumb": { borderColor: t.signal, backgroundColor: t.signal },
+            "&.Mui-checked + .MuiSwitch-track": { backgroundColor: t.signal, opacity: 0.45 },
+            "&.Mui-focusVisible .MuiSwitch-thumb": {
+              outline: `3px solid ${t.signal}`,
+              outlineOffset: 2,
+            },
+          },
+        },
+      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
       MuiFormControl: { defaultProps: { size: "small", margin: "none", variant: "outlined" } },
