@@ -173,7 +173,7 @@ export function createFront(options: FrontOptions): Front {
       exchange({
         port,
         method: request.method === "HEAD" && route.part === "site" ? "GET" : (request.method ?? ""),
-        path: sent.path + sent.query,
+        path: pathAt(route.part, sent.path) + sent.query,
         // Bodies are read for their policy and compressed here.
         headers: {
           ...forwardedHeaders(request.headers, visitor),
@@ -455,6 +455,9 @@ function builtFiles(options: FrontOptions, origins: PolicyOrigins) {
     },
   };
 }
+
+/** Servers of applications under development know their folder by its slash alone. */
+const pathAt = (part: PartName, path: string) => (path === `/${part}` ? `${path}/` : path);
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

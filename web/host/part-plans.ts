@@ -24,6 +24,8 @@ export type PartPlan = {
 
 const endWithLauncher = ["--import", new URL("end-with-launcher.ts", import.meta.url).href];
 const tool = (path: string) => join(root, "node_modules", path);
+/** Addresses that only the front should use. */
+const listensAt = /(Local:|Network:|running at) /;
 const packageFile = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
 
 /** What a browser needs to know, for the Studio and the back office. */
@@ -125,13 +127,15 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       NODE_ENV: development ? "development" : "production",
       PORT: String(ports.site),
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
-      PAGE_CACHE_DIR: join(dataDir, "pages"),
+      // While developing, pages are rendered anew for every visit.
+      ...(development ? {} : { PAGE_CACHE_DIR: join(dataDir, "pages") }),
       FORM_SECRET: secrets.formSecret,
       ...(config.studioUrl ? { STUDIO_URL: config.studioUrl } : {}),
     }),
     healthPath: "/api/health",
     ours: false,
-    quiet: /^\s*(▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready|Running next\.config))/,
+    quiet:
+      /^\s*(▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready|Running next\.config))|GET \/api\/health/,
   };
   const studio: PartPlan = {
     name: "studio",
@@ -147,6 +151,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     env: (ports) => ({ PORT: String(ports.studio), CI: "1", NODE_ENV: "development" }),
     healthPath: "/studio/",
     ours: false,
+    quiet: listensAt,
   };
   const admin: PartPlan = {
     name: "admin",
@@ -164,6 +169,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     env: () => ({ NODE_ENV: "development" }),
     healthPath: "/admin/",
     ours: false,
+    quiet: listensAt,
   };
   return [
     ...(hostedSupabase ? [] : [supabase]),
