@@ -27,8 +27,16 @@ export async function openDataFolder(path: string, siteUrl: string): Promise<Dat
   const runFile = join(path, "running.json");
   const lock = take(path, runFile);
   await endLeftovers(readRunFile(runFile)?.parts ?? []);
-  const write = (parts: Running[]) =>
-    writeFileSync(runFile, JSON.stringify({ pid: process.pid, siteUrl, parts } satisfies RunFile));
+  const write = (parts: Running[]) => {
+    try {
+      writeFileSync(
+        runFile,
+        JSON.stringify({ pid: process.pid, siteUrl, parts } satisfies RunFile),
+      );
+    } catch {
+      // A full disk must not stop what runs; at worst a later start finds fewer parts to end.
+    }
+  };
   write([]);
   return {
     path,

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -380,7 +379,9 @@ export function createFront(options: FrontOptions): Front {
       return refuseUpgrade(socket, "403 Forbidden");
     upgraded.add(socket);
     socket.on("close", () => upgraded.delete(socket));
-    if ("setTimeout" in socket) (socket as Socket).setTimeout(0);
+    request.socket.setTimeout(0);
+    // Finds visitors that left without a word.
+    request.socket.setKeepAlive(true, 30_000);
     joinSockets(request, socket, head, {
       port,
       path: target.path + target.query,

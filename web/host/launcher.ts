@@ -63,7 +63,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function readiness(): Promise<Readiness> {
+let lastAsked: { at: number; answer: Promise<Readiness> } | undefined;
+/** At most four rounds a second, however often it is asked for. */
+function readiness(): Promise<Readiness> {
+  if (!lastAsked || performance.now() - lastAsked.at > 250)
+    lastAsked = { at: performance.now(), answer: askParts() };
+  return lastAsked.answer;
+}
+
+async function askParts(): Promise<Readiness> {
   const healths = await Promise.all(
     running.parts.map(async (part) => ({ part, ...(await part.health()) })),
   );
@@ -93,10 +101,15 @@ async function warm(config: Config): Promise<number> {
   const host = config.bind === "0.0.0.0" || config.bind === "::" ? "127.0.0.1" : config.bind;
   const base = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
   const visit = async (path: string) => {
-    const answer = await fetch(base + path, { signal: AbortSignal.timeout(30_000) });
-    const body = await answer.text();
-    if (!answer.ok) log(`The page ${path} answers ${answer.status}.`);
-    return body;
+    try {
+      const answer = await fetch(base + path, { signal: AbortSignal.timeout(30_000) });
+      if (!answer.ok) log(`The page ${path} answers ${answer.status}.`);
+      return await answer.text();
+    } catch (error) {
+      if (!stopped.signal.aborted)
+        log(`${path} could not be warmed: ${error instanceof Error ? error.message : ""}`);
+      return "";
+    }
   };
   const sitemap = await visit("/sitemap.xml");
   const paths = new Set(
@@ -106,10 +119,7 @@ async function warm(config: Config): Promise<number> {
   );
   const queue = [...paths.add("/")];
   const worker = async () => {
-    for (let path = queue.pop(); path !== undefined; path = queue.pop())
-      await visit(path).catch((error: unknown) =>
-        log(`The page ${path} could not be warmed: ${error instanceof Error ? error.message : ""}`),
-      );
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) await visit(path);
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
   return paths.size;

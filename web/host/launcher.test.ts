@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "launcher-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the product with settings that cannot work; what it said and how it ended. */
+async function failedStart(environment: Record<string, string>) {
+  const launcher = new URL("launcher.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [launcher, "start"], {
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = await once(child, "close");
+  return { code, text: text.trim() };
+}
+
+test("a taken port ends in one message, and the data folder is free again", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const dataDir = newFolder();
+  const { code, text } = await failedStart({ PORT: String(port), DATA_DIR: dataDir });
+  expect(text).toBe(
+    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another number, such as PORT=${port + 1}.`,
+  );
+  expect(code).toBe(1);
+  expect(readdirSync(dataDir)).not.toContain("running.json");
+});
+
+test("a data folder that cannot be written ends in one message", async () => {
+  const file = join(newFolder(), "file");
+  writeFileSync(file, "");
+  const { code, text } = await failedStart({ DATA_DIR: join(file, "data") });
+  expect(text).toMatch(/^The data folder .* cannot be written \(.*\)\. Make it writable/);
+  expect(text.split("\n")).toHaveLength(1);
+  expect(code).toBe(1);
+});
+
+test("wrong settings end in one message that names them all", async () => {
+  const { code, text } = await failedStart({ PORT: "web", SAMPLE_DATA: "maybe" });
+  expect(text).toMatch(/- PORT is "web": [\s\S]*- SAMPLE_DATA is "maybe": /);
+  expect(text).not.toContain("    at ");
+  expect(code).toBe(1);
+});
