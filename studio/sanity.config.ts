@@ -14,11 +14,9 @@ import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
 
-/** Roles that may run queries of their own: the product's, and the one of a hosted project. */
-const adminRoles = new Set(["admin", "administrator"]);
-
+/** Both the embedded lake and hosted Sanity name the highest role so. */
 function isAdmin(user: CurrentUser | null): boolean {
-  return user?.roles.some(({ name }) => adminRoles.has(name)) ?? false;
+  return user?.roles.some(({ name }) => name === "administrator") ?? false;
 }
 
 export default defineConfig({
@@ -40,6 +38,8 @@ export default defineConfig({
     actions: actionsFor,
     newDocumentOptions: withoutSingletons,
     comments: { enabled: false },
+    // Asking for a role goes to Sanity's own staff pages; on the embedded lake an admin gives it.
+    askToEdit: { enabled: site.sanityApiHost === null },
   },
   announcements: { enabled: false },
   mediaLibrary: { enabled: false },

@@ -131,6 +131,7 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
     reader("/projects/:project/user-applications", []),
     reader("/projects/:project/features", []),
     reader("/features", []),
+    reader("/access/requests/me", []),
     reader("/user-applications", []),
     reader("/journey/announcements", []),
     reader("/journey/*name", null),
