@@ -153,7 +153,7 @@ function run(build: Build, folder: string, signal?: AbortSignal): Promise<void> 
   return new Promise((resolve, reject) => {
     const child = spawn(program === "node" ? process.execPath : program, args, {
       cwd: join(folder, build.cwd),
-      env: childEnvironment({ CI: "1", NODE_ENV: "production" }),
+      env: childEnvironment({ CI: "1" }),
       stdio: ["ignore", "pipe", "pipe"],
       signal,
     });

@@ -246,16 +246,18 @@ const inherited =
 export function childEnvironment(
   own: Record<string, string>,
   passed: string[] = [],
-): Record<string, string> {
+): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
     value !== undefined && (inherited.test(name) || passed.includes(name)) ? [[name, value]] : [],
   );
   const path = `${root}/node_modules/.bin:${process.env.PATH ?? ""}`;
+  const NODE_ENV = own.NODE_ENV === "development" ? "development" : "production";
   return {
     ...Object.fromEntries(kept),
     PATH: path,
     DO_NOT_TRACK: "1",
     NEXT_TELEMETRY_DISABLED: "1",
     ...own,
+    NODE_ENV,
   };
 }

@@ -196,6 +196,8 @@ test("a part sees no header that a visitor could steer it by, and who the visito
       "x-real-ip": "6.6.6.6",
       "x-prerender-revalidate": "1",
       "x-nextjs-data": "1",
+      "x-site-route": "request",
+      "x-form-answer": "forged",
       connection: "x-secret-hop",
       "x-secret-hop": "1",
       "accept-language": "en",

@@ -16,9 +16,9 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-/** Next and proxies steer by these among themselves; from a visitor they would be orders. */
+/** Next, the site and proxies steer by these among themselves; from a visitor they would be orders. */
 const internalRequest =
-  /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method)/;
+  /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method|x-site-|x-form-)/;
 const internalAnswer =
   /^(server$|x-powered-by$|via$|x-nextjs-|x-next-|x-middleware-|x-action-|x-edge-|x-site-)/;
 

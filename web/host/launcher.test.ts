@@ -17,7 +17,7 @@ function newFolder(): string {
 async function failedStart(environment: Record<string, string>) {
   const launcher = new URL("launcher.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [launcher, "start"], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...environment, NODE_ENV: "production" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let text = "";

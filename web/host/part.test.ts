@@ -35,7 +35,7 @@ async function partOf(source: string) {
     title: "content lake",
     command: [file],
     cwd: folder,
-    env: { PORT: String(port) },
+    env: { PORT: String(port), NODE_ENV: "production" },
     port,
     healthPath: "/health",
     ours: true,

@@ -12,7 +12,7 @@ export type PartOptions = {
   /** Arguments for Node. */
   command: string[];
   cwd: string;
-  env: Record<string, string>;
+  env: NodeJS.ProcessEnv;
   port: number;
   /** Answers 200 when the part can work, 503 with `missing` when it cannot. */
   healthPath: string;
