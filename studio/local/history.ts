@@ -90,7 +90,8 @@ async function transactions(store: Store, request: LakeRequest): Promise<Reply> 
     lines.push(JSON.stringify(asHistory(transaction, ids)));
   }
   return {
-    text: lines.map((line) => `${line}\n`).join(""),
+    // Never quite empty: browsers report a streamed answer without a byte as a failed request.
+    text: `${lines.join("\n")}\n`,
     headers: { "content-type": "application/x-ndjson" },
   };
 }
