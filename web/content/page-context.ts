@@ -9,8 +9,8 @@ export interface PageContext {
   visit: Visit;
   /** Where demo buttons lead: the scheduling page of the site settings, or the contact page. */
   demoAddress: string;
-  /** Draft mode: what only editors see may be shown. */
-  preview: boolean;
+  /** Draft mode: what only editors see may be shown, on this document. */
+  preview: { documentId: string } | undefined;
 }
 
 /** What every section's component takes. The first section holds the page's main headline. */

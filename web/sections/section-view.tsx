@@ -1,3 +1,4 @@
+import { createDataAttribute } from "next-sanity";
 import type { ComponentType } from "react";
 import type { PageContext, SectionProps } from "../content/page-context.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -11,20 +12,38 @@ interface SectionViewProps {
   first: boolean;
 }
 
-/** One section. What the border refused is invisible to visitors and a notice to editors. */
+/**
+ * One section. What the border refused is invisible to visitors and a notice to editors, who can
+ * also click a section to open it in the Studio.
+ */
 export function SectionView({ section, context, first }: SectionViewProps) {
-  if (section.type === "refused") {
-    if (!context.preview) return null;
-    return (
-      <div className={`${layout.grid} ${layout.section}`}>
-        <Notice
-          tone="failed"
-          title={`Visitors do not see this section (${section.kind})`}
-          text={section.problem}
-        />
-      </div>
-    );
-  }
+  const { preview } = context;
+  if (!preview) return <Admitted section={section} context={context} first={first} />;
+  const place = createDataAttribute({
+    baseUrl: "/studio",
+    id: preview.documentId,
+    type: "page",
+    path: `sections[_key=="${section.key}"]`,
+  });
+  return (
+    <div data-sanity={place.toString()}>
+      {section.type === "refused" ? (
+        <div className={`${layout.grid} ${layout.section}`}>
+          <Notice
+            tone="failed"
+            title={`Visitors do not see this section (${section.kind})`}
+            text={section.problem}
+          />
+        </div>
+      ) : (
+        <Admitted section={section} context={context} first={first} />
+      )}
+    </div>
+  );
+}
+
+function Admitted({ section, context, first }: SectionViewProps) {
+  if (section.type === "refused") return null;
   // The registry pairs each type with its content; TypeScript cannot follow that through the lookup.
   const View = registry[section.type] as ComponentType<SectionProps<typeof section.content>>;
   return <View content={section.content} context={context} first={first} />;

@@ -21,7 +21,12 @@ export async function SitePage({ path, content, visit = everyone }: SitePageProp
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();
-  const context = { path, visit, demoAddress: settings.demoAddress, preview: content.preview };
+  const context = {
+    path,
+    visit,
+    demoAddress: settings.demoAddress,
+    preview: content.preview ? { documentId: page._id } : undefined,
+  };
   const shown = page.sections.find((section) => section.type !== "refused");
   return (
     <Frame path={path} settings={settings} visit={visit}>
