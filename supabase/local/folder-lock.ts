@@ -3,16 +3,29 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { StartError } from "./log.ts";
 
+/** What keeps a second start away from a data folder. */
+export interface FolderLock {
+  /** Tells a start that waits that this process is about to end. */
+  announceEnd(): void;
+  release(): void;
+}
+
+/** Milliseconds a start waits for a holder: one that was just orphaned, and one that is ending. */
+const patience = { holding: 2000, ending: 20_000 };
+
 /**
- * Keeps a second start away from a data folder in use. A holder that is shutting down (its launcher
- * was killed a moment ago) is waited for; one that was killed holds nothing.
+ * Takes the data folder for this process. A holder that is ending (its launcher was killed a moment
+ * ago) is waited for; one that was killed holds nothing.
  */
-export async function lockFolder(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = join(folder, "owner.pid");
   for (let waited = 0; ; waited += 50) {
     try {
       writeFileSync(file, String(process.pid), { flag: "wx" });
-      return () => rmSync(file, { force: true });
+      return {
+        announceEnd: () => writeFileSync(file, `${process.pid} ending`),
+        release: () => rmSync(file, { force: true }),
+      };
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
         throw new StartError(
@@ -20,16 +33,26 @@ export async function lockFolder(folder: string): Promise<() => void> {
         );
       }
     }
-    const holder = Number(readFileSync(file, "utf8"));
-    if (!isOurs(holder)) {
+    const [pid, isEnding] = read(file);
+    if (!isOurs(pid)) {
       rmSync(file, { force: true });
-    } else if (waited >= 20_000) {
+    } else if (waited >= (isEnding ? patience.ending : patience.holding)) {
       throw new StartError(
-        `Process ${holder} is already using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+        `Process ${pid} is already using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
       );
     } else {
       await setTimeout(50);
     }
+  }
+}
+
+function read(file: string): [pid: number, isEnding: boolean] {
+  try {
+    const [pid, state] = readFileSync(file, "utf8").split(" ");
+    return [Number(pid), state === "ending"];
+  } catch {
+    // Released this moment.
+    return [0, false];
   }
 }
 

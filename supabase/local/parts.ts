@@ -63,7 +63,8 @@ async function start(
       `The data folder ${config.dataFolder} cannot be made. Check its owner and rights, or set DATA_DIR.`,
     );
   }
-  closing.push(await lockFolder(config.dataFolder));
+  const lock = await lockFolder(config.dataFolder);
+  closing.push(() => lock.release());
 
   let postgrest: Postgrest | null = null;
   const engine = await openEngine(config, progress, closing, () => postgrest?.reconnect());
@@ -110,6 +111,8 @@ async function start(
     await once(server, "close");
     clearTimeout(forced);
   });
+
+  closing.push(() => lock.announceEnd());
 
   return {
     description: `${isDurable ? "PostgreSQL" : "PGlite"} with REST by ${rest.name}`,

