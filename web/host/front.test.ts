@@ -394,7 +394,7 @@ test.each([
   let whole = false;
   const { ask } = await frontWith({
     parts: {
-      site: (request, answer) => {
+      supabase: (request, answer) => {
         request.on("end", () => {
           whole = request.complete;
           answer.end();
@@ -404,7 +404,11 @@ test.each([
     },
   });
   const body = Buffer.alloc(300 << 10, "x");
-  const answer = await ask("/contact", { method: "POST", headers: { ...headers, ...html }, body });
+  const answer = await ask("/functions/v1/export-leads", {
+    method: "POST",
+    headers: { ...headers, ...html },
+    body,
+  });
   expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("too large") });
   expect(whole).toBe(false);
 });

@@ -5,7 +5,10 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+
+// Each test starts a real process, which takes long where many are busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "launcher-"));

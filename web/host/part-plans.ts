@@ -135,7 +135,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     healthPath: "/api/health",
     ours: false,
     quiet:
-      /^\s*(▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready|Running next\.config))|GET \/api\/health/,
+      /^\s*(▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready|Running next\.config))|GET \/api\/health|Request body exceeded/,
   };
   const studio: PartPlan = {
     name: "studio",

@@ -3,10 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { backoff } from "./backoff.ts";
 import { createPart } from "./part.ts";
 import { processBirth, signal } from "./processes.ts";
+
+// Each test starts real processes, which takes long where many are busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -76,7 +79,7 @@ test("a part that cannot start says why, once, and is not tried again", async ()
     `process.send({ type: "fatal", message: ${JSON.stringify(message)} }, () => process.exit(1));`,
   );
   await expect(part.start()).rejects.toThrow(message);
-  expect(part.pid).toBeUndefined();
+  await expect.poll(() => part.pid).toBeUndefined();
 });
 
 test("a part that keeps falling at its start is given up", async () => {

@@ -44,7 +44,9 @@ export function routeOf(path: string, hosting: Hosting): Route {
   if (below(path, "/_next/static") && !hosting.development) return { to: "assets" };
   // The image optimiser is off; its address would fetch what a visitor names.
   if (below(path, "/_next/image")) return { to: "nothing" };
-  return part("site", 256 * kibibytes, 30_000, hosting.development ? 120_000 : 30_000);
+  // The site refuses a long form itself, on the page with the form; it keeps none of the bytes.
+  const bodyLimit = path.startsWith("/api/") ? 256 * kibibytes : 16 * mebibytes;
+  return part("site", bodyLimit, 30_000, hosting.development ? 120_000 : 30_000);
 }
 
 function contentRoute(path: string): Route {
