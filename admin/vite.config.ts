@@ -23,8 +23,11 @@ export default defineConfig({
     // docs/decisions/0040-what-stays-out-of-the-first-load.md.
     alias: [
       { find: /^qs$/, replacement: file("src/providers/query-string.ts") },
-      { find: "@supabase/realtime-js", replacement: file("src/providers/unused-client-parts.ts") },
-      { find: "@supabase/storage-js", replacement: file("src/providers/unused-client-parts.ts") },
+      { find: /^jsonexport\/dist.*$/, replacement: file("src/providers/unused-exporter.ts") },
+      {
+        find: /^@supabase\/(realtime|storage|postgrest)-js$/,
+        replacement: file("src/providers/unused-client-parts.ts"),
+      },
     ],
   },
   build: {

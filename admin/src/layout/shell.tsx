@@ -1,11 +1,10 @@
 import CloseIcon from "@mui/icons-material/Close";
 import MenuIcon from "@mui/icons-material/Menu";
 import Box from "@mui/material/Box";
-import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useRef, type ReactNode } from "react";
 import { Brand } from "./brand.tsx";
 import { layoutCopy } from "./layout.copy.ts";
 import { Navigation } from "./navigation.tsx";
@@ -88,8 +87,8 @@ function Rail() {
 }
 
 function Bar() {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const menu = useRef<HTMLDialogElement>(null);
+  const close = () => menu.current?.close();
   return (
     <Box
       component="header"
@@ -108,22 +107,39 @@ function Bar() {
       }}
     >
       <Brand />
-      <IconButton aria-label={layoutCopy.menu} aria-expanded={open} onClick={() => setOpen(true)}>
+      <IconButton
+        aria-label={layoutCopy.menu}
+        aria-haspopup="dialog"
+        onClick={() => menu.current?.showModal()}
+      >
         <MenuIcon />
       </IconButton>
-      <Drawer
-        anchor="right"
-        open={open}
-        onClose={close}
-        slotProps={{ paper: { sx: { width: 280, padding: "6px 12px 16px" } } }}
-      >
+      <Box component="dialog" ref={menu} aria-label={layoutCopy.menu} sx={menuStyle}>
         <Box sx={{ display: "flex", justifyContent: "flex-end", marginBottom: 1 }}>
           <IconButton aria-label={layoutCopy.closeMenu} onClick={close}>
             <CloseIcon />
           </IconButton>
         </Box>
         <Navigation onLeave={close} />
-      </Drawer>
+      </Box>
     </Box>
   );
 }
+
+/** The browser's own modal dialog at the right edge: it keeps the focus and closes on Escape. */
+const menuStyle = {
+  "&[open]": { display: "flex" },
+  flexDirection: "column",
+  position: "fixed",
+  inset: "0 0 0 auto",
+  width: 280,
+  maxWidth: "100vw",
+  height: "100dvh",
+  maxHeight: "none",
+  margin: 0,
+  padding: "6px 12px 16px",
+  border: 0,
+  backgroundColor: "background.paper",
+  color: "text.primary",
+  "&::backdrop": { backgroundColor: "rgb(0 0 0 / 0.45)" },
+} as const;

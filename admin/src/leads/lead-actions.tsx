@@ -11,7 +11,7 @@ export function LeadActions({ lead }: { lead: Pick<Lead, "name" | "email" | "pho
   const mail = mailAddress(lead.email);
   const phone = phoneAddress(lead.phone);
   return (
-    <Box sx={{ display: "inline-flex", gap: 0.5 }}>
+    <Box sx={{ display: "inline-flex", marginLeft: "-8px" }}>
       {mail && (
         <IconButton href={mail} aria-label={leadsCopy.mail(lead.name)} title={lead.email}>
           <MailIcon fontSize="small" />

@@ -1,7 +1,8 @@
 /**
- * Stands in for the realtime and storage parts of supabase-js (see vite.config.ts), which the back
- * office never uses and which weigh 23 KB gzipped. supabase-js constructs both and tells the first
- * about every new token, so that much must work; any other use fails loudly by being absent.
+ * Stands in for the realtime, storage and database parts of supabase-js (see vite.config.ts), which
+ * the back office never uses: rows are read and written through react-admin's data provider.
+ * supabase-js constructs all three and tells the first about every new token, so that much must
+ * work; any other use fails loudly by being absent.
  */
 export class RealtimeClient {
   setAuth(): Promise<void> {
@@ -14,3 +15,9 @@ export class StorageClient {
 }
 
 export class StorageApiError extends Error {}
+
+export class PostgrestClient {
+  readonly absent = true;
+}
+
+export class PostgrestError extends Error {}

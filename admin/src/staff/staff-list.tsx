@@ -122,6 +122,7 @@ function MemberRow({ member }: { member: Member }) {
           value={member.role}
           choices={roleChoices}
           disabled={isPending}
+          sx={{ minWidth: 118 }}
           onChange={(role) => {
             if (isStaffRole(role))
               change({ role }, staffCopy.roleSaved(member.name, roleLabels[role]));
