@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { authError, json, outage, restError } from "./answers.ts";
 import { answerAuth } from "./auth.ts";
 import { bodyLimit } from "./bodies.ts";
@@ -207,14 +208,5 @@ async function write(
     outgoing.end();
     return;
   }
-  const reader = response.body.getReader();
-  outgoing.once("close", () => void reader.cancel().catch(() => {}));
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    if (!outgoing.write(value))
-      await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
-    if (outgoing.destroyed) return;
-  }
-  outgoing.end();
+  await pipeline(response.body, outgoing);
 }

@@ -1,7 +1,13 @@
+// First: it keeps what the next import takes away.
+import { restoreWarnings } from "./warnings.ts";
 import { App, type EmailDriver } from "@supabase/lite";
+import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
-import type { PgliteConnection } from "@supabase/lite/pglite";
 import { poolOptions } from "./database.ts";
+
+restoreWarnings();
+
+export type LiteConnection = PostgresConnection | PgliteConnection;
 
 /** Seconds an access token is valid; signing in again with the refresh token is silent. */
 export const accessTokenSeconds = 900;
@@ -22,12 +28,17 @@ export function connectLite(socket: string): PostgresConnection {
   });
 }
 
+/** PGlite below `folder`, where npm has no PostgreSQL. */
+export function connectPglite(folder: string): Promise<PgliteConnection> {
+  return createPgliteConnection({ url: folder });
+}
+
 /**
  * The auth engine (and, where there is no PostgREST, the REST engine) in this process. Its tables in
  * the schema "auth" are made when missing.
  */
 export async function startLite(options: {
-  readonly connection: PostgresConnection | PgliteConnection;
+  readonly connection: LiteConnection;
   readonly siteUrl: string;
   readonly jwtSecret: string;
   readonly publishableKey: string;

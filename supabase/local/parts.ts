@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
-import type { PostgresConnection } from "@supabase/lite/postgres";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
 import type { Config } from "./config.ts";
 import { openDatabase, pgliteDatabase, type Database } from "./database.ts";
 import { ensureFirstAdmin, isInitialPasswordInUse, refusePassword } from "./first-admin.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { openGateway } from "./gateway.ts";
-import { connectLite, startLite, type Lite } from "./lite.ts";
+import { connectLite, connectPglite, startLite, type Lite, type LiteConnection } from "./lite.ts";
 import { StartError } from "./log.ts";
 import { mailboxMail, smtpMail } from "./mail.ts";
 import { applyMigrations, readMigrations } from "./migrate.ts";
@@ -128,7 +126,7 @@ async function start(
 /** The database and the auth engine's own connection to it. */
 interface Engine {
   readonly database: Database;
-  readonly connection: PostgresConnection | PgliteConnection;
+  readonly connection: LiteConnection;
   readonly cluster: Awaited<ReturnType<typeof startCluster>> | null;
   readonly isDurable: boolean;
 }
@@ -147,7 +145,7 @@ async function openEngine(
   }
   if (config.database === "pglite" || !hasPrograms) {
     progress("starting the database for trying out (PGlite)");
-    const connection = await createPgliteConnection({ url: join(config.dataFolder, "pglite") });
+    const connection = await connectPglite(join(config.dataFolder, "pglite"));
     closing.push(() => connection.close());
     const database = pgliteDatabase(connection.driver);
     return { database, connection, cluster: null, isDurable: false };

@@ -1,20 +1,18 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { createRequire } from "node:module";
 import { format, resolveConfig } from "prettier";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
-import postgres from "postgres";
-import { createPostgresConnection } from "@supabase/lite/postgres";
-import { InMemoryEmailDriver } from "@supabase/lite";
-import type { Database } from "./database.ts";
-import { startLite } from "./lite.ts";
-import { muteConsole } from "./log.ts";
+import { openDatabase } from "./database.ts";
+import { connectLite, startLite } from "./lite.ts";
+import { muteConsole, nameOfError, StartError } from "./log.ts";
+import { mailboxMail } from "./mail.ts";
 import { applyMigrations, readMigrations } from "./migrate.ts";
 import { databaseTypesFile, migrationsFolder } from "./paths.ts";
 import { startCluster } from "./postgres/cluster.ts";
@@ -28,56 +26,33 @@ import { startCluster } from "./postgres/cluster.ts";
  *   node supabase/local/typegen.ts --check        fails when the committed file is stale
  */
 
-const { values } = parseArgs({
-  options: { check: { type: "boolean", default: false }, out: { type: "string" } },
-});
-
 const generator = join(
   dirname(createRequire(import.meta.url).resolve("supabase/package.json")),
   "dist",
   "supabase.js",
 );
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
-}
-
 /** The types of the schema "public", formatted like the rest of the project. */
 async function generate(): Promise<string> {
   const dataFolder = mkdtempSync(join(tmpdir(), "site-typegen-"));
   const tcpPort = await freePort();
-  const url = `postgresql://postgres@127.0.0.1:${tcpPort}/postgres`;
   const cluster = await startCluster({ dataFolder, tcpPort });
   try {
-    const sql = postgres(url, { onnotice: () => {} });
-    const database: Database = {
-      rows: (statement, parameters = []) => sql.unsafe(statement, [...parameters]),
-      script: async (statements) => void (await sql.unsafe(statements).simple()),
-      close: () => sql.end({ timeout: 2 }),
-    };
-    const connection = createPostgresConnection({ url });
-    const secret = (): string => randomBytes(32).toString("hex");
-    await bootstrap(database);
-    await startLite({
-      connection,
-      siteUrl: "http://localhost",
-      jwtSecret: secret(),
-      publishableKey: `sb_publishable_${secret()}`,
-      secretKey: `sb_secret_${secret()}`,
-      email: new InMemoryEmailDriver(),
-    });
-    await bootstrap(database);
-    await openDefaultsLikeHosted(database);
-    await applyMigrations(database, readMigrations(migrationsFolder));
-    await Promise.all([connection.close(), database.close()]);
+    await migrate(cluster.socket);
+    const address = `postgresql://postgres@127.0.0.1:${tcpPort}/postgres`;
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [generator, "gen", "types", "--lang", "typescript", "--schema", "public", "--db-url", url],
+      [
+        generator,
+        "gen",
+        "types",
+        "--lang",
+        "typescript",
+        "--schema",
+        "public",
+        "--db-url",
+        address,
+      ],
       { env: { ...process.env, DO_NOT_TRACK: "1" }, maxBuffer: 32 * 1024 * 1024 },
     );
     // The generator also prints notices for people; the types begin at their first declaration.
@@ -91,16 +66,56 @@ async function generate(): Promise<string> {
   }
 }
 
-muteConsole();
-const types = await generate();
-if (values.check) {
-  if (readFileSync(databaseTypesFile, "utf8") !== types) {
-    process.stderr.write(
-      "supabase/contracts/database.types.ts does not match the migrations. Run: npm run typegen\n",
-    );
-    process.exit(1);
+async function migrate(socket: string): Promise<void> {
+  const database = openDatabase(socket);
+  const connection = connectLite(socket);
+  const secret = (): string => randomBytes(32).toString("hex");
+  try {
+    // Makes the accounts' tables, which ours refer to.
+    await startLite({
+      connection,
+      siteUrl: "http://localhost",
+      jwtSecret: secret(),
+      publishableKey: `sb_publishable_${secret()}`,
+      secretKey: `sb_secret_${secret()}`,
+      email: mailboxMail(database),
+    });
+    await bootstrap(database);
+    await openDefaultsLikeHosted(database);
+    await applyMigrations(database, readMigrations(migrationsFolder));
+  } finally {
+    await Promise.all([connection.close(), database.close()]);
   }
-} else {
-  writeFileSync(values.out ?? databaseTypesFile, types);
 }
-process.exit(0);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}
+
+muteConsole();
+const { values } = parseArgs({
+  options: { check: { type: "boolean", default: false }, out: { type: "string" } },
+});
+try {
+  const types = await generate();
+  const isStale = values.check && readFileSync(databaseTypesFile, "utf8") !== types;
+  if (isStale) {
+    throw new StartError(
+      "supabase/contracts/database.types.ts does not match the migrations. Run: npm run typegen",
+    );
+  }
+  if (!values.check) writeFileSync(values.out ?? databaseTypesFile, types);
+  process.exit(0);
+} catch (error) {
+  const message =
+    error instanceof StartError
+      ? error.message
+      : `The types were not made (${nameOfError(error)}).`;
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

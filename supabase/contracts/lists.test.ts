@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, expectTypeOf, test } from "vitest";
+import type { Database } from "./database.types.ts";
+import { formSources, inquiryTypes, leadLimits, leadStatuses } from "./lead-values.ts";
+import type { FormSource, InquiryType, LeadStatus } from "./lead-values.ts";
+import { newsletterSources, newsletterStatuses } from "./newsletter.ts";
+import type { NewsletterSource, NewsletterStatus } from "./newsletter.ts";
+import { staffRoles, type StaffRole } from "./staff.ts";
+
+/** The contracts repeat what the migrations say; here they are held against each other. */
+
+type Enums = Database["public"]["Enums"];
+
+test("the closed lists are those of the generated types", () => {
+  expectTypeOf<InquiryType>().toEqualTypeOf<Enums["inquiry_type"]>();
+  expectTypeOf<FormSource>().toEqualTypeOf<Enums["form_source"]>();
+  expectTypeOf<LeadStatus>().toEqualTypeOf<Enums["lead_status"]>();
+  expectTypeOf<StaffRole>().toEqualTypeOf<Enums["staff_role"]>();
+  expectTypeOf<NewsletterSource>().toEqualTypeOf<Enums["newsletter_source"]>();
+  expectTypeOf<NewsletterStatus>().toEqualTypeOf<Enums["newsletter_status"]>();
+});
+
+const folder = fileURLToPath(new URL("../migrations/", import.meta.url));
+const sql = readdirSync(folder)
+  .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
+  .join("\n");
+
+test.each([
+  ["inquiry_type", inquiryTypes],
+  ["form_source", formSources],
+  ["lead_status", leadStatuses],
+  ["staff_role", staffRoles],
+  ["newsletter_source", newsletterSources],
+  ["newsletter_status", newsletterStatuses],
+])("%s has the order of the migration", (name, values) => {
+  const [, list = ""] =
+    new RegExp(`create type public\\.${name} as enum \\(([^)]*)\\)`).exec(sql) ?? [];
+  expect(list.split(",").map((value) => value.trim().slice(1, -1))).toEqual([...values]);
+});
+
+test.each([
+  ["name", leadLimits.name],
+  ["email", leadLimits.email],
+  ["company", leadLimits.company],
+  ["role", leadLimits.role],
+  ["phone", leadLimits.phone],
+  ["message", leadLimits.storedMessage],
+])("the limit of %s is the one the table checks", (column, limit) => {
+  expect(sql).toMatch(
+    new RegExp(`leads_${column}_length check \\(char_length\\(${column}\\) <= ${limit}\\b`),
+  );
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const needed = {
+  PORT: "4000",
+  DATA_DIR: "/data",
+  SITE_URL: "https://www.example.com/",
+  SUPABASE_JWT_SECRET: "x".repeat(32),
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789abcdef",
+  SUPABASE_SECRET_KEY: "sb_secret_0123456789abcdef",
+};
+
+test("what is not set has a default", () => {
+  expect(readConfig(needed)).toEqual({
+    port: 4000,
+    dataFolder: "/data",
+    siteUrl: "https://www.example.com",
+    jwtSecret: "x".repeat(32),
+    publishableKey: "sb_publishable_0123456789abcdef",
+    secretKey: "sb_secret_0123456789abcdef",
+    staffEmail: null,
+    staffPassword: null,
+    sampleData: false,
+    smtp: null,
+    restEngine: "auto",
+    database: "auto",
+  });
+});
+
+test("a mail server has defaults for all but its name and the sender", () => {
+  const smtp = { SMTP_HOST: "smtp.example.com", SMTP_FROM: "Arq <hello@example.com>" };
+  expect(readConfig({ ...needed, ...smtp }).smtp).toEqual({
+    host: "smtp.example.com",
+    port: 587,
+    secure: false,
+    user: null,
+    password: null,
+    from: "Arq <hello@example.com>",
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ...Object.keys(needed).map((name): [string, Record<string, string>] => [name, { [name]: "" }]),
+  ["PORT", { PORT: "0" }],
+  ["PORT", { PORT: "80.5" }],
+  ["SITE_URL", { SITE_URL: "https://example.com/path" }],
+  ["SITE_URL", { SITE_URL: "ftp://example.com" }],
+  ["SUPABASE_JWT_SECRET", { SUPABASE_JWT_SECRET: "short" }],
+  ["SUPABASE_SECRET_KEY", { SUPABASE_SECRET_KEY: "sb_publishable_0123456789abcdef" }],
+  ["SMTP_FROM", { SMTP_HOST: "smtp.example.com" }],
+  ["SMTP_USER and SMTP_PASSWORD", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_USER: "c" }],
+  ["SMTP_SECURE", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_SECURE: "maybe" }],
+  ["SUPABASE_DATABASE", { SUPABASE_DATABASE: "mysql" }],
+])("a wrong %s is named, and no secret is repeated", (name, changes) => {
+  const read = () => readConfig({ ...needed, ...changes });
+  expect(read).toThrow(name);
+  expect(read).not.toThrow(/x{32}|sb_secret_0|sb_publishable_0/);
+});
