@@ -2,6 +2,14 @@ import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { routeHeader, type Route } from "./content/visit.ts";
 
+const headersWithoutFront = Object.entries({
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io; font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'; object-src 'none'; manifest-src 'self'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+}).map(([key, value]) => ({ key, value }));
+
 const config: NextConfig = {
   poweredByHeader: false,
   // `npm run check` checks types once for all workspaces; a build must not depend on who edits what.
@@ -29,6 +37,12 @@ const config: NextConfig = {
       afterFiles: [],
       fallback: [],
     };
+  },
+  // For a host without the front, which cannot know the hashes of a page's own scripts; the front
+  // replaces all of these by stricter ones (docs/decisions/0011-content-policy-with-and-without-the-front.md).
+  async headers() {
+    if (process.env.NODE_ENV !== "production") return [];
+    return [{ source: "/:path*", headers: headersWithoutFront }];
   },
   devIndicators: false,
   experimental: {

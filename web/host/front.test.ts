@@ -176,6 +176,41 @@ test("where visitors come by https, they are told to stay there", async () => {
   expect((await ask("/livez")).headers["strict-transport-security"]).toBe("max-age=63072000");
 });
 
+test("what the site sends for hosts without a front is replaced", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        answer.setHeader("content-security-policy", "script-src 'unsafe-inline'");
+        answer.setHeader("x-frame-options", "SAMEORIGIN");
+        if (request.url === "/icon.svg") answer.end("<svg>");
+        else page("<p>")(request, answer);
+      },
+    },
+  });
+  for (const path of ["/", "/icon.svg"]) {
+    const { headers } = await ask(path);
+    expect(headers["content-security-policy"]).not.toContain("unsafe-inline");
+    expect(headers["x-frame-options"]).toBe("DENY");
+  }
+});
+
+test("a draft may be framed by the Studio of this site, and by the one that is configured", async () => {
+  const draft = { cookie: "__prerender_bypass=1" };
+  const { ask } = await frontWith({ parts: { site: page("<p>") } });
+  const own = (await ask("/", { headers: draft })).headers;
+  expect(own["x-frame-options"]).toBe("SAMEORIGIN");
+  expect(own["content-security-policy"]).toContain("frame-ancestors 'self';");
+  const elsewhere = await frontWith({
+    parts: { site: page("<p>") },
+    environment: { STUDIO_URL: "https://studio.example.com" },
+  });
+  const { headers } = await elsewhere.ask("/", { headers: draft });
+  expect(headers).not.toHaveProperty("x-frame-options");
+  expect(headers["content-security-policy"]).toContain(
+    "frame-ancestors 'self' https://studio.example.com",
+  );
+});
+
 test("a part sees no header that a visitor could steer it by, and who the visitor is", async () => {
   let seen: IncomingHttpHeaders = {};
   const { ask } = await frontWith({
@@ -304,14 +339,14 @@ test("an accepted publish event empties what is kept; a page rendered before it 
   });
   await ask("/");
   const beforeEvent = ask("/slow");
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.length, { timeout: 30_000 }).toBe(1);
   headline = "new";
   await ask("/api/revalidate", { method: "POST" });
   expect((await ask("/")).text).toBe("old");
   await ask("/api/revalidate", { method: "POST" });
   expect((await ask("/")).text).toBe("new");
   const afterEvent = ask("/slow");
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => held.length, { timeout: 30_000 }).toBe(2);
   held[1]?.();
   expect((await afterEvent).text).toBe("new");
   held[0]?.();

@@ -228,6 +228,11 @@ export function createFront(options: FrontOptions): Front {
     const status = answer.statusCode ?? 502;
     const headers = outwardHeaders(answer.headers);
     for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
+    // What the site sends for hosts without a front.
+    if (route.part === "site") {
+      delete headers["content-security-policy"];
+      delete headers["referrer-policy"];
+    }
     const type = answer.headers["content-type"];
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const bodiless = request.method === "HEAD" || status === 204 || status === 304;

@@ -69,7 +69,9 @@ test("a part that is killed comes back on the same port", async () => {
   await part.start();
   const { pid } = part;
   signal(pid ?? 0, "SIGKILL");
-  await expect.poll(async () => part.pid !== pid && (await part.health()).ok).toBe(true);
+  await expect
+    .poll(async () => part.pid !== pid && (await part.health()).ok, { timeout: 30_000 })
+    .toBe(true);
   expect(lines.join("\n")).toMatch(/content lake ended \(SIGKILL\); it starts again in \d+ ms\./);
 });
 
@@ -79,7 +81,7 @@ test("a part that cannot start says why, once, and is not tried again", async ()
     `process.send({ type: "fatal", message: ${JSON.stringify(message)} }, () => process.exit(1));`,
   );
   await expect(part.start()).rejects.toThrow(message);
-  await expect.poll(() => part.pid).toBeUndefined();
+  await expect.poll(() => part.pid, { timeout: 30_000 }).toBeUndefined();
 });
 
 test("a part that keeps falling at its start is given up", async () => {
