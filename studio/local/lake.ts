@@ -71,7 +71,10 @@ export async function startLake(config: LakeConfig, options: LakeOptions = {}): 
       ...studioRoutes(config, store, sessions),
     ];
     const handle = handler({ config, routes, gate, assets, store, log });
-    const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000 }, handle);
+    const server = createServer(
+      { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+      handle,
+    );
     server.on("upgrade", (incoming, socket, head) => {
       void sockets.upgrade(incoming, socket, head);
     });
