@@ -114,7 +114,14 @@ function Bar() {
       >
         <MenuIcon />
       </IconButton>
-      <Box component="dialog" ref={menu} aria-label={layoutCopy.menu} sx={menuStyle}>
+      <Box
+        component="dialog"
+        ref={menu}
+        aria-label={layoutCopy.menu}
+        // A press beside the menu lands on the dialog itself.
+        onClick={(event) => event.target === menu.current && close()}
+        sx={menuStyle}
+      >
         <Box sx={{ display: "flex", justifyContent: "flex-end", marginBottom: 1 }}>
           <IconButton aria-label={layoutCopy.closeMenu} onClick={close}>
             <CloseIcon />

@@ -4,12 +4,20 @@ import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
 import type { ReactNode } from "react";
-import { EditBase, ShowBase, useCanAccess, useRecordContext } from "react-admin";
+import {
+  EditBase,
+  ShowBase,
+  useCanAccess,
+  useEditContext,
+  useRecordContext,
+  useShowContext,
+} from "react-admin";
 import { Link } from "react-router";
 import { Notice } from "../layout/notice.tsx";
 import { Waiting } from "../layout/special-screens.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
 import { useToast } from "../layout/toast.tsx";
+import { DesignedError } from "../providers/failures.ts";
 import { changedFields } from "./changed-fields.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { LeadDetails } from "./lead-details.tsx";
@@ -20,7 +28,6 @@ import { leadsCopy } from "./leads.copy.ts";
 const copy = leadsCopy.edit;
 
 const waiting = <Notice tone="status" text={copy.loading} />;
-const missing = <Notice tone="alert" text={copy.missing} />;
 const shownInPlace = { onError: () => undefined };
 
 /** `/admin/leads/{id}`: the whole lead; a form for those who may change it. */
@@ -52,7 +59,7 @@ function Edit() {
       transform={changedFields}
       queryOptions={shownInPlace}
       loading={waiting}
-      error={missing}
+      error={<EditFailure />}
       mutationOptions={{
         onSuccess: () => toast("success", copy.saved),
         onError: (error: unknown) =>
@@ -74,11 +81,25 @@ function Show() {
       disableAuthentication
       queryOptions={shownInPlace}
       loading={waiting}
-      error={missing}
+      error={<ShowFailure />}
     >
       <Whole details={<LeadDetails />} />
     </ShowBase>
   );
+}
+
+function EditFailure() {
+  return <Failure error={useEditContext().error} />;
+}
+
+function ShowFailure() {
+  return <Failure error={useShowContext().error} />;
+}
+
+/** No such lead (the API refuses or finds nothing) is another message than no answer. */
+function Failure({ error }: { error: unknown }) {
+  const outage = error instanceof DesignedError && (error.status === 0 || error.status >= 500);
+  return <Notice tone="alert" text={outage ? error.message : copy.missing} />;
 }
 
 function Whole({ details }: { details: ReactNode }) {
