@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { type builtFolders, builtFiles } from "./built-files.ts";
 import { clientAddress, isTrusted } from "./client-address.ts";
-import { acceptedEncoding, compressor, isCompressible, withEncoding } from "./compression.ts";
-import { type Config, root } from "./config.ts";
-import { apiPolicy, appPolicy, developmentPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
-import { type Failure, failureAnswer } from "./failure.ts";
-import { forwardedHeaders, outwardHeaders, securityHeaders, type Visitor } from "./headers.ts";
-import { exchange, readAll, UpstreamError } from "./proxy.ts";
+import type { Config } from "./config.ts";
+import { apiPolicy } from "./csp.ts";
+import type { Failure } from "./failure.ts";
+import { forwardedHeaders, securityHeaders, type Visitor } from "./headers.ts";
+import { sendPartAnswer, type SiteRules } from "./part-answer.ts";
+import { policyOrigins } from "./policy-origins.ts";
+import { exchange, hasBody, readAll, UpstreamError } from "./proxy.ts";
+import { rawRefusal, refuse } from "./refusal.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { type PartName, type Route, routeOf } from "./routes.ts";
 import { createSignInGuard, emailIn, guardedBy } from "./sign-in-limits.ts";
-import { createSitePages, isDraftRequest, isPageRequest } from "./site-pages.ts";
+import { createSitePages, isPageRequest } from "./site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./socket-proxy.ts";
-import { appPage, type FileHandler, type PageHandler, staticFolder } from "./static-files.ts";
-import { type SiteConfig, withSiteConfig } from "./static-files.ts";
+import type { SiteConfig } from "./static-files.ts";
 
 /** What `/readyz` tells. */
 export type Readiness = { ok: boolean; missing: string[]; notices: string[] };
@@ -34,7 +34,7 @@ export type FrontOptions = {
   started(): boolean;
   readiness(): Promise<Readiness>;
   /** Built files; absent folders only matter once they are asked for. */
-  folders?: { studio: string; admin: string; nextStatic: string };
+  folders?: typeof builtFolders;
 };
 
 export type Front = {
@@ -47,48 +47,14 @@ export type Front = {
 
 type PartRoute = Extract<Route, { to: "part" }>;
 
-const builtFolders = {
-  studio: join(root, "studio/dist"),
-  admin: join(root, "admin/dist"),
-  nextStatic: join(root, "web/.next/static"),
-};
-
-/** Bytes of a refused body that are read away, so that the visitor gets to see the refusal. */
-const drainedBytes = 32 * 1024 * 1024;
-
-/** Security headers that a part may set otherwise for one of its answers. */
-const partsDecide = new Set(["referrer-policy", "cross-origin-resource-policy"]);
-
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
-/** Hosts of hosted back ends that pages may reach, and who may frame drafts. */
-export function policyOrigins({
-  hostedSanity,
-  hostedSupabase,
-  studioUrl,
-}: FrontOptions["config"]): PolicyOrigins {
-  const sanity = hostedSanity && [
-    "https://api.sanity.io",
-    `https://${hostedSanity.projectId}.api.sanity.io`,
-    `https://${hostedSanity.projectId}.apicdn.sanity.io`,
-    `wss://${hostedSanity.projectId}.api.sanity.io`,
-  ];
-  const supabase = hostedSupabase && [
-    hostedSupabase.url,
-    hostedSupabase.url.replace(/^http/, "ws"),
-  ];
-  return {
-    connect: [...(sanity ?? []), ...(supabase ?? [])],
-    images: hostedSanity ? ["https://cdn.sanity.io"] : [],
-    frameAncestors: studioUrl ? [studioUrl] : [],
-  };
-}
 
 /** The one server visitors reach. It owns PORT and gives every part a place on one origin. */
 export function createFront(options: FrontOptions): Front {
-  const { config, ports, development } = options;
+  const { config, ports, siteConfig, development } = options;
   const origins = policyOrigins(config);
   const security = securityHeaders(config.siteUrl);
+  const site: SiteRules = { security, origins, siteConfig, development };
   const hosting = {
     supabase: config.hostedSupabase !== undefined,
     sanity: config.hostedSanity !== undefined,
@@ -96,7 +62,7 @@ export function createFront(options: FrontOptions): Front {
   };
   const pages = createSitePages(origins, security);
   const guard = createSignInGuard();
-  const files = builtFiles(options, origins);
+  const files = builtFiles(siteConfig, origins, options.folders);
   const upgraded = new Set<Duplex>();
 
   function visitorOf(request: IncomingMessage): Visitor {
@@ -117,42 +83,8 @@ export function createFront(options: FrontOptions): Front {
     };
   }
 
-  function fail(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const html = (request.headers.accept ?? "").includes("text/html");
-    const { status, headers, body } = failureAnswer(failure, html);
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
-    const finish = () => {
-      response.writeHead(status, { ...security, ...headers });
-      response.end(request.method === "HEAD" ? undefined : body);
-    };
-    if (request.complete || !hasBody(request)) finish();
-    else drain(request, response, finish);
-  }
-
-  /** Reads away what is still being sent; closing at once would reset the connection. */
-  function drain(request: IncomingMessage, response: ServerResponse, finish: () => void): void {
-    let left = drainedBytes;
-    let finished = false;
-    const end = () => {
-      clearTimeout(timer);
-      if (finished || request.socket.destroyed) return;
-      finished = true;
-      finish();
-    };
-    const timer = setTimeout(end, 5_000);
-    response.setHeader("connection", "close");
-    request.removeAllListeners("data");
-    request.on("data", (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) end();
-    });
-    request.on("end", end).on("close", end).on("error", end);
-    request.resume();
-  }
+  const fail = (request: IncomingMessage, response: ServerResponse, failure: Failure) =>
+    refuse(request, response, security, failure);
 
   async function toPart(
     request: IncomingMessage,
@@ -165,6 +97,7 @@ export function createFront(options: FrontOptions): Front {
     if (Number(request.headers["content-length"] ?? 0) > route.bodyLimit)
       return fail(request, response, { status: 413 });
 
+    const exchanged = { request, response, target, part: route.part, site };
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const visitor = visitorOf(request);
@@ -191,7 +124,7 @@ export function createFront(options: FrontOptions): Front {
       if (isPageRequest(request) && !hasBody(request)) {
         const page = await pages.fetch(target, (sent) => ask(undefined, sent));
         if ("kept" in page) return pages.send(request, response, page.kept);
-        return sendAnswer(request, response, target, route, page.once, page.body);
+        return sendPartAnswer(exchanged, page.once, page.body);
       }
     }
 
@@ -205,7 +138,7 @@ export function createFront(options: FrontOptions): Front {
       try {
         const answer = await ask(body);
         succeeded = signedIn(answer);
-        return await sendAnswer(request, response, target, route, answer);
+        return await sendPartAnswer(exchanged, answer);
       } finally {
         // What the part could not answer was no attempt.
         attempt.settle(succeeded);
@@ -214,90 +147,7 @@ export function createFront(options: FrontOptions): Front {
 
     const answer = await ask(hasBody(request) ? request : undefined);
     if (isAcceptedEvent(request, target, answer)) pages.forget();
-    return sendAnswer(request, response, target, route, answer);
-  }
-
-  async function sendAnswer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: RequestTarget,
-    route: PartRoute,
-    answer: IncomingMessage,
-    read?: Buffer,
-  ): Promise<void> {
-    const status = answer.statusCode ?? 502;
-    const headers = outwardHeaders(answer.headers);
-    for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
-    // What the site sends for hosts without a front.
-    if (route.part === "site") {
-      delete headers["content-security-policy"];
-      delete headers["referrer-policy"];
-    }
-    const type = answer.headers["content-type"];
-    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const bodiless = request.method === "HEAD" || status === 204 || status === 304;
-
-    let body = read;
-    if (!bodiless && /^text\/html\b/i.test(type ?? "") && !isDownload(answer)) {
-      body ??= await readAll(answer, 16 * 1024 * 1024, 502);
-      const isApp = route.part === "studio" || route.part === "admin";
-      if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), options.siteConfig));
-      headers["content-security-policy"] = pagePolicy(request, route, body, answer);
-    }
-    headers["content-security-policy"] ??= development ? developmentPolicy() : apiPolicy;
-    if (route.part !== "site") headers["cache-control"] ??= "no-store";
-    if (isDraftRequest(request) && route.part === "site") {
-      headers["x-frame-options"] = "SAMEORIGIN";
-      if (config.studioUrl) response.removeHeader("x-frame-options");
-      if (config.studioUrl) delete headers["x-frame-options"];
-    }
-
-    const compress =
-      !bodiless &&
-      encoding !== "identity" &&
-      status !== 206 &&
-      isCompressible(type) &&
-      answer.headers["content-encoding"] === undefined &&
-      !/no-transform/i.test(answer.headers["cache-control"] ?? "") &&
-      // A token beside what a visitor sent could be guessed from the compressed length.
-      !target.path.startsWith("/auth/") &&
-      (body?.length ?? Number(answer.headers["content-length"] ?? Number.POSITIVE_INFINITY)) >=
-        1024;
-    if (body || compress) delete headers["content-length"];
-    if (isCompressible(type)) headers.vary = withEncoding(headers.vary);
-    if (compress) headers["content-encoding"] = encoding;
-    else if (body) headers["content-length"] = body.length;
-
-    response.writeHead(status, headers);
-    if (bodiless) {
-      answer.resume();
-      response.end();
-      return;
-    }
-    const stream = /^text\/event-stream/i.test(type ?? "");
-    if (stream) request.socket.setTimeout(0);
-    else if (!body)
-      answer.setTimeout(60_000, () => answer.destroy(new Error("the part stopped answering")));
-    const source = body ? [body] : answer;
-    await (compress
-      ? pipeline(source, compressor(encoding), response)
-      : pipeline(source, response));
-  }
-
-  function pagePolicy(
-    request: IncomingMessage,
-    route: PartRoute,
-    body: Buffer,
-    answer: IncomingMessage,
-  ): string {
-    if (development) return developmentPolicy();
-    const own = answer.headers["content-security-policy"];
-    if (route.part !== "site" && typeof own === "string") return own;
-    return sitePolicy(
-      body.toString("utf8"),
-      origins,
-      route.part === "site" && isDraftRequest(request),
-    );
+    return sendPartAnswer(exchanged, answer);
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -440,36 +290,8 @@ export function createFront(options: FrontOptions): Front {
   };
 }
 
-/** Built files, read when they are first asked for: the front listens before the build is done. */
-function builtFiles(options: FrontOptions, origins: PolicyOrigins) {
-  const folders = options.folders ?? builtFolders;
-  const webSockets = options.config.siteUrl.replace(/^http/, "ws");
-  const apps = new Map<string, Promise<{ page: PageHandler; files: FileHandler }>>();
-  return {
-    assets: staticFolder(folders.nextStatic, () => true),
-    app(name: "studio" | "admin") {
-      const known = apps.get(name);
-      if (known) return known;
-      const hashed = (path: string) =>
-        /^\/(assets|static)\/.*-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
-      const app = appPage(folders[name], options.siteConfig, (html) =>
-        appPolicy(html, origins, webSockets),
-      ).then((page) => ({ page, files: staticFolder(folders[name], hashed) }));
-      apps.set(name, app);
-      app.catch(() => apps.delete(name));
-      return app;
-    },
-  };
-}
-
 /** Servers of applications under development know their folder by its slash alone. */
 const pathAt = (part: PartName, path: string) => (path === `/${part}` ? `${path}/` : path);
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-
-const isDownload = ({ headers }: IncomingMessage) =>
-  /^attachment/i.test(headers["content-disposition"] ?? "");
 
 /** A token, or a session cookie on the way back to where the visitor came from. */
 function signedIn({ statusCode = 502, headers }: IncomingMessage): boolean {
@@ -491,14 +313,3 @@ const tooMany = (seconds: number): Failure => ({
   retryAfterSeconds: seconds,
   message: `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
 });
-
-/** The answer to what could not be read as a request at all. */
-function rawRefusal(code: string | undefined, security: Record<string, unknown>): string {
-  const status =
-    code === "HPE_HEADER_OVERFLOW" ? 431 : code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const { headers, body } = failureAnswer({ status }, false);
-  const lines = Object.entries({ ...security, ...headers, connection: "close" }).map(
-    ([name, value]) => `${name}: ${String(value)}\r\n`,
-  );
-  return `HTTP/1.1 ${status} ${status === 400 ? "Bad Request" : "Refused"}\r\n${lines.join("")}\r\n${body}`;
-}

@@ -136,3 +136,7 @@ export async function readAll(
   }
   return Buffer.concat(chunks);
 }
+
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { acceptedEncoding, compressor, isCompressible, withEncoding } from "./compression.ts";
+import { apiPolicy, developmentPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
+import { type Headers, outwardHeaders } from "./headers.ts";
+import { readAll } from "./proxy.ts";
+import type { RequestTarget } from "./request-target.ts";
+import type { PartName } from "./routes.ts";
+import { isDraftRequest } from "./site-pages.ts";
+import { type SiteConfig, withSiteConfig } from "./static-files.ts";
+
+/** What holds for every answer of one site. */
+export type SiteRules = {
+  security: Headers;
+  origins: PolicyOrigins;
+  siteConfig: SiteConfig;
+  development: boolean;
+};
+
+/** One request, its answer to be, and the part that was asked. */
+export type Exchanged = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  target: RequestTarget;
+  part: PartName;
+  site: SiteRules;
+};
+
+/** Security headers that a part may set otherwise for one of its answers. */
+const partsDecide = new Set(["referrer-policy", "cross-origin-resource-policy"]);
+
+/**
+ * Hands a part's answer on to the visitor: without internal headers, with the security headers and
+ * the policy of what it is, compressed where that helps. A page is read whole for its policy;
+ * everything else streams.
+ * @param read the body, where it has been read already.
+ */
+export async function sendPartAnswer(
+  { request, response, target, part, site }: Exchanged,
+  answer: IncomingMessage,
+  read?: Buffer,
+): Promise<void> {
+  const { security, development } = site;
+  const status = answer.statusCode ?? 502;
+  const headers = outwardHeaders(answer.headers);
+  for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
+  // What the site sends for hosts without a front.
+  if (part === "site") {
+    delete headers["content-security-policy"];
+    delete headers["referrer-policy"];
+  }
+  const type = answer.headers["content-type"];
+  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+  const bodiless = request.method === "HEAD" || status === 204 || status === 304;
+
+  let body = read;
+  if (!bodiless && /^text\/html\b/i.test(type ?? "") && !isDownload(answer)) {
+    body ??= await readAll(answer, 16 * 1024 * 1024, 502);
+    const isApp = part === "studio" || part === "admin";
+    if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
+    headers["content-security-policy"] = pagePolicy({ request, part, site }, body, answer);
+  }
+  headers["content-security-policy"] ??= development ? developmentPolicy() : apiPolicy;
+  if (part !== "site") headers["cache-control"] ??= "no-store";
+  if (isDraftRequest(request) && part === "site") {
+    headers["x-frame-options"] = "SAMEORIGIN";
+    // That header knows no third address; the policy's frame-ancestors says it all.
+    if (site.origins.frameAncestors.length > 0) {
+      response.removeHeader("x-frame-options");
+      delete headers["x-frame-options"];
+    }
+  }
+
+  const compress =
+    !bodiless &&
+    encoding !== "identity" &&
+    status !== 206 &&
+    isCompressible(type) &&
+    answer.headers["content-encoding"] === undefined &&
+    !/no-transform/i.test(answer.headers["cache-control"] ?? "") &&
+    // A token beside what a visitor sent could be guessed from the compressed length.
+    !target.path.startsWith("/auth/") &&
+    (body?.length ?? Number(answer.headers["content-length"] ?? Number.POSITIVE_INFINITY)) >= 1024;
+  if (body || compress) delete headers["content-length"];
+  if (isCompressible(type)) headers.vary = withEncoding(headers.vary);
+  if (compress) headers["content-encoding"] = encoding;
+  else if (body) headers["content-length"] = body.length;
+
+  response.writeHead(status, headers);
+  if (bodiless) {
+    answer.resume();
+    response.end();
+    return;
+  }
+  const stream = /^text\/event-stream/i.test(type ?? "");
+  if (stream) request.socket.setTimeout(0);
+  else if (!body)
+    answer.setTimeout(60_000, () => answer.destroy(new Error("the part stopped answering")));
+  const source = body ? [body] : answer;
+  await (compress ? pipeline(source, compressor(encoding), response) : pipeline(source, response));
+}
+
+function pagePolicy(
+  { request, part, site }: Pick<Exchanged, "request" | "part" | "site">,
+  body: Buffer,
+  answer: IncomingMessage,
+): string {
+  if (site.development) return developmentPolicy();
+  const own = answer.headers["content-security-policy"];
+  if (part !== "site" && typeof own === "string") return own;
+  return sitePolicy(
+    body.toString("utf8"),
+    site.origins,
+    part === "site" && isDraftRequest(request),
+  );
+}
+
+const isDownload = ({ headers }: IncomingMessage) =>
+  /^attachment/i.test(headers["content-disposition"] ?? "");
