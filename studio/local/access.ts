@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { LakeConfig } from "./config.ts";
 import { forbidden, httpError, signedOut } from "./errors.ts";
-import type { Access } from "./router.ts";
 import {
   canEdit,
   READ_AGE_MS,
@@ -17,6 +16,12 @@ export type Actor =
   | { kind: "visitor" }
   | { kind: "site" }
   | { kind: "staff"; userId: string; role: EditorRole; session: Session };
+
+/**
+ * Who may call a route: `open` anyone, `reader` every session and the site's read token, `editor`
+ * the roles that may change content. The body of a refused request is never read.
+ */
+export type Access = "open" | "reader" | "editor";
 
 export const COOKIE = "editor_session";
 

@@ -19,6 +19,9 @@ export type LakeConfig = {
 /** A variable is missing or wrong; `message` names it and the fix. */
 export class InvalidConfig extends Error {}
 
+/** The environment of this process, which only this module reads. */
+export const environment: NodeJS.ProcessEnv = process.env;
+
 /** Reads the environment. Throws `InvalidConfig` for the first variable that is not right. */
 export function readConfig(env: NodeJS.ProcessEnv): LakeConfig {
   const revalidateUrl = env.REVALIDATE_URL ? address(env, "REVALIDATE_URL") : undefined;

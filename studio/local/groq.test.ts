@@ -135,7 +135,7 @@ test("a listener's filter judges one document", () => {
   });
   const of = (id: string) => {
     const found = dataset.byId.get(id);
-    return found ? matches(found, dataset) : undefined;
+    return found ? matches(found, (other) => dataset.byId.get(other)) : undefined;
   };
   expect([of("home"), of("about"), of("mesh")]).toEqual([true, false, false]);
 });

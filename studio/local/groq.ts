@@ -65,9 +65,9 @@ export function ask(question: Question): unknown {
 
 /**
  * Whether a document is among the results of a filter such as `*[_type == "page"]`, judged alone:
- * references are looked up in `dataset`, everything else is the document itself.
+ * references are looked up with `find`, everything else is the document itself.
  */
-export type DocumentFilter = (doc: Doc, dataset: Dataset) => boolean;
+export type DocumentFilter = (doc: Doc, find: (id: string) => Doc | undefined) => boolean;
 
 /** Compiles the query of a listener once. */
 export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">): DocumentFilter {
@@ -75,7 +75,7 @@ export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">)
   const tree = parseQuery(query, params);
   refuseUnsupported(tree, question.query);
   const searches = usesSearch(tree);
-  return (doc, dataset) => {
+  return (doc, find) => {
     const alone = { documents: [doc], byId: new Map(), byType: new Map() };
     const result: unknown = toJS(
       evaluateSync(searches ? rewriteSearch(tree, query, alone) : tree, {
@@ -83,7 +83,7 @@ export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">)
         params,
         identity: question.identity,
         sanity: { projectId: question.projectId, dataset: question.datasetName },
-        dereference: ({ _ref }: { _ref: string }) => dataset.byId.get(_ref),
+        dereference: ({ _ref }: { _ref: string }) => find(_ref),
       }),
     );
     return Array.isArray(result) ? result.length > 0 : Boolean(result);

@@ -2,7 +2,8 @@ import { applyPatch } from "mendoza";
 import { publishedId, variantOf, type Doc } from "./documents.ts";
 import { httpError } from "./errors.ts";
 import type { LakeRequest, Reply, Route } from "./router.ts";
-import type { LoggedTransaction, Store, TransactionEntry } from "./store.ts";
+import type { Store } from "./store.ts";
+import type { LoggedTransaction, TransactionEntry } from "./records.ts";
 import { withoutRevision } from "./transaction.ts";
 
 /**

@@ -10,13 +10,13 @@ import { Outbox } from "./outbox.ts";
 import { Datasets } from "./perspectives.ts";
 import { queryRoutes } from "./query.ts";
 import { drain, matchRoute, send, type LakeRequest, type Reply, type Route } from "./router.ts";
-import { importSeed } from "./seed.ts";
+import { importSeed, needsSeed } from "./seed.ts";
 import { Sessions } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { Sockets } from "./sockets.ts";
 import { Staff } from "./staff.ts";
 import { Store } from "./store.ts";
-import { Streams } from "./streams.ts";
+import { MOST_UNREAD, Streams } from "./streams.ts";
 import { studioRoutes } from "./studio-routes.ts";
 import { writeRoutes } from "./write.ts";
 
@@ -26,10 +26,8 @@ export type Lake = { port: number; close(): Promise<void> };
 const SEED = fileURLToPath(new URL("../seed/seed.ndjson", import.meta.url));
 const VERSIONED = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
 
-export type LakeOptions = { seedFile?: string; log?(line: string): void };
-
-export async function startLake(config: LakeConfig, options: LakeOptions = {}): Promise<Lake> {
-  const log = options.log ?? ((line: string) => console.log(`lake: ${line}`));
+export async function startLake(config: LakeConfig): Promise<Lake> {
+  const log = (line: string) => console.log(`lake: ${line}`);
   const unlock = await lockFolder(config.dataDir);
   const closing: (() => unknown)[] = [unlock];
   const close = async () => {
@@ -42,9 +40,8 @@ export async function startLake(config: LakeConfig, options: LakeOptions = {}): 
     });
     closing.push(() => store.close());
     const assets = await Assets.open(config, store);
-    if (store.isNew) {
-      const file = options.seedFile ?? SEED;
-      const count = await importSeed(store, assets, { file, withSamples: config.sampleData });
+    if (needsSeed(store)) {
+      const count = await importSeed(store, assets, { file: SEED, withSamples: config.sampleData });
       log(`new content store with ${count} documents`);
     }
     const staff = new Staff(config.supabaseUrl, config.supabaseKey);
@@ -57,10 +54,8 @@ export async function startLake(config: LakeConfig, options: LakeOptions = {}): 
     }
     const gate = new Gate(config, sessions);
     const datasets = new Datasets(store);
-    const streams = new Streams(config, store, datasets, sessions);
-    closing.push(() => streams.close());
+    const streams = new Streams(config, store, sessions);
     const sockets = new Sockets(config, gate, streams, sessions);
-    closing.push(() => sockets.close());
     const routes = [
       ...queryRoutes(config, datasets),
       ...writeRoutes(config, store),
@@ -79,7 +74,11 @@ export async function startLake(config: LakeConfig, options: LakeOptions = {}): 
       void sockets.upgrade(incoming, socket, head);
     });
     const port = await listen(server, config.port);
-    closing.push(() => stopServer(server));
+    closing.push(
+      () => stopServer(server),
+      () => sockets.close(),
+      () => streams.close(),
+    );
     return { port, close };
   } catch (error) {
     await close();
@@ -107,6 +106,7 @@ function streamRoutes(streams: Streams): Route[] {
         write: (text) => {
           head();
           outgoing.write(text);
+          if (outgoing.writableLength > MOST_UNREAD) outgoing.destroy();
         },
         end: () => outgoing.end(),
       },

@@ -1,4 +1,4 @@
-import { InvalidConfig, readConfig } from "./config.ts";
+import { environment, InvalidConfig, readConfig } from "./config.ts";
 import { LakeError } from "./errors.ts";
 import { FolderInUse } from "./folder-lock.ts";
 import { startLake } from "./lake.ts";
@@ -10,7 +10,7 @@ import { InvalidSeed } from "./seed.ts";
  * sentence when it cannot start; it stops on SIGTERM and when its parent goes away.
  */
 try {
-  const lake = await startLake(readConfig(process.env));
+  const lake = await startLake(readConfig(environment));
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -39,9 +39,9 @@ function sentenceFor(error: unknown): string {
   if (designed.some((kind) => error instanceof kind)) return error.message;
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return `The port ${process.env.PORT} is taken. Set PORT to a free one.`;
+    return `The port ${environment.PORT} is taken. Set PORT to a free one.`;
   if (code === "EACCES" || code === "EROFS" || code === "EPERM")
-    return `The folder ${process.env.DATA_DIR} cannot be written. Set DATA_DIR to one that can.`;
-  if (code === "ENOSPC") return `There is no space for ${process.env.DATA_DIR}.`;
+    return `The folder ${environment.DATA_DIR} cannot be written. Set DATA_DIR to one that can.`;
+  if (code === "ENOSPC") return `There is no space for ${environment.DATA_DIR}.`;
   return `The content lake could not start: ${error.message}`;
 }

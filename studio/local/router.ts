@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { Actor } from "./access.ts";
+import type { Access, Actor } from "./access.ts";
 import { httpError } from "./errors.ts";
 
 /**
@@ -16,12 +16,6 @@ export type Reply = {
   text?: string;
   body?: Buffer | Readable;
 };
-
-/**
- * Who may call a route: `open` anyone, `reader` every session and the site's read token, `editor`
- * the roles that may change content. The body of a refused request is never read.
- */
-export type Access = "open" | "reader" | "editor";
 
 export type LakeRequest = {
   incoming: IncomingMessage;

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { Assets } from "./assets.ts";
 import { readConfig } from "./config.ts";
-import { importSeed } from "./seed.ts";
+import { importSeed, needsSeed } from "./seed.ts";
 import { Store } from "./store.ts";
 
 async function emptyStore() {
@@ -66,6 +66,27 @@ test("without samples, what refers to one loses the reference", async () => {
   expect(store.documents.get("quote")).toBeUndefined();
   expect(store.documents.get("home")).toMatchObject({ quotes: [], title: "x" });
   expect(store.documents.get("home")).not.toHaveProperty("first");
+  await store.close();
+});
+
+test("a seed that was cut short is begun again, one that arrived is not", async () => {
+  const { dataDir, store, assets, file, write } = await emptyStore();
+  const image = sharp({ create: { width: 4, height: 4, channels: 3, background: "#c43" } });
+  await image.png().toFile(join(dataDir, "x.png"));
+  const page = {
+    _id: "home",
+    _type: "page",
+    first: { _sanityAsset: "image@file://./x.png" },
+    second: { _sanityAsset: "image@file://./y.png" },
+  };
+  write(page);
+  const options = { file, withSamples: true };
+  await expect(importSeed(store, assets, options)).rejects.toThrow("y.png");
+  expect(store.history).toHaveLength(1);
+  expect(needsSeed(store)).toBe(true);
+  await image.png().toFile(join(dataDir, "y.png"));
+  expect(await importSeed(store, assets, options)).toBe(1);
+  expect(needsSeed(store)).toBe(false);
   await store.close();
 });
 

@@ -12,6 +12,18 @@ import type { Store } from "./store.ts";
  */
 export class InvalidSeed extends Error {}
 
+const AUTHOR = "seed";
+/** The transaction of the documents; their images come before it. */
+const TRANSACTION = "seed";
+
+/** Whether nothing but a seed that was cut short was ever written. */
+export function needsSeed(store: Store): boolean {
+  return (
+    store.transactionEntry(TRANSACTION) === undefined &&
+    store.history.every((entry) => entry.author === AUTHOR)
+  );
+}
+
 export type SeedOptions = { file: string; withSamples: boolean };
 
 type Line = Record<string, unknown> & { _id: string; _type: string };
@@ -30,7 +42,7 @@ export async function importSeed(
     documents.push(checkedDocument(isRecord(complete) ? complete : document, true));
   }
   const kept = withSamples ? documents : withoutDangling(documents, store);
-  await store.transact({ author: "seed", quiet: true }, (transaction) => {
+  await store.transact({ id: TRANSACTION, author: AUTHOR, quiet: true }, (transaction) => {
     for (const document of kept) {
       transaction.put(document, { create: document });
       transaction.results.push({ id: document._id, operation: "create" });
@@ -86,8 +98,8 @@ async function upload(source: string, assets: Assets, folder: string): Promise<s
   });
   const document =
     kind === "image"
-      ? await assets.storeImage(bytes, { author: "seed", filename: basename(path) })
-      : await assets.storeFile(bytes, { author: "seed", filename: basename(path) });
+      ? await assets.storeImage(bytes, { author: AUTHOR, filename: basename(path) })
+      : await assets.storeFile(bytes, { author: AUTHOR, filename: basename(path) });
   return document._id;
 }
 

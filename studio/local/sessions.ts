@@ -66,7 +66,8 @@ export class Sessions {
     for (const [id, name] of Object.entries(isRecord(value.people) ? value.people : {}))
       this.people.set(id, String(name));
     for (const item of Array.isArray(value.sessions) ? value.sessions : [])
-      if (isSession(item)) this.#sessions.set(item.hash, { ...item, checkedAt: 0 });
+      if (isSession(item) && Date.now() - item.createdAt <= LONGEST_MS)
+        this.#sessions.set(item.hash, { ...item, checkedAt: 0 });
   }
 
   /** Opens a session for the owner of the tokens. Throws a `StaffError`, or 403 for other roles. */

@@ -2,7 +2,7 @@ import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Doc } from "./documents.ts";
 import { decodeLine, encodeLine } from "./log.ts";
-import type { PublishEvent, TransactionEntry } from "./store.ts";
+import type { PublishEvent, TransactionEntry } from "./records.ts";
 
 /**
  * The whole state before a log segment, so that a start need not replay older ones. Written aside,

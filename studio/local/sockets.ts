@@ -7,7 +7,7 @@ import { isRecord } from "./documents.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { Presence } from "./presence.ts";
 import type { Sessions } from "./sessions.ts";
-import type { OpenStream, Streams } from "./streams.ts";
+import { MOST_UNREAD, type OpenStream, type Streams } from "./streams.ts";
 
 /**
  * WebSockets: `/v1/mux` carries all event streams of a page, because browsers open only six
@@ -73,7 +73,9 @@ export class Sockets {
   #multiplex(websocket: WebSocket, actor: Actor): void {
     const open = new Map<StreamName, OpenStream>();
     const say = (message: unknown) => {
-      if (websocket.readyState === websocket.OPEN) websocket.send(JSON.stringify(message));
+      if (websocket.readyState !== websocket.OPEN) return;
+      websocket.send(JSON.stringify(message));
+      if (websocket.bufferedAmount > MOST_UNREAD) websocket.terminate();
     };
     websocket.on("close", () => {
       for (const stream of open.values()) stream.close();

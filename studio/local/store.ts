@@ -4,7 +4,7 @@ import { applyPatch } from "mendoza";
 import { isPublicId, isRecord, type Doc } from "./documents.ts";
 import { storageUnavailable, type LakeError } from "./errors.ts";
 import { Log, WriteFailed, type LogFile, type Position } from "./log.ts";
-import type { MendozaPatch } from "./mendoza.ts";
+import type { LoggedTransaction, PublishEvent, TransactionEntry } from "./records.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 import { Overlay, State, type View } from "./state.ts";
 import { newId, Transaction, type Change, type Result } from "./transaction.ts";
@@ -13,39 +13,6 @@ import { newId, Transaction, type Change, type Result } from "./transaction.ts";
  * The documents, durable: transactions are applied one after the other, written to the log in
  * groups, and become visible, are announced and acknowledged once they are on disk.
  */
-
-/** A transaction as the history and the log keep it. */
-export type LoggedTransaction = {
-  id: string;
-  timestamp: string;
-  author: string;
-  results: Result[];
-  documents: {
-    id: string;
-    previousRev?: string;
-    apply: MendozaPatch;
-    revert: MendozaPatch;
-    rev?: string;
-  }[];
-};
-
-/** What the history keeps in memory of a transaction; the rest is read from the log. */
-export type TransactionEntry = {
-  id: string;
-  timestamp: string;
-  author: string;
-  documentIds: string[];
-  position: Position;
-};
-
-/** A published document changed; told to the site in order until it has accepted it. */
-export type PublishEvent = {
-  sequence: number;
-  key: string;
-  id: string;
-  type: string;
-  operation: "create" | "update" | "delete";
-};
 
 /** A committed transaction with everything listeners may ask about. */
 export type Commit = { id: string; timestamp: string; author: string; changes: Change[] };
@@ -129,11 +96,6 @@ export class Store {
       options.openFile,
     );
     return store;
-  }
-
-  /** Whether nothing was ever written: the moment for the seed. */
-  get isNew(): boolean {
-    return this.history.length === 0;
   }
 
   /** False while writes fail for want of space. */
@@ -298,7 +260,14 @@ export class Store {
     for (const change of changes) this.documents.set(change.id, change.after);
     this.version += 1;
     const { id, timestamp, author } = entry.transaction;
-    for (const listener of this.#listeners) listener({ id, timestamp, author, changes });
+    for (const listener of this.#listeners) {
+      try {
+        listener({ id, timestamp, author, changes });
+      } catch (error) {
+        // The change is made; whoever could not be told must not make it look refused.
+        console.error("lake: a listener failed", error);
+      }
+    }
   }
 
   #replay(batch: unknown, position: Position): void {

@@ -1,9 +1,8 @@
 import { isReader, type Actor } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { isPublicId, releaseOf, variantOf } from "./documents.ts";
-import { httpError, LakeError, queryError, signedOut } from "./errors.ts";
+import { httpError, queryError, signedOut } from "./errors.ts";
 import { compileFilter, type DocumentFilter } from "./groq.ts";
-import type { Datasets } from "./perspectives.ts";
 import { queryParams, SYNC_TAG } from "./query.ts";
 import { READ_AGE_MS, type Sessions } from "./sessions.ts";
 import type { Commit, Store } from "./store.ts";
@@ -19,21 +18,23 @@ export type OpenStream = { close(): void };
 
 export type StreamRequest = { url: URL; actor: Actor; lastEventId: string | undefined };
 
+/** Bytes a reader may leave unread before it is cut off; it resumes when it comes back. */
+export const MOST_UNREAD = 16 * 1024 * 1024;
 const KEEP_ALIVE_MS = 20_000;
 /** How many commits a listener can have missed and still resume. */
 const REMEMBERED = 1000;
 
 export class Streams {
   #config: LakeConfig;
-  #datasets: Datasets;
+  #store: Store;
   #sessions: Sessions;
   #recent: Commit[] = [];
   #open = new Set<{ actor: Actor; sink: Sink; deliver(commit: Commit): void }>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, store: Store, datasets: Datasets, sessions: Sessions) {
+  constructor(config: LakeConfig, store: Store, sessions: Sessions) {
     this.#config = config;
-    this.#datasets = datasets;
+    this.#store = store;
     this.#sessions = sessions;
     const keepAlive = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS);
     this.#stops = [
@@ -101,18 +102,14 @@ export class Streams {
 
   /** The events of a commit for one listener: one per document that it sees or saw. */
   #events(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
-    const dataset = this.#datasets.get("raw");
+    const find = (id: string) => this.#store.documents.get(id);
     const seen: { change: Change; transition: "appear" | "update" | "disappear" }[] = [];
     for (const change of commit.changes) {
       if (!options.allVersions && variantOf(change.id) === "version") continue;
-      try {
-        const before = change.before !== undefined && matches(change.before, dataset);
-        const after = change.after !== undefined && matches(change.after, dataset);
-        if (!before && !after) continue;
-        seen.push({ change, transition: after ? (before ? "update" : "appear") : "disappear" });
-      } catch (error) {
-        if (!(error instanceof LakeError)) throw error;
-      }
+      const before = change.before !== undefined && matches(change.before, find);
+      const after = change.after !== undefined && matches(change.after, find);
+      if (!before && !after) continue;
+      seen.push({ change, transition: after ? (before ? "update" : "appear") : "disappear" });
     }
     return seen.map(({ change, transition }, index) => ({
       eventId: `${commit.id}#${change.id}`,
@@ -160,7 +157,17 @@ export class Streams {
   #commit(commit: Commit): void {
     this.#recent.push(commit);
     if (this.#recent.length > REMEMBERED) this.#recent.shift();
-    for (const stream of this.#open) stream.deliver(commit);
+    for (const stream of this.#open) {
+      try {
+        stream.deliver(commit);
+      } catch (error) {
+        // A filter that cannot be evaluated: its listener is told, the others go on.
+        const message = error instanceof Error ? error.message : "The listener failed";
+        this.#open.delete(stream);
+        stream.sink.write(sse("channelError", { message }));
+        stream.sink.end();
+      }
+    }
   }
 
   #keepAlive(): void {
