@@ -10,6 +10,8 @@ export type RichTextValue = z.output<typeof richTextShape>;
 const components: PortableTextComponents = {
   block: {
     h2: ({ value, children }) => <h2 id={anchorOf(value._key)}>{children}</h2>,
+    // A text with subheadings alone: level 2 for the outline, drawn as the editor chose.
+    promoted: ({ children }) => <h2 className={styles.promoted}>{children}</h2>,
   },
   marks: {
     link: ({ value, children }) => link(safeAddress(value?.href), children),
@@ -37,9 +39,10 @@ function link(address: string | undefined, children: React.ReactNode) {
 
 /** Paragraphs, headings, lists and links. Headings start at level 2: the page has its own first. */
 export function RichText({ value }: { value: RichTextValue }) {
+  const promotes = !value.some(({ style }) => style === "h2");
   const blocks = value.map(({ style, listItem, level, children, markDefs, ...block }) => ({
     ...block,
-    style: style ?? "normal",
+    style: promotes && style === "h3" ? "promoted" : (style ?? "normal"),
     children: (children ?? []).map(({ text, marks, ...span }) => ({
       ...span,
       text: text ?? "",

@@ -31,7 +31,7 @@ export function pathOf(params: { path?: string[] }): string {
 /** A page's metadata. Read with the page itself: no query of its own. */
 export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
-  if (!page) return { title: { absolute: `404 | ${settings.brand}` }, robots: { index: false } };
+  if (!page) return {};
   const { siteUrl } = siteConfig();
   const shared = page.seo?.image && imageAddress(page.seo.image, { width: 1200, height: 630 });
   return pageMetadata({

@@ -13,6 +13,8 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
   const settings = await siteSettings(content);
   return (
     <Frame path="/" settings={settings} visit={{ query: {} }}>
+      {/* Next leaves a page's own metadata out of a 404. */}
+      <title>{`Page not found | ${settings.brand}`}</title>
       <div className={`${layout.grid} ${styles.page}`}>
         <p className={styles.code}>404</p>
         <h1 className={layout.title2}>Oops! Page not found</h1>

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ConfigError, parseConfig } from "./config.ts";
+
+const complete = {
+  SITE_URL: "https://www.example.com",
+  SUPABASE_URL: "https://abc.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+};
+
+test("the embedded defaults stand in for what is not set", () => {
+  const { sanity, siteUrl } = parseConfig({ ...complete, SITE_URL: undefined });
+  expect(siteUrl).toBe("http://localhost:3000");
+  expect(sanity).toMatchObject({ projectId: "embedded", dataset: "production" });
+  expect(sanity.apiHost).toBeUndefined();
+});
+
+test("an empty value counts as not set", () => {
+  expect(parseConfig({ ...complete, SANITY_API_HOST: "" }).sanity.apiHost).toBeUndefined();
+});
+
+test("every wrong variable is named in one message", () => {
+  const wrong = { SITE_URL: "www.example.com", SANITY_PROJECT_ID: "Not valid", SUPABASE_URL: "" };
+  expect(() => parseConfig(wrong)).toThrow(ConfigError);
+  for (const name of [...Object.keys(wrong), "SUPABASE_PUBLISHABLE_KEY"]) {
+    expect(() => parseConfig(wrong)).toThrow(name);
+  }
+});
+
+test("a wrong value is not repeated in the message", () => {
+  const secret = "https://user:hunter2@example.com/path";
+  expect(() => parseConfig({ ...complete, SUPABASE_URL: secret })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
+  );
+});

@@ -1,0 +1,62 @@
+import { expect, test, vi } from "vitest";
+import { KnownPaths } from "./known-paths.ts";
+
+function paths(initial: string[]) {
+  const world = { paths: initial, now: 0, down: false };
+  const list = vi.fn(async () => {
+    if (world.down) throw new Error("down");
+    return world.paths;
+  });
+  return { world, list, known: new KnownPaths(list, () => world.now) };
+}
+
+test("known paths are answered from memory", async () => {
+  const { known, list, world } = paths(["/", "/about"]);
+  for (const _ of Array.from({ length: 5 })) {
+    world.now += 60_000;
+    expect(await known.has("/about")).toBe(true);
+  }
+  expect(list).toHaveBeenCalledTimes(1);
+});
+
+test("made-up paths cost one look a second, however many there are", async () => {
+  const { known, list } = paths(["/"]);
+  await Promise.all(Array.from({ length: 50 }, (_, n) => known.has(`/made-up-${n}`)));
+  expect(list).toHaveBeenCalledTimes(1);
+});
+
+test("a new page is found within a second", async () => {
+  const { known, world } = paths(["/"]);
+  expect(await known.has("/new")).toBe(false);
+  world.paths = ["/", "/new"];
+  world.now = 1_000;
+  expect(await known.has("/new")).toBe(true);
+});
+
+test("after a publish event nothing is taken from memory", async () => {
+  const { known, world } = paths(["/old"]);
+  expect(await known.has("/old")).toBe(true);
+  world.paths = ["/new"];
+  known.forget();
+  expect(await known.has("/old")).toBe(false);
+  expect(await known.has("/new")).toBe(true);
+});
+
+test("a list that was under way at a publish event is not believed afterwards", async () => {
+  const { known, world, list } = paths(["/old"]);
+  const slow = Promise.withResolvers<string[]>();
+  list.mockImplementationOnce(() => slow.promise);
+  const asked = known.has("/old");
+  world.now = 5;
+  known.forget();
+  world.paths = [];
+  slow.resolve(["/old"]);
+  await asked;
+  expect(await known.has("/old")).toBe(false);
+});
+
+test("while the content does not answer, finished pages can still be served", async () => {
+  const { known, world } = paths([]);
+  world.down = true;
+  expect(await known.has("/about")).toBe(true);
+});
