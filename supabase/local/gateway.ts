@@ -26,8 +26,22 @@ export interface Keys {
   readonly jwtSecret: string;
 }
 
-/** Milliseconds after which a request that the engines have not answered counts as an outage. */
-const patience = 65_000;
+/** A request whose caller is known and whose body has been read. */
+interface KnownRequest {
+  readonly service: string;
+  readonly method: string;
+  /** Path and query below the service's own path. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly caller: Caller;
+}
+
+/**
+ * Milliseconds after which a request that the engines have not answered counts as an outage. Longer
+ * than the longest statement of its role may take.
+ */
+const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } as const;
 
 const emptyBody = new Uint8Array(0);
 
@@ -41,7 +55,7 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     SUPABASE_ANON_KEY: keys.publishableKey,
   };
 
-  async function answer(incoming: IncomingMessage): Promise<Response> {
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
     const url = URL.parse(incoming.url ?? "/", "http://gateway");
     if (!url) return json(400, { message: "The address is malformed." });
     if (url.pathname === "/health") {
@@ -50,15 +64,11 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     }
     const [, service, target = ""] =
       /^\/(rest|auth|functions)\/v1(\/.*)?$/.exec(url.pathname + url.search) ?? [];
-    if (service === undefined) {
-      return service === undefined && /^\/rest\/v1$/.test(url.pathname)
-        ? restError(404, "PGRST125", "There is nothing at this address.")
-        : json(404, { message: "There is nothing at this address." });
-    }
+    if (service === undefined) return json(404, { message: "There is nothing at this address." });
     const method = incoming.method ?? "GET";
     const headers = headersOf(incoming);
-    if (method === "OPTIONS") return preflight(headers);
 
+    // A link in a mail carries its own token and cannot carry a key.
     const isLink = service === "auth" && url.pathname === "/auth/v1/verify" && method === "GET";
     const caller = isLink ? visitor : identifyCaller(url, headers);
     if ("status" in caller) return unauthorised(service, caller);
@@ -66,7 +76,12 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     const body = await readBody(incoming);
     if (body === null) return tooLarge(service);
     if (!backends.isDatabaseUp()) return outage();
+    const known = { service, method, target, headers, body, caller };
+    return inTime(patience[caller.role], outgoing, pass(known));
+  }
 
+  async function pass(request: KnownRequest): Promise<Response> {
+    const { service, method, target, headers, body, caller } = request;
     if (service === "rest") {
       return answerRest(backends.rest, {
         method,
@@ -80,13 +95,13 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       const { publishableKey } = keys;
       return answerAuth(backends.auth, { method, target, headers, body, publishableKey });
     }
-    const request = new Request(new URL(incoming.url ?? "/", functionEnvironment.SUPABASE_URL), {
-      method,
-      headers,
-      ...(body.byteLength > 0 ? { body } : {}),
-    });
-    const name = url.pathname.slice("/functions/v1/".length);
-    return answerFunction(name, request, caller, functionEnvironment);
+    const address = `${functionEnvironment.SUPABASE_URL}/functions/v1${target}`;
+    return answerFunction(
+      target.split("?")[0]?.slice(1) ?? "",
+      new Request(address, { method, headers, ...(body.byteLength > 0 ? { body } : {}) }),
+      caller,
+      functionEnvironment,
+    );
   }
 
   function identifyCaller(url: URL, headers: Headers): Caller | Refusal {
@@ -100,11 +115,7 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
   }
 
   const server = createServer((incoming, outgoing) => {
-    const late = new Promise<Response>((resolve) => {
-      const timer = setTimeout(() => resolve(outage()), patience);
-      outgoing.once("close", () => clearTimeout(timer));
-    });
-    Promise.race([answer(incoming), late])
+    answer(incoming, outgoing)
       .catch((error: unknown) => {
         log(`a request failed: ${nameOfError(error)}`);
         return backends.isDatabaseUp() ? json(500, { message: "The request failed." }) : outage();
@@ -176,16 +187,22 @@ function unauthorised(service: string, { status, code, message }: Refusal): Resp
     : restError(status, code, message);
 }
 
-function preflight(headers: Headers): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS",
-      "access-control-allow-headers": headers.get("access-control-request-headers") ?? "*",
-      "access-control-max-age": "3600",
-    },
-  });
+/** `work`, or an outage when it has not answered in time or the caller has gone. */
+async function inTime(
+  milliseconds: number,
+  outgoing: ServerResponse,
+  work: Promise<Response>,
+): Promise<Response> {
+  const { promise: late, resolve } = Promise.withResolvers<Response>();
+  const timer = setTimeout(() => resolve(outage()), milliseconds);
+  const gone = (): void => resolve(outage());
+  outgoing.once("close", gone);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    outgoing.off("close", gone);
+  }
 }
 
 async function write(

@@ -16,6 +16,13 @@ function fail(error: unknown): void {
 }
 
 muteConsole();
+// Node would print the error with all it holds: a statement, its parameters.
+for (const surprise of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(surprise, (error: unknown) => {
+    log(`it ended unexpectedly (${nameOfError(error)})`);
+    process.exit(1);
+  });
+}
 const stopAsked = new Promise<void>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
   // The launcher died.

@@ -12,7 +12,8 @@ import { StartError } from "./log.ts";
 import { mailboxMail, smtpMail } from "./mail.ts";
 import { applyMigrations, readMigrations } from "./migrate.ts";
 import { migrationsFolder } from "./paths.ts";
-import { findPrograms, startCluster } from "./postgres/cluster.ts";
+import { startCluster } from "./postgres/cluster.ts";
+import { findPrograms } from "./postgres/programs.ts";
 import { findPostgrest, startPostgrest, type Postgrest } from "./postgrest.ts";
 import { preparePrivileges, rememberPrivileges, restorePrivileges } from "./privileges.ts";
 import { liteRestEngine, type RestEngine } from "./rest.ts";
@@ -137,7 +138,7 @@ async function openEngine(
   closing: (() => Promise<unknown> | void)[],
   onRestart: () => void,
 ): Promise<Engine> {
-  const hasPrograms = findPrograms() !== null && process.platform !== "win32";
+  const hasPrograms = findPrograms() !== null;
   if (config.database === "postgres" && !hasPrograms) {
     throw new StartError(
       "SUPABASE_DATABASE is postgres, but npm has no PostgreSQL for this machine. Set it to auto.",

