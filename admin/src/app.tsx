@@ -36,7 +36,9 @@ const toastCorner = { vertical: "bottom", horizontal: "right" } as const;
 export function createApp(config: Config) {
   const supabase = openSupabase(config.supabaseUrl, config.supabasePublishableKey);
   return (
-    <BrowserRouter basename="/admin">
+    // As a transition, the way to the sign-in page would wait while react-admin, still on the old
+    // screen, starts it again: on a busy machine for many seconds.
+    <BrowserRouter basename="/admin" useTransitions={false}>
       <AdminContext
         authProvider={createAuthProvider(supabase, config.contentOrigin)}
         dataProvider={createDataProvider(supabase)}
