@@ -1,6 +1,8 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
 import { RichText, type RichTextValue } from "./rich-text.tsx";
+
+afterEach(cleanup);
 
 const block = (text: string, rest: Partial<RichTextValue[number]> = {}): RichTextValue[number] => ({
   _key: text,

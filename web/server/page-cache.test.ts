@@ -29,7 +29,11 @@ test("Next's pages are kept under their tags and earlier builds are cleared away
   };
   type Set = Parameters<typeof cache.set>;
   // A page as Next hands it over, cut down to what the handler looks at.
-  await cache.set("/index", value as unknown as Set[1], { cacheControl: { revalidate: 300 } } as Set[2]);
+  await cache.set(
+    "/index",
+    value as unknown as Set[1],
+    { cacheControl: { revalidate: 300 } } as Set[2],
+  );
 
   expect(readdirSync(folder)).toHaveLength(1);
   expect(await cache.get("/index")).toMatchObject({ value, cacheControl: { revalidate: 300 } });

@@ -32,7 +32,7 @@ const longest = 66;
 
 function Figure(figure: Content["items"][number]) {
   const { industry, measure, problem, solution, before, after, change } = figure;
-  const scale = longest / Math.max(figure.beforeValue, figure.afterValue, Number.MIN_VALUE);
+  const scale = longest / (Math.max(figure.beforeValue, figure.afterValue) || 1);
   return (
     <li className={styles.item}>
       <div className={styles.what}>

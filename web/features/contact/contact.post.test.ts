@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("server-only", () => ({}));
+const insertRow = vi.fn(async (_table: string, _row: Record<string, unknown>) => "stored");
+vi.mock("../../server/supabase-insert.ts", () => ({ insertRow }));
+const { contactForm } = await import("./contact.post.ts");
+
+const fields = {
+  name: "Ada Sample",
+  email: "ada@example.com",
+  company: "",
+  subject: "A question",
+  message: "How long does it take?",
+  inquiryType: "",
+};
+const stored = () => insertRow.mock.calls.at(-1)?.[1];
+
+beforeEach(() => insertRow.mockClear());
+
+test("an accepted form becomes the lead of the specification", async () => {
+  const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
+  const submission = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
+  const outcome = await contactForm.submit({
+    ...fields,
+    inquiryType: "sales",
+    session_id: session,
+    submission_id: submission,
+  });
+  expect(outcome).toEqual({ outcome: "sent" });
+  expect(stored()).toEqual({
+    name: "Ada Sample",
+    email: "ada@example.com",
+    company: null,
+    inquiry_type: "sales",
+    message: "Subject: A question\n\nHow long does it take?",
+    form_source: "contact_form",
+    session_id: session,
+    submission_id: submission,
+  });
+});
+
+test("without a script the same form sent twice has one id", async () => {
+  await contactForm.submit(fields);
+  const first = stored()?.["submission_id"];
+  await contactForm.submit(fields);
+  expect(first).toBeTruthy();
+  expect(stored()?.["submission_id"]).toBe(first);
+});
+
+test("every faulty field is named at once and nothing is stored", async () => {
+  const outcome = await contactForm.submit({
+    ...fields,
+    name: "A\u0000da",
+    email: "not an address",
+    subject: "s".repeat(10_000),
+    message: " ",
+    inquiryType: "nonsense",
+  });
+  expect(outcome).toMatchObject({ outcome: "refused" });
+  const problems = outcome.outcome === "refused" ? Object.keys(outcome.problems) : [];
+  expect(problems.toSorted()).toEqual(["email", "inquiryType", "message", "name", "subject"]);
+  expect(insertRow).not.toHaveBeenCalled();
+});
+
+test("a chat session that is no id is dropped, not refused", async () => {
+  await contactForm.submit({ ...fields, session_id: "'; drop table leads" });
+  expect(stored()).toMatchObject({ session_id: null });
+});
+
+test("an outage says the specification's words", async () => {
+  insertRow.mockResolvedValueOnce("unreachable");
+  expect(await contactForm.submit(fields)).toEqual({
+    outcome: "failed",
+    message: "There was a problem sending your message. Please try again.",
+  });
+});

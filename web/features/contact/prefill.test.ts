@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { prefill } from "./prefill.ts";
+
+const chat_session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
+
+test("a visitor continues a chat with sales", () => {
+  expect(prefill({ chat_session, inquiry: "sales" })).toMatchObject({
+    session: chat_session,
+    values: {
+      inquiryType: "sales",
+      subject: "Sales Inquiry from Chat",
+      message: expect.stringContaining("continue the conversation with a person"),
+    },
+  });
+});
+
+test("another kind of inquiry sets the type and leaves the subject to the visitor", () => {
+  const { values } = prefill({ chat_session, inquiry: "press" });
+  expect(values).toMatchObject({ inquiryType: "press" });
+  expect(values).not.toHaveProperty("subject");
+});
+
+test("without a chat session, or with what cannot be one, nothing is filled in", () => {
+  expect(prefill({ inquiry: "sales" }).values).toEqual({});
+  expect(prefill({ chat_session: "<script>", inquiry: "sales" }).values).toEqual({});
+});
+
+test("an unknown inquiry is ignored", () => {
+  expect(prefill({ chat_session, inquiry: "bribery" }).values).not.toHaveProperty("inquiryType");
+});

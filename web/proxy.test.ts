@@ -1,0 +1,122 @@
+// @vitest-environment node
+import { NextRequest } from "next/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answerHeader, decodeAnswer } from "./content/visit.ts";
+
+vi.mock("server-only", () => ({}));
+vi.mock("./config.ts", () => ({ siteConfig: () => ({ siteUrl: "https://www.example.com" }) }));
+vi.mock("./content/known-paths.ts", () => ({
+  knownPaths: () => ({ has: async (path: string) => ["/", "/contact", "/about"].includes(path) }),
+}));
+const submit = vi.fn();
+vi.mock("./site/forms.ts", () => {
+  const form = { fields: ["name"], submit };
+  return { forms: { contact: form, newsletter: form } };
+});
+const { proxy } = await import("./proxy.ts");
+
+type Init = ConstructorParameters<typeof NextRequest>[1];
+const ask = (path: string, init?: Init) =>
+  proxy(
+    new NextRequest(`https://www.example.com${path}`, {
+      ...init,
+      headers: { host: "www.example.com", ...init?.headers },
+    }),
+  );
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  ask(path, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+  });
+const route = (response: Response) => response.headers.get("x-middleware-request-x-site-route");
+const answered = (response: Response) =>
+  decodeAnswer(response.headers.get(`x-middleware-request-${answerHeader}`));
+
+beforeEach(() => submit.mockReset());
+
+test.each(["/", "/contact", "/contact?utm_source=x", "/about?chat_session=1"])(
+  "%s is the finished page",
+  async (path) => expect(route(await ask(path))).toBe("finished"),
+);
+
+test.each(["/contact?chat_session=1", "/contact?inquiry=sales", "/about?sent=newsletter"])(
+  "%s is rendered for its request",
+  async (path) => expect(route(await ask(path))).toBe("request"),
+);
+
+test.each(["/nope", "/Contact", "/~/contact", "/~not-found", "/contact/x", "/api/nope", "/a%00b"])(
+  "%s is the one not-found page",
+  async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBe(404);
+    expect(route(response)).toBe("not-found");
+  },
+);
+
+test("a draft cookie leads to the page rendered for its request, also before it is published", async () => {
+  const headers = { cookie: "__prerender_bypass=x" };
+  expect(route(await ask("/about", { headers }))).toBe("request");
+  expect(route(await ask("/unpublished", { headers }))).toBe("request");
+});
+
+test("nobody steers the route or brings a form's answer from outside", async () => {
+  const response = await ask("/about", {
+    headers: { "x-site-route": "request", [answerHeader]: "e30" },
+  });
+  expect(route(response)).toBe("finished");
+  expect(answered(response)).toBeUndefined();
+});
+
+test("an accepted form leads back to its page on the visitor's own origin", async () => {
+  submit.mockResolvedValue({ outcome: "sent" });
+  const response = await post("/contact", "form=contact&name=Ada");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe(
+    "https://www.example.com/contact?sent=contact#contact",
+  );
+});
+
+test("a refused form is 422 with the page, what was typed and the messages", async () => {
+  submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your full name." } });
+  const response = await post("/contact", "form=contact&name=A");
+  expect(response.status).toBe(422);
+  expect(route(response)).toBe("request");
+  expect(answered(response)).toMatchObject({
+    values: { name: "A" },
+    problems: { name: "Enter your full name." },
+  });
+});
+
+test("an outage is 503 with the page and what was typed", async () => {
+  submit.mockResolvedValue({ outcome: "failed", message: "Please try again." });
+  const response = await post("/contact", "form=contact&name=Ada");
+  expect(response.status).toBe(503);
+  expect(answered(response)).toMatchObject({ outcome: "failed", values: { name: "Ada" } });
+});
+
+test("the page's script gets the same outcome as data", async () => {
+  submit.mockResolvedValue({ outcome: "refused", problems: { name: "Enter your full name." } });
+  const response = await post("/contact", "name=", { accept: "application/json" });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toEqual({
+    outcome: "refused",
+    problems: { name: "Enter your full name." },
+  });
+});
+
+test.each([
+  ["from another site", { "sec-fetch-site": "cross-site" }, "name=Ada", 403],
+  ["that is too long", {}, `name=${"a".repeat(70_000)}`, 413],
+  ["of an unknown name", {}, "form=lottery", 400],
+  ["that is no form", { "content-type": "application/json" }, "{}", 415],
+])("a post %s is refused before anything is done with it", async (_, headers, body, status) => {
+  expect((await post("/contact", body, headers)).status).toBe(status);
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test("pages can be read and posted to, nothing else", async () => {
+  const response = await ask("/about", { method: "PUT" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+});

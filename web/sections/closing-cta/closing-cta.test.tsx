@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { ClosingCta } from "./closing-cta.tsx";
+
+afterEach(cleanup);
+
+test("one offer, and buttons to take it", () => {
+  render(
+    <ClosingCta
+      content={{
+        headline: "Bring one process",
+        lead: "30 minutes, free.",
+        buttons: [{ _key: "a", label: "Schedule", target: "demo", address: null, page: null }],
+      }}
+      context={{ path: "/", visit: { query: {} }, demoAddress: "/contact", preview: undefined }}
+      first={false}
+    />,
+  );
+  expect(screen.getByRole("heading", { level: 2, name: "Bring one process" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Schedule" }).getAttribute("href")).toBe("/contact");
+});

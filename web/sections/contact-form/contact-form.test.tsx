@@ -1,0 +1,24 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { ContactFormSection } from "./contact-form.tsx";
+
+afterEach(cleanup);
+
+test("the form stands under the page's headline and posts to its own page", () => {
+  const { container } = render(
+    <ContactFormSection
+      content={{ headline: "Tell us which figure has to move", lead: null, aside: [] }}
+      context={{
+        path: "/contact",
+        visit: { query: {} },
+        demoAddress: "/contact",
+        preview: undefined,
+      }}
+      first
+    />,
+  );
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Tell us");
+  const form = container.querySelector("form");
+  expect(form?.getAttribute("action")).toBe("/contact");
+  expect(form?.getAttribute("method")).toBe("post");
+});

@@ -1,0 +1,44 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Prose } from "./prose.tsx";
+
+afterEach(cleanup);
+
+const context = {
+  path: "/terms",
+  visit: { query: {} },
+  demoAddress: "/contact",
+  preview: undefined,
+};
+const block = (text: string, style: "normal" | "h2" = "normal") => ({
+  _key: text.toLowerCase(),
+  _type: "block" as const,
+  style,
+  listItem: null,
+  level: null,
+  children: [{ _key: "s", _type: "span" as const, text, marks: null }],
+  markDefs: null,
+});
+const content = {
+  headline: "Terms of service",
+  lead: "Last updated January 1, 2025",
+  body: ["Acceptance", "License", "Liability"].flatMap((part) => [
+    block(part, "h2"),
+    block(`About ${part}`),
+  ]),
+};
+
+test("a long text that is the page lists its parts, each a link to its heading", () => {
+  const { container } = render(<Prose content={content} context={context} first />);
+  const contents = within(screen.getByRole("navigation")).getAllByRole("link");
+  expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
+  for (const link of contents) {
+    expect(container.querySelector(`[id="${link.getAttribute("href")?.slice(1)}"]`)).not.toBeNull();
+  }
+});
+
+test("a text further down a page has no list of parts", () => {
+  render(<Prose content={content} context={context} first={false} />);
+  expect(screen.queryByRole("navigation")).toBeNull();
+  expect(screen.getByRole("heading", { level: 2, name: "Terms of service" })).toBeDefined();
+});

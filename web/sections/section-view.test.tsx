@@ -1,0 +1,34 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { PageContext } from "../content/page-context.ts";
+import { SectionView } from "./section-view.tsx";
+
+afterEach(cleanup);
+
+const context: PageContext = {
+  path: "/",
+  visit: { query: {} },
+  demoAddress: "/contact",
+  preview: undefined,
+};
+const editor: PageContext = { ...context, preview: { documentId: "page-home" } };
+const refused = {
+  type: "refused",
+  key: "x",
+  kind: "carousel3000",
+  problem: "this site does not know this kind of section",
+} as const;
+
+test("visitors see nothing of a refused section", () => {
+  const { container } = render(<SectionView section={refused} context={context} first />);
+  expect(container.innerHTML).toBe("");
+});
+
+test("editors see which section is refused and why, and can open it", () => {
+  const { container } = render(<SectionView section={refused} context={editor} first />);
+  expect(screen.getByRole("alert").textContent).toContain("carousel3000");
+  expect(screen.getByText(refused.problem)).toBeDefined();
+  expect(container.querySelector("[data-sanity]")?.getAttribute("data-sanity")).toContain(
+    "page-home",
+  );
+});
