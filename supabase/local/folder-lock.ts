@@ -27,7 +27,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         release: () => rmSync(file, { force: true }),
       };
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (code === "ENOSPC") {
+        throw new StartError(
+          `The disk of the data folder ${folder} is full. Make some space on it.`,
+        );
+      }
+      if (code !== "EEXIST") {
         throw new StartError(
           `The data folder ${folder} cannot be written. Check its owner and rights, or set DATA_DIR.`,
         );

@@ -606,6 +606,19 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   // --- Outages -------------------------------------------------------------------------------
 
+  test("a lead that cannot be stored in time is told as an outage, and nothing is stored", async () => {
+    const before = await stored();
+    const holder = await supabase.sql.reserve();
+    await holder`begin`;
+    await holder`lock table public.leads in access exclusive mode`;
+    const answer = await post("/rest/v1/leads", lead());
+    await holder`rollback`;
+    holder.release();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await stored()).toBe(before);
+  });
+
   test("a database that cannot start is said plainly, and is used as soon as it is back", async () => {
     const control = join(supabase.dataDir, "postgres", "global", "pg_control");
     const refreshed = await supabase.signIn();
