@@ -21,7 +21,9 @@ let store: PageStore | undefined;
 function openStore(root: string, serverDistDir: string): PageStore {
   const { siteUrl, sanity } = siteConfig();
   const build = readFileSync(join(serverDistDir, "..", "BUILD_ID"), "utf8");
-  const source = [build, siteUrl, sanity.apiHost ?? "hosted", sanity.projectId, sanity.dataset];
+  // The embedded lake's port is another one at every start; its content is the same.
+  const lake = sanity.apiHost ? "embedded" : "hosted";
+  const source = [build, siteUrl, lake, sanity.projectId, sanity.dataset];
   const name = createHash("sha256").update(JSON.stringify(source)).digest("hex").slice(0, 16);
   try {
     for (const other of readdirSync(root)) {
