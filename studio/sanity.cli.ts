@@ -1,4 +1,5 @@
 import { defineCliConfig } from "sanity/cli";
+import { developmentPage } from "./packaging/development-page.ts";
 
 // Relative to this one. Generated files are written there first, so that a check leaves the
 // committed ones alone.
@@ -14,6 +15,7 @@ export default defineCliConfig({
   server: { hostname: "127.0.0.1", port: Number(process.env["PORT"] || 3333) },
   deployment: { autoUpdates: false },
   reactStrictMode: false,
+  vite: (config) => ({ ...config, plugins: [...(config.plugins ?? []), developmentPage()] }),
   schemaExtraction: { path: schema, enforceRequiredFields: true },
   typegen: {
     path: "../web/**/*.groq.ts",

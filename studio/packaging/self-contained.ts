@@ -9,14 +9,14 @@ const outsideAddress =
   /(?:url\(\s*["']?|@import\s+["']|<(?:script|link|img)\b[^>]*\b(?:src|href)=")https?:[^)"']*/;
 
 /** The Studio's page: no script of Sanity's, our icon and title, and a style sheet of our own. */
-export function selfContainedPage(html: string, { title, base }: { title: string; base: string }) {
+export function selfContainedPage(html: string): string {
   const changes: [pattern: RegExp, replacement: string][] = [
     [/<script\b[^>]*\bdata-sanity-core\b[^>]*><\/script>\n?/, ""],
-    [/(?:<link\b[^>]*\brel="(?:icon|apple-touch-icon|manifest)"[^>]*>)+/, ""],
-    [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
+    [/(?:<link\b[^>]*\brel="(?:icon|apple-touch-icon|manifest)"[^>]*>\s*)+/, ""],
+    [/<title>[^<]*<\/title>/, "<title>Content studio</title>"],
     [
       /<\/head>/,
-      `<link href="${base}/static/favicon.svg" rel="icon" type="image/svg+xml"/><link href="${base}/static/look.css" rel="stylesheet"/></head>`,
+      '<link href="/studio/static/favicon.svg" rel="icon" type="image/svg+xml"/><link href="/studio/static/look.css" rel="stylesheet"/></head>',
     ],
   ];
   const page = changes.reduce((text, change) => replaceOnce(text, ...change), html);

@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { faviconSvg } from "../look/mark.ts";
+import { paletteCss } from "../look/palette.ts";
+import { localFontFaces } from "./self-contained.ts";
+
+/** The files that give the Studio its look, by their names below `/studio/static/`. */
+export async function lookFiles(): Promise<Map<string, string | Buffer>> {
+  const files = new Map<string, string | Buffer>([["favicon.svg", faviconSvg()]]);
+  let sheet = "";
+  for (const name of ["wght.css", "wght-italic.css"]) {
+    const source = new URL(import.meta.resolve(`@fontsource-variable/inter/${name}`));
+    const faces = localFontFaces(await readFile(source, "utf8"));
+    sheet += faces.css;
+    for (const file of faces.files) {
+      files.set(`fonts/${file}`, await readFile(new URL(`files/${file}`, source)));
+    }
+  }
+  return files.set("look.css", sheet + paletteCss());
+}
