@@ -18,7 +18,8 @@ const config: NextConfig = {
   // Pictures come from the content lake or Sanity's own image service: Next must not fetch any.
   images: { unoptimized: true },
   // With a folder for it, finished pages survive restarts; hosts that bring a page cache keep theirs.
-  ...(process.env.PAGE_CACHE_DIR
+  // While developing, nothing is kept.
+  ...(process.env.PAGE_CACHE_DIR && process.env.NODE_ENV !== "development"
     ? {
         cacheHandler: fileURLToPath(new URL("./server/page-cache.ts", import.meta.url)),
         cacheMaxMemorySize: 0,
