@@ -22,7 +22,7 @@ interface Column {
   /** The column of the database it is sorted by, and which way first. */
   sort?: { field: keyof Lead; first: "ASC" | "DESC" };
   /** Pixels from 900 and from 1200 px of screen on; without, the column shares what is left. */
-  width?: { md: number; lg: number };
+  width?: { md?: number; lg: number | string };
   align?: "right";
   /** A control stands in it: it may use the height of the row. */
   control?: true;
@@ -40,6 +40,7 @@ const columns: readonly Column[] = [
   {
     label: labels.email,
     sort: { field: "email", first: "ASC" },
+    width: { lg: "21%" },
     render: ({ email }) => <Whole text={email} />,
   },
   {
