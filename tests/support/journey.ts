@@ -42,7 +42,7 @@ export const test = base.extend<Verbs>({
   signInToStudio: async ({ page }, use) => {
     await use(async (target = page) => {
       await target.goto(`${origin()}/studio/`);
-      await target.getByLabel("E-mail").fill(staff.email);
+      await target.getByLabel("E-mail address").fill(staff.email);
       await target.getByLabel("Password").fill(staff.password);
       await target.getByRole("button", { name: "Sign in" }).click();
       await target.waitForURL(/\/studio/);
@@ -51,7 +51,7 @@ export const test = base.extend<Verbs>({
   signInToAdmin: async ({ page }, use) => {
     await use(async (target = page) => {
       await target.goto(`${origin()}/admin/leads`);
-      await target.getByLabel("Email").fill(staff.email);
+      await target.getByLabel(/e-?mail/i).fill(staff.email);
       await target.getByLabel("Password").fill(staff.password);
       await target.getByRole("button", { name: "Sign in" }).click();
       await expect(target.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();

@@ -1,0 +1,109 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, origin, test, watch } from "../support/journey.ts";
+
+const sitemap = async () => {
+  const xml = await (await fetch(`${origin()}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? "").pathname,
+  );
+};
+
+test("every page works, reaches nobody else and has no accessibility violation", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const paths = await sitemap();
+  expect(paths).toContain("/");
+  expect(paths).toContain("/contact");
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of paths) {
+      await test.step(`${path} at ${width}`, async () => {
+        const seen = watch(page);
+        expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wider, "no horizontal scroll").toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+        page.removeAllListeners();
+      });
+    }
+  }
+});
+
+test("every link of every page lands on a page", async ({ page, request }) => {
+  const targets = new Set<string>();
+  for (const path of await sitemap()) {
+    await page.goto(`${origin()}${path}`);
+    for (const link of await page.locator("a[href^='/']").all())
+      targets.add((await link.getAttribute("href")) ?? "");
+  }
+  for (const target of targets)
+    expect((await request.get(`${origin()}${target}`)).status(), target).toBe(200);
+});
+
+test("an unknown address is a real 404 that leads home", async ({ page }) => {
+  const answer = await page.goto(`${origin()}/no-such-page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: /home/i }).click();
+  await expect(page).toHaveURL(`${origin()}/`);
+});
+
+test("the mobile menu opens and a chosen link leads on, also without JavaScript", async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${origin()}/`);
+    const link = page.getByRole("banner").getByRole("link", { name: "About", exact: true });
+    await expect(link.first()).toBeHidden();
+    await page.getByRole("banner").getByText("Menu").click();
+    await link.filter({ visible: true }).click();
+    await expect(page).toHaveURL(`${origin()}/about`);
+    await context.close();
+  }
+});
+
+test("drafts cannot be switched on by a visitor", async ({ request }) => {
+  const answer = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
+  expect(answer.status()).toBeGreaterThanOrEqual(400);
+  const guessed = await request.get(
+    `${origin()}/api/draft-mode/enable?sanity-preview-secret=guess&sanity-preview-pathname=/`,
+    { maxRedirects: 0 },
+  );
+  expect(guessed.status()).toBeGreaterThanOrEqual(400);
+});
+
+test("every answer carries a strict policy and the security headers", async ({ request }) => {
+  for (const path of [
+    "/",
+    "/contact?chat_session=x",
+    "/no-such-page",
+    "/studio/",
+    "/admin/",
+    "/rest/v1/leads",
+  ]) {
+    const headers = (await request.get(`${origin()}${path}`)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["x-powered-by"], path).toBeUndefined();
+    expect(
+      Object.keys(headers).filter((name) => name.startsWith("x-next")),
+      path,
+    ).toEqual([]);
+  }
+});
