@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -36,8 +37,8 @@ function newFolder(mode = 0o700): string {
   const folder = mkdtempSync(join(tmpdir(), "site-starts-"));
   chmodSync(folder, mode);
   undo.push(() => {
-    const note = join(folder, "data", "cluster-location");
-    if (existsSync(note)) rmSync(readFileSync(note, "utf8").trim(), { recursive: true });
+    const note = join(folder, "clone", "data", "cluster-location");
+    if (existsSync(note)) rmSync(dirname(readFileSync(note, "utf8").trim()), { recursive: true });
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;
@@ -79,11 +80,23 @@ function copyWorkspace(folder: string): string {
 
 test("it runs from a private home folder, twice, with the data of the first time", async () => {
   const home = newFolder(0o700);
-  const options = { main: copyWorkspace(home), dataDir: join(home, "data") };
+  mkdirSync(join(home, "clone"));
+  const options = {
+    main: copyWorkspace(join(home, "clone")),
+    dataDir: join(home, "clone", "data"),
+  };
   const first = await startLocalSupabase(options);
   expect(await leadsAfterOneMore(first)).toEqual(["Ada"]);
   await first.stop();
   expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada", "Ada"]);
+});
+
+test("it keeps the database inside a private data folder of the product", async () => {
+  const dataDir = join(newFolder(0o700), "data");
+  const supabase = await start({ dataDir });
+  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+  expect(existsSync(join(dataDir, "postgres", "PG_VERSION"))).toBe(true);
+  expect(statSync(dirname(dataDir)).mode & 0o007).toBe(0);
 });
 
 test("it runs as an ordinary user", async () => {

@@ -130,7 +130,6 @@ function initialise(
 ): void {
   const half = `${folder}.new`;
   rmSync(half, { recursive: true, force: true });
-  ownFolder(dirname(folder), dirname(folder).includes("clusters") ? {} : user);
   ownFolder(half, user);
   const made = spawnSync(
     join(programs, "bin", "initdb"),

@@ -1,19 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { StartError } from "../log.ts";
+import { log, StartError } from "../log.ts";
 import type { ProcessUser } from "./guarded-process.ts";
 
 /**
@@ -57,18 +60,47 @@ export function placeCluster(dataFolder: string, user: ProcessUser): string {
   const note = join(dataFolder, "cluster-location");
   if (existsSync(note)) return readFileSync(note, "utf8").trim();
   const own = join(dataFolder, "postgres");
-  if (existsSync(own) || reaches(user, dataFolder, "x")) return own;
-  const elsewhere = join(sharedHome, "clusters", randomUUID());
-  share(dirname(elsewhere), dataFolder);
+  if (existsSync(own) || reaches(user, dataFolder, "x") || openParent(dataFolder, user)) return own;
+
+  const clusters = join(sharedHome, "clusters");
+  share(clusters, dataFolder);
+  for (const left of readdirSync(clusters).map((name) => join(clusters, name))) {
+    const ownerNote = join(left, "data-folder");
+    if (existsSync(ownerNote) && readFileSync(ownerNote, "utf8") === dataFolder) {
+      log(`an earlier database of this data folder is still in ${left}; remove it by hand`);
+    }
+  }
+  const home = join(clusters, randomUUID());
+  ownFolder(home, user);
+  writeFileSync(join(home, "data-folder"), dataFolder);
+  const elsewhere = join(home, "postgres");
   writeFileSync(`${note}.new`, `${elsewhere}\n`, { flush: true });
   renameSync(`${note}.new`, note);
   return elsewhere;
 }
 
+/**
+ * Lets `user` pass through the product's own data folder, the parent of ours, and see nothing of it.
+ * False, and nothing changed, where that does not help.
+ */
+function openParent(dataFolder: string, user: ProcessUser): boolean {
+  const parent = dirname(dataFolder);
+  const { uid, gid, mode } = statSync(parent);
+  if (uid !== process.getuid?.() || user.gid === undefined || (mode & 0o777) !== 0o700)
+    return false;
+  chownSync(parent, uid, user.gid);
+  chmodSync(parent, 0o710);
+  if (reaches(user, dataFolder, "x")) return true;
+  chmodSync(parent, 0o700);
+  chownSync(parent, uid, gid);
+  return false;
+}
+
 /** `folder` (programs), or a copy of it where `user` can execute it. */
 export function placePrograms(folder: string, user: ProcessUser): string {
   if (reaches(user, join(folder, "."), "x")) return folder;
-  const key = createHash("sha256").update(folder).update(installedAt(folder)).digest("hex");
+  // One copy per version, whichever clone it comes from.
+  const key = createHash("sha256").update(manifestOf(folder)).digest("hex");
   const copy = join(sharedHome, "programs", key.slice(0, 16));
   if (!existsSync(copy)) {
     share(dirname(copy), folder);
@@ -80,11 +112,11 @@ export function placePrograms(folder: string, user: ProcessUser): string {
   return copy;
 }
 
-function installedAt(folder: string): string {
-  const manifest = [join(folder, "package.json"), join(folder, "..", "package.json")].find(
-    existsSync,
+function manifestOf(folder: string): string {
+  const manifest = [join(folder, "package.json"), join(folder, "..", "package.json")].find((path) =>
+    existsSync(path),
   );
-  return manifest ? readFileSync(manifest, "utf8") : "";
+  return manifest ? readFileSync(manifest, "utf8") : folder;
 }
 
 function share(folder: string, forWhat: string): void {
