@@ -21,7 +21,10 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "supabase/functions/*",
     own: ["supabase/functions/_shared", "supabase/contracts"],
   },
-  { zone: "supabase/local", own: ["supabase/contracts", "supabase/functions/*"] },
+  {
+    zone: "supabase/local",
+    own: ["supabase/contracts", "supabase/functions/*", "supabase/functions/_shared"],
+  },
   { zone: "studio/local", own: [] },
   { zone: "studio/seed", own: ["studio/schemas", "web/content/sanity.types.ts"] },
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
@@ -61,6 +64,12 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["admin/src", "supabase/contracts"],
     packages: /.*/,
   },
+  { zone: "admin/src/theme", own: [], packages: /^(?!ra-supabase|@supabase)/ },
+  {
+    zone: "admin/src/layout",
+    own: ["admin/src/providers", "admin/src/theme", "supabase/contracts"],
+    packages: /^(?!ra-supabase|@supabase)/,
+  },
   {
     zone: "admin/src/*",
     own: [
@@ -74,12 +83,27 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   {
     zone: "admin",
-    own: ["admin/src/*", "admin/src/providers", "supabase/contracts"],
+    own: [
+      "admin/src/*",
+      "admin/src/providers",
+      "admin/src/layout",
+      "admin/src/theme",
+      "supabase/contracts",
+    ],
     packages: /^(?!ra-supabase|@supabase)/,
   },
   {
     zone: "tests",
-    own: ["web", "web/host", "studio", "studio/*", "admin", "supabase/*", "supabase/functions/*"],
+    own: [
+      "web/host",
+      "web/content",
+      "studio/local",
+      "studio/seed",
+      "admin/src/*",
+      "supabase/contracts",
+      "supabase/local",
+      "supabase/functions/*",
+    ],
   },
 ];
 

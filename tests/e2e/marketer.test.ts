@@ -36,8 +36,11 @@ test("signing out of the Studio ends its session", async ({ page, signInToStudio
       )
     ).status();
   expect(await drafts()).toBe(200);
-  await page.locator("#user-menu").click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  // The Studio's bar is drawn anew while it starts, which closes the menu.
+  await expect(async () => {
+    await page.locator("#user-menu").click({ timeout: 2_000 });
+    await page.getByRole("menuitem", { name: "Sign out" }).click({ timeout: 2_000 });
+  }).toPass();
   await expect(page.getByLabel("Password")).toBeVisible();
   expect(await drafts()).toBe(401);
 });
