@@ -29,9 +29,12 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What this process was given; nothing else in this workspace reads it. */
+export const environment: Environment = process.env;
+
 /** Reads the environment; a missing or wrong value is one message that names the variable. */
-export function readConfig(environment: Environment): Config {
-  const text = (name: string): string | null => environment[name]?.trim() || null;
+export function readConfig(given: Environment = environment): Config {
+  const text = (name: string): string | null => given[name]?.trim() || null;
   const needed = (name: string, what: string): string => {
     const value = text(name);
     if (!value) throw new StartError(`${name} is not set. It has to be ${what}.`);
@@ -74,7 +77,7 @@ export function readConfig(environment: Environment): Config {
     publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_"),
     secretKey: key("SUPABASE_SECRET_KEY", "sb_secret_"),
     staffEmail: text("STAFF_EMAIL")?.toLowerCase() ?? null,
-    staffPassword: environment["STAFF_PASSWORD"] || null,
+    staffPassword: given["STAFF_PASSWORD"] || null,
     sampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
     smtp: text("SMTP_HOST") === null ? null : smtp(),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "postgrest", "lite"]),
@@ -83,7 +86,7 @@ export function readConfig(environment: Environment): Config {
 
   function smtp(): SmtpConfig {
     const user = text("SMTP_USER");
-    const password = environment["SMTP_PASSWORD"] || null;
+    const password = given["SMTP_PASSWORD"] || null;
     if ((user === null) !== (password === null)) {
       throw new StartError("SMTP_USER and SMTP_PASSWORD belong together: set both or neither.");
     }

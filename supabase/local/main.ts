@@ -30,7 +30,7 @@ const stopAsked = new Promise<void>((resolve) => {
 });
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig();
   const parts = await startParts(config, (text) => process.send?.({ type: "progress", text }));
   process.send?.({ type: "ready", initialPasswordInUse: parts.initialPasswordInUse });
   log(`listening on 127.0.0.1:${config.port}, ${parts.description}`);

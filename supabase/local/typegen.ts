@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
+import { environment } from "./config.ts";
 import { openDatabase } from "./database.ts";
 import { connectLite, startLite } from "./lite.ts";
 import { muteConsole, nameOfError, StartError } from "./log.ts";
@@ -53,7 +54,7 @@ async function generate(): Promise<string> {
         "--db-url",
         address,
       ],
-      { env: { ...process.env, DO_NOT_TRACK: "1" }, maxBuffer: 32 * 1024 * 1024 },
+      { env: { ...environment, DO_NOT_TRACK: "1" }, maxBuffer: 32 * 1024 * 1024 },
     );
     // The generator also prints notices for people; the types begin at their first declaration.
     const types = stdout.slice(stdout.indexOf("export type Json"));

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, origin, test, watch } from "../support/journey.ts";
 
 const sitemap = async () => {
