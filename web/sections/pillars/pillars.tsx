@@ -8,8 +8,10 @@ import styles from "./pillars.module.css";
 export function Pillars({ content, first }: SectionProps<z.output<typeof pillarsShape>>) {
   const { headline, lead, items } = content;
   const Headline = first ? "h1" : "h2";
+  // Three in a row leave no hole; the headline then stands above them.
+  const arrangement = items.length % 3 === 0 ? styles.threes : styles.pairs;
   return (
-    <section className={`${layout.section} ${layout.ruled}`}>
+    <section className={`${layout.section} ${layout.ruled} ${arrangement}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           <Headline className={layout.title2}>{headline}</Headline>
