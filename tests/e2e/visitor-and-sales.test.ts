@@ -36,6 +36,7 @@ test("a visitor sends the contact form and sales works the lead", async ({
   await signInToAdmin();
   await page.getByPlaceholder("Search leads...").fill(email);
   const row = page.getByRole("row").filter({ hasText: email });
+  await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
   await expect(row).toHaveCount(1);
   await row.getByRole("combobox").selectOption("contacted");
   await expect(page.getByText("Lead status has been updated successfully.")).toBeVisible();
