@@ -34,12 +34,25 @@ const words = {
   504: ["This takes too long", "This part of the site did not answer in time. Please try again."],
 } as const;
 
+/** What people read instead of the words above when a page fails without a better reason (spec 2). */
+const fallback = [
+  "Something went wrong",
+  "We're sorry, but something unexpected happened. Please refresh the page to try again.",
+] as const;
+
+// The site's tokens (web/ui/tokens.css) in sRGB: this page must stand while the site does not.
 const style = `:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.6 system-ui,sans-serif;background:light-dark(#fbfaf8,#14161a);color:light-dark(#1c1f24,#e9e7e2)}
-main{max-width:34rem;padding:2rem}
-h1{font-size:2rem;line-height:1.2;margin:0 0 .75rem}
-p{margin:0 0 1.5rem}
-a{color:inherit;text-underline-offset:.2em}`;
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:center;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f9fbfb,#0d1418);color:light-dark(#0f1b22,#e8eeef)}
+main{box-sizing:border-box;width:100%;max-width:44rem;margin:0 auto;padding:3rem 1.5rem}
+svg{display:block;width:2.5rem;margin-bottom:2rem;fill:currentColor}
+.k{fill:light-dark(#d32e07,#fa7a45)}
+h1{margin:0 0 1rem;font-size:clamp(2rem,1.4rem + 2.6vw,3.25rem);line-height:1.08;letter-spacing:-.025em;text-wrap:balance}
+p{max-width:36rem;margin:0 0 2rem;color:light-dark(#434f57,#b3bcc0);font-size:1.1875rem;text-wrap:pretty}
+a{display:inline-block;padding:.6875rem 1.25rem;border-radius:4px;background:light-dark(#d32e07,#fa7a45);color:light-dark(#fff,#1f0f09);font-weight:600;text-decoration:none;transition:background 140ms}
+a:hover{background:light-dark(#b52300,#ff9660)}
+a:focus-visible{outline:3px solid light-dark(#d32e07,#fa7a45);outline-offset:3px}`;
+
+const mark = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="k" d="M10 17h4v4h-4z"/></svg>`;
 
 const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -48,7 +61,8 @@ export function failureAnswer(
   { status, message, retryAfterSeconds }: Failure,
   html: boolean,
 ): { status: number; headers: Headers; body: string } {
-  const [title, standing] = words[status];
+  const unexplained = html && status >= 500 && message === undefined;
+  const [title, standing] = unexplained ? fallback : words[status];
   const text = message ?? standing;
   const retry: Headers =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
@@ -68,6 +82,12 @@ export function failureAnswer(
   };
 }
 
+/** The failure to show in place of a page that the site answered with a status of 500 or above. */
+export const failedPage = (status: number): Failure =>
+  status === 503
+    ? { status, retryAfterSeconds: 2 }
+    : { status: status === 502 || status === 504 ? status : 500 };
+
 /** The shape that the clients of the database, of sign-in and of the content API all read. */
 const json = (status: number, title: string, message: string) =>
   JSON.stringify({
@@ -86,11 +106,11 @@ function page(title: string, text: string, status: number): string {
   const way =
     status === 404 || status === 400
       ? `<a href="/">Return to the home page</a>`
-      : `<a href="">Try again</a>`;
+      : `<a href="">${status >= 500 ? "Refresh Page" : "Try again"}</a>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${style}</style></head>
-<body><main><h1>${escape(title)}</h1><p>${escape(text)}</p><p>${way}</p></main></body>
+<body><main>${mark}<h1>${escape(title)}</h1><p>${escape(text)}</p>${way}</main></body>
 </html>
 `;
 }

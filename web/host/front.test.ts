@@ -370,7 +370,44 @@ test("a kept page is still served while the site is down, and an unknown one say
   clock.mockReturnValue(performance.timeOrigin + performance.now() + 3_600_000);
   expect((await ask("/")).text).toBe("<h1>Kept</h1>");
   const other = await ask("/other", { headers: html });
-  expect(other).toMatchObject({ status: 502, text: expect.stringContaining("Try again") });
+  expect(other).toMatchObject({ status: 502, text: expect.stringContaining("Refresh Page") });
+});
+
+test.each([
+  [500, 500, undefined],
+  [503, 503, "2"],
+  [507, 500, undefined],
+])(
+  "a page that the site fails with %i has the fallback in place of it",
+  async (from, to, retry) => {
+    const { ask } = await frontWith({
+      parts: {
+        site: (_, answer) => answer.writeHead(from, { "content-type": "text/html" }).end(""),
+      },
+    });
+    const answer = await ask("/", { headers: html });
+    expect(answer.status).toBe(to);
+    expect(answer.headers["retry-after"]).toBe(retry);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.text).toContain("Something went wrong");
+  },
+);
+
+test("what the site answers to a form, or to a program, stays the site's", async () => {
+  const { ask } = await frontWith({
+    parts: { site: (_, answer) => answer.writeHead(503).end("Not stored") },
+  });
+  const sent = await ask("/contact", { method: "POST", headers: html, body: "name=Ada" });
+  expect(sent).toMatchObject({ status: 503, text: "Not stored" });
+  expect(await ask("/api/health")).toMatchObject({ status: 503, text: "Not stored" });
+});
+
+test("a visitor sees the fallback while the site does not listen", async () => {
+  const { ask } = await frontWith({ ports: { site: await freePort() } });
+  const answer = await ask("/", { headers: html });
+  expect(answer.status).toBe(503);
+  expect(answer.headers["retry-after"]).toBe("2");
+  expect(answer.text).toContain("Something went wrong");
 });
 
 test("a part that does not listen is 503 with the time to come back", async () => {

@@ -5,12 +5,12 @@ import { type builtFolders, builtFiles } from "./built-files.ts";
 import { clientAddress, isTrusted } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { apiPolicy } from "./csp.ts";
-import type { Failure } from "./failure.ts";
+import { type Failure, failedPage } from "./failure.ts";
 import { forwardedHeaders, securityHeaders, type Visitor } from "./headers.ts";
 import { sendPartAnswer, type SiteRules } from "./part-answer.ts";
 import { policyOrigins } from "./policy-origins.ts";
 import { exchange, hasBody, readAll, UpstreamError } from "./proxy.ts";
-import { rawRefusal, refuse } from "./refusal.ts";
+import { rawRefusal, refuse, wantsPage } from "./refusal.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { type PartName, type Route, routeOf } from "./routes.ts";
 import { createSignInGuard, emailIn, guardedBy } from "./sign-in-limits.ts";
@@ -120,10 +120,16 @@ export function createFront(options: FrontOptions): Front {
 
     if (route.part === "site" && !development) {
       if (!options.started() && !target.path.startsWith("/api/"))
-        return fail(request, response, { status: 503, retryAfterSeconds: 2 });
+        return fail(request, response, starting);
       if (isPageRequest(request) && !hasBody(request)) {
         const page = await pages.fetch(target, (sent) => ask(undefined, sent));
         if ("kept" in page) return pages.send(request, response, page.kept);
+        const { statusCode = 502 } = page.once;
+        // Without JavaScript the site's own page of a failed rendering is blank.
+        if (statusCode >= 500 && wantsPage(request)) {
+          page.once.resume();
+          return fail(request, response, failedPage(statusCode));
+        }
         return sendPartAnswer(exchanged, page.once, page.body);
       }
     }
@@ -184,7 +190,7 @@ export function createFront(options: FrontOptions): Front {
   ): Promise<void> {
     if (request.method !== "GET" && request.method !== "HEAD")
       return fail(request, response, { status: 405 });
-    if (!options.started()) return fail(request, response, { status: 503, retryAfterSeconds: 2 });
+    if (!options.started()) return fail(request, response, starting);
     if (route.to === "assets") {
       const found = await files.assets(path.slice("/_next/static".length), request, response);
       if (!found) fail(request, response, { status: 404 });
@@ -307,6 +313,12 @@ const isAcceptedEvent = (
 
 const sameHost = (origin: string, host: string) =>
   URL.canParse(origin) && new URL(origin).host === host;
+
+const starting: Failure = {
+  status: 503,
+  retryAfterSeconds: 2,
+  message: "The site is starting. Please refresh the page in a moment.",
+};
 
 const tooMany = (seconds: number): Failure => ({
   status: 429,

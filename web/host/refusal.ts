@@ -6,6 +6,10 @@ import { hasBody } from "./proxy.ts";
 /** Bytes of a refused body that are read away, so that the visitor gets to see the refusal. */
 const drainedBytes = 32 * 1024 * 1024;
 
+/** Whether a person looks at the answer, not a program. */
+export const wantsPage = ({ headers }: IncomingMessage) =>
+  (headers.accept ?? "").includes("text/html");
+
 /** Sends an answer of the front's own, as a page to people and as JSON to programs. */
 export function refuse(
   request: IncomingMessage,
@@ -17,8 +21,7 @@ export function refuse(
     response.destroy();
     return;
   }
-  const html = (request.headers.accept ?? "").includes("text/html");
-  const { status, headers, body } = failureAnswer(failure, html);
+  const { status, headers, body } = failureAnswer(failure, wantsPage(request));
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const finish = () => {
     response.writeHead(status, { ...security, ...headers });
