@@ -129,7 +129,6 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       // While developing, pages are rendered anew for every visit.
       ...(development ? {} : { PAGE_CACHE_DIR: join(dataDir, "pages") }),
-      FORM_SECRET: secrets.formSecret,
       ...(config.studioUrl ? { STUDIO_URL: config.studioUrl } : {}),
     }),
     healthPath: "/api/health",

@@ -41,11 +41,11 @@ test("only the owner can read them, also after someone changed that", () => {
 test("a secret that an older version did not know is added beside the others", () => {
   const folder = newFolder();
   const path = join(folder, "secrets.json");
-  const { formSecret, ...older } = loadSecrets(folder);
+  const { webhookSecret, ...older } = loadSecrets(folder);
   writeFileSync(path, JSON.stringify(older));
   const now = loadSecrets(folder);
   expect(now).toMatchObject(older);
-  expect(now.formSecret).not.toBe(formSecret);
+  expect(now.webhookSecret).not.toBe(webhookSecret);
   expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(now);
 });
 

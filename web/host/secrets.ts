@@ -22,8 +22,6 @@ export type Secrets = {
   contentReadToken: string;
   /** Signs publish events. */
   webhookSecret: string;
-  /** Signs the site's form states. */
-  formSecret: string;
   /** The first administrator's password where STAFF_PASSWORD is not set. */
   staffPassword: string;
 };
@@ -36,7 +34,6 @@ const makers: { [Name in keyof Secrets]: () => string } = {
   secretKey: () => `sb_secret_${random(16)}_${random(6)}`,
   contentReadToken: () => `sk${random(48)}`,
   webhookSecret: () => random(32),
-  formSecret: () => random(32),
   staffPassword: () => random(15),
 };
 
