@@ -40,9 +40,8 @@ function LeadCard({ lead }: { lead: Lead }) {
           {leadsCopy.scored(lead.lead_score)}
         </Box>
       </Box>
-      <Box sx={{ overflowWrap: "anywhere" }}>
-        {lead.company ? `${lead.company} · ${lead.email}` : lead.email}
-      </Box>
+      {lead.company && <Box sx={{ overflowWrap: "anywhere" }}>{lead.company}</Box>}
+      <Box sx={{ overflowWrap: "anywhere" }}>{lead.email}</Box>
       <Box sx={{ color: "text.secondary" }}>{facts.join(" · ")}</Box>
       <Box
         sx={{

@@ -108,7 +108,9 @@ function Whole({ details }: { details: ReactNode }) {
   if (!lead) return null;
   return (
     <>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 }}>
+      <Box
+        sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, marginBottom: 1 }}
+      >
         <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
           {lead.name}
         </Typography>

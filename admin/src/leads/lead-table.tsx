@@ -21,8 +21,8 @@ interface Column {
   render: (lead: Lead) => ReactNode;
   /** The column of the database it is sorted by, and which way first. */
   sort?: { field: keyof Lead; first: "ASC" | "DESC" };
-  /** Pixels from 900 and from 1200 px of screen on; without, the column shares what is left. */
-  width?: { md?: number; lg: number | string };
+  /** Its share of the room that the others leave, cut there; without, as wide as its longest text. */
+  share?: string;
   align?: "right";
   /** A control stands in it: it may use the height of the row. */
   control?: true;
@@ -30,48 +30,51 @@ interface Column {
 
 const { columns: labels } = leadsCopy;
 
+const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
 /** The columns of the spec, in its order (spec 2). */
 const columns: readonly Column[] = [
   {
     label: labels.name,
     sort: { field: "name", first: "ASC" },
-    render: (lead) => <LeadLink lead={lead} />,
+    render: (lead) => (
+      <Box sx={{ maxWidth: { md: "9.5rem", lg: "11rem", xl: "16rem" }, ...cut }}>
+        <LeadLink lead={lead} />
+      </Box>
+    ),
   },
   {
     label: labels.email,
     sort: { field: "email", first: "ASC" },
-    width: { lg: "21%" },
+    share: "30%",
     render: ({ email }) => <Whole text={email} />,
   },
   {
     label: labels.company,
     sort: { field: "company", first: "ASC" },
+    share: "22%",
     render: ({ company }) => <Whole text={company} />,
   },
   {
     label: labels.source,
     sort: { field: "form_source", first: "ASC" },
-    width: { md: 128, lg: 140 },
     render: ({ form_source }) => <Quiet>{formSourceLabels[form_source]}</Quiet>,
   },
   {
     label: labels.status,
     sort: { field: "status", first: "ASC" },
-    width: { md: 146, lg: 156 },
     control: true,
     render: (lead) => <LeadStatusChoice lead={lead} quiet />,
   },
   {
     label: labels.score,
     sort: { field: "lead_score", first: "DESC" },
-    width: { md: 76, lg: 88 },
     align: "right",
     render: ({ lead_score }) => lead_score,
   },
   {
     label: labels.created,
     sort: { field: "created_at", first: "DESC" },
-    width: { md: 116, lg: 132 },
     render: ({ created_at }) => (
       <Quiet>
         <time dateTime={created_at} title={longTime(created_at)}>
@@ -82,20 +85,18 @@ const columns: readonly Column[] = [
   },
   {
     label: labels.actions,
-    width: { md: 80, lg: 84 },
     control: true,
     render: (lead) => <LeadActions lead={lead} />,
   },
 ];
 
-/** The table of leads: fixed columns for what is short, the rest shared by the texts. */
+/** The table of leads: what is short stands whole, e-mail and company share the rest. */
 export function LeadTable() {
   const { data = [] } = useListContext<Lead>();
   return (
     <Table
       sx={{
-        tableLayout: "fixed",
-        "& .MuiTableCell-root": { paddingInline: { md: "8px", lg: "12px" } },
+        "& .MuiTableCell-root": { paddingInline: { md: "8px", xl: "12px" } },
         "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
         "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
       }}
@@ -116,8 +117,8 @@ export function LeadTable() {
                 align={column.align}
                 sx={
                   column.control
-                    ? { paddingBlock: "3px" }
-                    : { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }
+                    ? { paddingBlock: "3px", whiteSpace: "nowrap" }
+                    : { ...cut, maxWidth: column.share && 0 }
                 }
               >
                 {column.render(lead)}
@@ -141,7 +142,7 @@ function HeadCell({ column }: { column: Column }) {
       align={column.align}
       sortDirection={active && order}
       sx={{
-        width: column.width,
+        width: column.share,
         position: "sticky",
         top: 0,
         zIndex: 1,

@@ -63,6 +63,7 @@ function Members() {
     <>
       <Table
         sx={{
+          "& .MuiTableCell-root": { paddingInline: { xs: "6px", md: "12px" } },
           "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
           "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
         }}
@@ -122,7 +123,7 @@ function MemberRow({ member }: { member: Member }) {
           value={member.role}
           choices={roleChoices}
           disabled={isPending}
-          sx={{ minWidth: 118 }}
+          sx={{ minWidth: 108 }}
           onChange={(role) => {
             if (isStaffRole(role))
               change({ role }, staffCopy.roleSaved(member.name, roleLabels[role]));
