@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { forwardedAddress, readCookie, sessionCookie } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError, signedOut } from "./errors.ts";
@@ -69,7 +70,7 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy":
-        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       // With "no-referrer" browsers send the form with `Origin: null`, which is refused as foreign.
       "referrer-policy": "same-origin",
     },
@@ -96,6 +97,8 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
         },
       }),
     },
+    fontRoute("staff-text.woff2", "instrument-sans"),
+    fontRoute("staff-display.woff2", "familjen-grotesk"),
     { method: "POST", path: "/auth/session", access: "open", handle: exchange },
     { method: "POST", path: "/auth/logout", access: "open", handle: signOut },
     {
@@ -117,6 +120,22 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
       }),
     },
   ];
+}
+
+/** A font of the product's, as its package brings it. */
+function fontRoute(name: string, family: string): Route {
+  const file = `files/${family}-latin-wght-normal.woff2`;
+  return {
+    method: "GET",
+    path: `/auth/login/${name}`,
+    access: "open",
+    handle: async () => ({
+      body: await readFile(
+        new URL(file, import.meta.resolve(`@fontsource-variable/${family}/wght.css`)),
+      ),
+      headers: { "content-type": "font/woff2", "cache-control": "public, max-age=86400" },
+    }),
+  };
 }
 
 /** Where to go after signing in: a page of this site, otherwise the Studio. */

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { faviconSvg } from "../look/mark.ts";
 import { paletteCss } from "../look/palette.ts";
 import { localFontFaces } from "./self-contained.ts";
 
 /** The files that give the Studio its look, by their names below `/studio/static/`. */
 export async function lookFiles(): Promise<Map<string, string | Buffer>> {
-  const files = new Map<string, string | Buffer>([["favicon.svg", faviconSvg()]]);
+  const icon = await readFile(new URL("../look/favicon.svg", import.meta.url));
+  const files = new Map<string, string | Buffer>([["favicon.svg", icon]]);
   let sheet = "";
   for (const name of ["wght.css", "wght-italic.css"]) {
     const source = new URL(import.meta.resolve(`@fontsource-variable/inter/${name}`));

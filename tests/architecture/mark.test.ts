@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { archPath, stonePath } from "../../studio/look/mark.ts";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+const icon = read("web/app/icon.svg");
+
+test.each(["admin/public/icon.svg", "studio/look/favicon.svg"])(
+  "%s is the icon of the site",
+  (path) => expect(read(path)).toBe(icon),
+);
+
+test.each([
+  "web/app/icon.svg",
+  "web/ui/logo.tsx",
+  "web/host/failure.ts",
+  "admin/src/layout/brand.tsx",
+  "studio/local/sign-in.page.ts",
+])("%s draws the one mark", (path) => {
+  expect(read(path)).toContain(archPath);
+  expect(read(path)).toContain(stonePath);
+});
