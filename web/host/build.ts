@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { compressed } from "./compression.ts";
 import { childEnvironment, root } from "./config.ts";
-import { StartError } from "./data-folder.ts";
 import { type FileLock, tryLock } from "./file-lock.ts";
 import { progress } from "./progress.ts";
+import { StartError } from "./start-error.ts";
 
 export type Build = {
   title: string;

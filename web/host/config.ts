@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
+import { StartError } from "./start-error.ts";
 
 /** The checkout, which npm scripts run in. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -38,7 +39,7 @@ export type Config = {
 };
 
 /** Wrong settings. The message names every wrong variable, what is expected and the fix. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   constructor(problems: string[]) {
     super(
       `The settings cannot be used. Correct ${problems.length === 1 ? "this" : "these"} in the environment or in .env (.env.example describes each):\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,

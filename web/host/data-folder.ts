@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FileLock, tryLock } from "./file-lock.ts";
 import { processBirth, signal } from "./processes.ts";
-
-/** A start that must end in one clear message. */
-export class StartError extends Error {}
+import { StartError } from "./start-error.ts";
 
 type Running = { name: string; pid: number; born: string };
 type RunFile = { pid: number; siteUrl: string; parts: Running[] };
@@ -29,10 +27,10 @@ export async function openDataFolder(path: string, siteUrl: string): Promise<Dat
   await endLeftovers(readRunFile(runFile)?.parts ?? []);
   const write = (parts: Running[]) => {
     try {
-      writeFileSync(
-        runFile,
-        JSON.stringify({ pid: process.pid, siteUrl, parts } satisfies RunFile),
-      );
+      const noted: RunFile = { pid: process.pid, siteUrl, parts };
+      // Aside first: a disk that is full keeps what was noted before.
+      writeFileSync(`${runFile}.new`, JSON.stringify(noted));
+      renameSync(`${runFile}.new`, runFile);
     } catch {
       // A full disk must not stop what runs; at worst a later start finds fewer parts to end.
     }
@@ -79,6 +77,7 @@ function take(path: string, runFile: string): FileLock {
 
 function readRunFile(path: string): RunFile | undefined {
   try {
+    // Nothing else writes it; what a crash cut short does not parse.
     return JSON.parse(readFileSync(path, "utf8")) as RunFile;
   } catch {
     return undefined;

@@ -7,7 +7,7 @@ import {
   type RequestListener,
   request as open,
 } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -16,6 +16,7 @@ import { parseConfig } from "./config.ts";
 import { createFront, type Front } from "./front.ts";
 import type { PartName } from "./routes.ts";
 import { signInLimits } from "./sign-in-limits.ts";
+import { freePort, portOf } from "./ports.ts";
 
 type Answer = { status: number; headers: IncomingHttpHeaders; raw: Buffer; text: string };
 
@@ -27,7 +28,7 @@ async function upstream(listener: RequestListener): Promise<number> {
     server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 type Setting = {
@@ -36,14 +37,6 @@ type Setting = {
   environment?: Record<string, string>;
   started?: () => boolean;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** A front with these parts, and a way to ask it. */
 async function frontWith({ parts = {}, ports = {}, environment = {}, started }: Setting = {}) {
@@ -655,7 +648,7 @@ test("a WebSocket is joined for our own pages and refused to others", async () =
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  const { port } = await frontWith({ ports: { content: (server.address() as AddressInfo).port } });
+  const { port } = await frontWith({ ports: { content: portOf(server) } });
   const upgrade = (path: string, origin: string) =>
     `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
   const own = `http://localhost:${port}`;

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { portOf } from "./ports.ts";
 
 // Each test starts a real process, which takes long where many are busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,7 +34,7 @@ test("a taken port ends in one message, and the data folder is free again", asyn
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const port = portOf(taken);
   const dataDir = newFolder();
   const { code, text } = await failedStart({ PORT: String(port), DATA_DIR: dataDir });
   expect(text).toBe(

@@ -1,16 +1,16 @@
-import { once } from "node:events";
 import { watch } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { buildChanged } from "./build.ts";
-import { childEnvironment, type Config, ConfigError, readConfig, root } from "./config.ts";
-import { type DataFolder, openDataFolder, StartError } from "./data-folder.ts";
+import { childEnvironment, type Config, readConfig, root } from "./config.ts";
+import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { createFront, type Front, type Readiness } from "./front.ts";
 import { createPart, type Part } from "./part.ts";
-import { partPlans, siteConfigOf } from "./part-plans.ts";
+import { frontAddress, partPlans, siteConfigOf } from "./part-plans.ts";
+import { freePort } from "./ports.ts";
 import { progress } from "./progress.ts";
 import type { PartName } from "./routes.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
+import { StartError } from "./start-error.ts";
 
 /**
  * `npm start` and, with the argument `dev`, `npm run dev`: one process that is the front and the
@@ -53,16 +53,6 @@ process.on("uncaughtException", (error) => {
   void end(1);
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port was given.");
-  return address.port;
-}
-
 let lastAsked: { at: number; answer: Promise<Readiness> } | undefined;
 /** At most four rounds a second, however often it is asked for. */
 function readiness(): Promise<Readiness> {
@@ -98,8 +88,7 @@ async function listen(front: Front, { port, bind }: Config): Promise<void> {
 
 /** Visits every page once, so that visitors find them finished. Pages that fail are logged. */
 async function warm(config: Config): Promise<number> {
-  const host = config.bind === "0.0.0.0" || config.bind === "::" ? "127.0.0.1" : config.bind;
-  const base = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+  const base = frontAddress(config);
   const visit = async (path: string) => {
     try {
       const answer = await fetch(base + path, { signal: AbortSignal.timeout(30_000) });
@@ -222,8 +211,7 @@ try {
   await main();
 } catch (error) {
   if (!stopped.signal.aborted) {
-    const expected = error instanceof StartError || error instanceof ConfigError;
-    console.error(expected ? `\n${error.message}` : error);
+    console.error(error instanceof StartError ? `\n${error.message}` : error);
     await end(1);
   }
 }

@@ -42,7 +42,7 @@ export function siteConfigOf(config: Config, secrets: Secrets): SiteConfig {
 }
 
 /** The address under which parts reach the front from this machine. */
-function frontAddress({ bind, port }: Config): string {
+export function frontAddress({ bind, port }: Config): string {
   const any = bind === "0.0.0.0" || bind === "::";
   const host = any || bind === "localhost" ? "127.0.0.1" : bind;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,27 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { backoff } from "./backoff.ts";
 import { createPart } from "./part.ts";
 import { processBirth, signal } from "./processes.ts";
+import { freePort } from "./ports.ts";
 
 // Each test starts real processes, which takes long where many are busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 const healthy = `
   import { createServer } from "node:http";
-  createServer((_, answer) => answer.end(JSON.stringify({ ok: true, notices: ["for trying out only"] })))
+    createServer((_, answer) => answer.end(JSON.stringify({ ok: true, notices: ["for trying out only"] })))
     .listen(Number(process.env.PORT), "127.0.0.1", () => process.send({ type: "ready", initialPasswordInUse: false }));
   process.on("disconnect", () => process.exit(0));
 `;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoff } from "./backoff.ts";
-import { StartError } from "./data-folder.ts";
 import type { PartName } from "./routes.ts";
+import { StartError } from "./start-error.ts";
 
 export type PartOptions = {
   name: PartName;

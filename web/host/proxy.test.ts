@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { exchange, readAll } from "./proxy.ts";
+import { portOf } from "./ports.ts";
 
 async function ask(listener: RequestListener, more: Partial<Parameters<typeof exchange>[0]> = {}) {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -12,7 +12,7 @@ async function ask(listener: RequestListener, more: Partial<Parameters<typeof ex
     server.close();
   });
   return exchange({
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     method: "GET",
     path: "/",
     headers: {},
@@ -43,6 +43,32 @@ test("an answer that is larger than a page may be is refused", async () => {
   const answer = await ask((_, response) => response.end("x".repeat(1_000)));
   await expect(readAll(answer, 999, 502)).rejects.toMatchObject({ status: 502 });
 });
+
+test.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
+  "the body of a %s that announces no length never becomes a request of its own",
+  async (method) => {
+    const asked: string[] = [];
+    const inner = "POST /inner HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n";
+    const visitor = createServer((request, response) => {
+      // As from a visitor who wrote "Connection: content-length".
+      ask(
+        (received, answer) => {
+          asked.push(`${received.method} ${received.url}`);
+          received.resume().on("end", () => answer.end());
+        },
+        { method, body: request, bodyLimit: 1_000 },
+      ).then(
+        (answer) => answer.resume().on("end", () => response.end()),
+        () => response.destroy(),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(visitor, "listening");
+    onTestFinished(() => void visitor.close());
+    const { port } = visitor.address() as AddressInfo;
+    await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: inner });
+    expect(asked).toEqual([`${method} /`]);
+  },
+);
 
 test("a visitor who leaves ends the question", async () => {
   const gone = new AbortController();

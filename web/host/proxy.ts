@@ -46,12 +46,13 @@ function failureOf(error: unknown): UpstreamError {
  * @throws UpstreamError when there is no answer, it comes too late, or the body is too large.
  */
 export async function exchange(options: Exchange): Promise<IncomingMessage> {
-  const readOnly = options.method === "GET" || options.method === "HEAD";
+  const { method, body } = options;
+  const repeatable = (method === "GET" || method === "HEAD") && body === undefined;
   try {
-    return await attempt(options, readOnly ? agent : undefined);
+    return await attempt(options, repeatable ? agent : undefined);
   } catch (error) {
     const broken = error instanceof UpstreamError && error.status === 502;
-    if (!broken || !readOnly || options.signal.aborted) throw error;
+    if (!broken || !repeatable || options.signal.aborted) throw error;
     return attempt(options, undefined);
   }
 }
@@ -66,7 +67,7 @@ function attempt(options: Exchange, pool: Agent | undefined): Promise<IncomingMe
       port,
       method,
       path,
-      headers: withLength(options.headers, body),
+      headers: framed(options.headers, body),
       agent: pool ?? false,
       signal: options.signal,
     });
@@ -112,9 +113,19 @@ function attempt(options: Exchange, pool: Agent | undefined): Promise<IncomingMe
   });
 }
 
-/** A body that was read whole is sent with its length; a streamed one keeps what it announced. */
-function withLength(headers: OutgoingHttpHeaders, body: Exchange["body"]): OutgoingHttpHeaders {
-  return Buffer.isBuffer(body) ? { ...headers, "content-length": body.length } : headers;
+/**
+ * Says where the body ends, whatever the visitor said: Node sends the body of a GET or DELETE without
+ * a frame when neither header is there, and the part would read it as a request of its own.
+ */
+function framed(
+  { "content-length": length, ...headers }: OutgoingHttpHeaders,
+  body: Exchange["body"],
+): OutgoingHttpHeaders {
+  if (body === undefined) return headers;
+  if (Buffer.isBuffer(body)) return { ...headers, "content-length": body.length };
+  return length === undefined
+    ? { ...headers, "transfer-encoding": "chunked" }
+    : { ...headers, "content-length": length };
 }
 
 /** Reads a stream whole. @throws UpstreamError with `status` above the limit. */
@@ -126,6 +137,7 @@ export async function readAll(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
+    // Without an encoding set, a stream gives buffers.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw new UpstreamError(status, "the body is too large");
