@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../../web/host/ports.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
 import { signIn } from "../support/staff-client.ts";

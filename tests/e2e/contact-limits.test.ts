@@ -6,7 +6,8 @@ import { signIn } from "../support/staff-client.ts";
 async function stored(email: string): Promise<number> {
   const staff = await signIn(origin());
   const answer = await staff.rest(`/rest/v1/leads?select=id&email=eq.${encodeURIComponent(email)}`);
-  return ((await answer.json()) as unknown[]).length;
+  const found: unknown[] = await answer.json();
+  return found.length;
 }
 
 const refusals: [what: string, fields: Record<string, string>, message: RegExp][] = [

@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isValidSignature } from "@sanity/webhook";
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "../support/free-port.ts";
 import { type LocalLake, spawnLake, startLocalLake } from "../support/local-lake.ts";
+import { freePort, portOf } from "../../web/host/ports.ts";
 
 /** What must survive: killed processes, a second start, a damaged log, a site that is away. */
 const running = new Set<() => unknown>();
@@ -92,7 +91,7 @@ async function site(port = 0) {
       server.close(() => resolve());
     });
   running.add(stop);
-  return { received, state, stop, port: (server.address() as AddressInfo).port };
+  return { received, state, stop, port: portOf(server) };
 }
 
 test("publishing is told once, signed, in order; drafts and private ids are not", async () => {

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../support/free-port.ts";
 import { family, processes } from "../support/process-killer.ts";
 import {
   discard,
@@ -13,6 +12,7 @@ import {
   startProduct,
   type ProductOptions,
 } from "../support/product.ts";
+import { freePort, portOf } from "../../web/host/ports.ts";
 
 function throwAwayFolder(): string {
   const folder = newDataDir();
@@ -40,7 +40,7 @@ test("a taken port ends in one clear message", async () => {
   onTestFinished(() => {
     taken.close();
   });
-  const { port } = taken.address() as AddressInfo;
+  const port = portOf(taken);
   const { code, text } = await failedStart({ port, dataDir: throwAwayFolder() });
   expect(code).toBe(1);
   expect(text).toContain(`${port}`);

@@ -48,7 +48,7 @@ export const fullDisk: Step = async () => {
     try {
       for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: "a" });
     } catch (cause) {
-      assert.equal((cause as NodeJS.ErrnoException).code, "ENOSPC");
+      assert.ok(cause instanceof Error && "code" in cause && cause.code === "ENOSPC");
     }
     let refusedLeads = 0;
     let refusedEdits = 0;
@@ -80,9 +80,8 @@ export const fullDisk: Step = async () => {
       });
     }
     const answer = await editor.rest("/rest/v1/leads?select=email&limit=1000");
-    const stored = new Set(
-      ((await answer.json()) as { email: string }[]).map(({ email }) => email),
-    );
+    const leads: { email: string }[] = await answer.json();
+    const stored = new Set(leads.map(({ email }) => email));
     const notes = new Set(await savedNotes(editor, "disk"));
     assert.deepEqual(
       sent.filter((email) => !stored.has(email)),

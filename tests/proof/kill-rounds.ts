@@ -1,23 +1,24 @@
 import assert from "node:assert/strict";
 import { saveNote, savedNotes } from "../support/content-edits.ts";
 import { sendContactForm } from "../support/contact-form.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../../web/host/ports.ts";
 import { killFamily } from "../support/process-killer.ts";
 import { discard, newDataDir, startProduct, type Product } from "../support/product.ts";
 import { signIn } from "../support/staff-client.ts";
+import { until } from "../support/until.ts";
 import type { Step } from "./run.ts";
 
 /** Whom each round kills, by command line; the launcher is killed as the parent of all. */
 const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
-  ...[
-    ["the Supabase part", /supabase\/local\/main\.ts/],
-    ["the database", /postgres\b.* -D /],
-    ["the content lake", /studio\/local\/main\.ts/],
-    ["the site", /next/],
-  ].map(([name, matching]) => ({
-    name: String(name),
+  ...Object.entries({
+    "the Supabase part": /supabase\/local\/main\.ts/,
+    "the database": /postgres\b.* -D /,
+    "the content lake": /studio\/local\/main\.ts/,
+    "the site": /next/,
+  }).map(([name, matching]) => ({
+    name,
     kill: async (product: Product) => {
-      assert.ok(killFamily(product.pid, matching as RegExp).length > 0, `${name} was not running`);
+      assert.ok(killFamily(product.pid, matching).length > 0, `${name} was not running`);
     },
   })),
   { name: "the launcher", kill: (product) => product.kill() },
@@ -49,14 +50,8 @@ function writeUntil(write: (number: number) => Promise<boolean>) {
 
 /** Waits until `count` writes were acknowledged since now, or fails after a minute. */
 async function acknowledged(list: number[], count: number): Promise<void> {
-  const until = list.length + count;
-  const deadline = Date.now() + 60_000;
-  while (list.length < until) {
-    assert.ok(Date.now() < deadline, `only ${list.length} of ${until} writes were acknowledged`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
-  }
+  const enough = list.length + count;
+  await until(() => list.length >= enough, 60_000);
 }
 
 /**
@@ -117,7 +112,7 @@ export const killRounds: Step = async () => {
       const answer = await editor.rest(
         `/rest/v1/leads?select=email&email=like.round*&order=id&offset=${offset}&limit=1000`,
       );
-      const rows = (await answer.json()) as { email: string }[];
+      const rows: { email: string }[] = await answer.json();
       for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
       if (rows.length < 1000) break;
     }

@@ -1,7 +1,7 @@
 /** Sends the contact form as a browser without JavaScript does. Redirects are not followed. */
 export const sendContactForm = (
   origin: string,
-  fields: Partial<Record<string, string>> = {},
+  fields: Record<string, string> = {},
   init: RequestInit = {},
 ): Promise<Response> => {
   const { headers, ...rest } = init;
@@ -22,7 +22,7 @@ export const sendContactForm = (
       subject: "A question",
       message: "How long does a first workflow take?",
       ...fields,
-    } as Record<string, string>),
+    }),
     ...rest,
   });
 };

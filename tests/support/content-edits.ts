@@ -9,9 +9,8 @@ export async function publishHeadline(
   dataset = "production",
 ): Promise<Response> {
   const found = await editor.content(`${api}/doc/${dataset}/page-home`);
-  const { documents } = (await found.json()) as {
-    documents: { sections: { _key: string; _type: string }[] }[];
-  };
+  const { documents }: { documents: { sections: { _key: string; _type: string }[] }[] } =
+    await found.json();
   const hero = documents[0]?.sections.find(({ _type }) => _type === "hero");
   if (!hero) throw new Error("The home page has no hero.");
   return editor.content(`${api}/actions/${dataset}`, {
@@ -53,6 +52,6 @@ export async function savedNotes(
     `*[_id in path("drafts.${prefix}-*") || string::startsWith(_id, "drafts.${prefix}-")]._id`,
   );
   const answer = await editor.content(`${api}/query/${dataset}?perspective=raw&query=${query}`);
-  const { result } = (await answer.json()) as { result: string[] };
+  const { result }: { result: string[] } = await answer.json();
   return result.map((id) => id.slice("drafts.".length));
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "../../web/host/ports.ts";
 
 /**
  * The two parts of Supabase that the content lake talks to, at the wire: password sign-in and the
@@ -86,7 +86,7 @@ export async function startFakeStaff(): Promise<FakeStaff> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+import { portOf } from "../../web/host/ports.ts";
 
 const body = "0123456789".repeat(100);
 let server: Server;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+  proxy = await startFaultProxy({ port: portOf(server) });
 });
 
 afterEach(async () => {

@@ -1,4 +1,5 @@
-import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { createServer, connect, type Socket } from "node:net";
+import { portOf } from "../../web/host/ports.ts";
 
 /**
  * What an unlucky network does to the bytes that pass. All fields may be combined and may be
@@ -114,7 +115,7 @@ export async function startFaultProxy(target: {
   };
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     set(next) {
       fault = next;
     },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
 import { type FakeStaff, staffPassword, startFakeStaff } from "./fake-staff.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../web/host/ports.ts";
 
 /**
  * A content lake as a process of its own, on a throw-away folder and a free port, with the staff

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../web/host/ports.ts";
 
 const main = fileURLToPath(new URL("../../supabase/local/main.ts", import.meta.url));
 
