@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { lakeFetch } from "./lake-fetch.ts";
@@ -16,6 +15,8 @@ async function fakeLake() {
   const http = createServer().listen(0, "127.0.0.1");
   const sockets = new WebSocketServer({ server: http, path: "/v1/mux" });
   await once(http, "listening");
+  const address = http.address();
+  const port = typeof address === "object" ? address?.port : undefined;
   running.add(() => {
     for (const client of sockets.clients) client.terminate();
     http.close();
@@ -29,7 +30,7 @@ async function fakeLake() {
     socket.on("message", (data) => received.push(JSON.parse(String(data))));
   });
   return {
-    host: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    host: `http://127.0.0.1:${port}`,
     received,
     connections: () => connections,
     send: (message: unknown) => current?.send(JSON.stringify(message)),

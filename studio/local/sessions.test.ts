@@ -15,9 +15,8 @@ function directory() {
     role: "marketing",
     name: "Mara",
     email: "mara@example.com",
-    isActive: true,
   };
-  const state = { member: member as StaffMember | undefined, status: 200 };
+  const state: { member: StaffMember | undefined; status: number } = { member, status: 200 };
   const whoIs = vi.fn<Directory["whoIs"]>(async () => {
     if (state.status !== 200) throw new StaffError(state.status, "refused");
     return state.member;

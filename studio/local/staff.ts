@@ -11,7 +11,6 @@ export type StaffMember = {
   role: string;
   name: string;
   email: string;
-  isActive: boolean;
 };
 
 /** Auth refused or could not be reached: `status` is its own, or 503 when there was no answer. */
@@ -68,7 +67,6 @@ export class Staff {
       role: String(row.role),
       name: typeof row.name === "string" && row.name ? row.name : String(row.email ?? "Staff"),
       email: String(row.email ?? ""),
-      isActive: true,
     };
   }
 
