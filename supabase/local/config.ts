@@ -90,11 +90,10 @@ export function readConfig(given: Environment = environment): Config {
     if ((user === null) !== (password === null)) {
       throw new StartError("SMTP_USER and SMTP_PASSWORD belong together: set both or neither.");
     }
-    const secure = oneOf("SMTP_SECURE", ["off", "on", "true", "false"]);
     return {
       host: needed("SMTP_HOST", "the mail server's name"),
       port: portNumber("SMTP_PORT", "587"),
-      secure: secure === "on" || secure === "true",
+      secure: oneOf("SMTP_SECURE", ["off", "on"]) === "on",
       user,
       password,
       from: needed("SMTP_FROM", "the sender's address, since SMTP_HOST is set"),
