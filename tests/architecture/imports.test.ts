@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import ts from "typescript";
 import { expect, test } from "vitest";
+import { importsOf, isTest, root, sources, textOf } from "./sources.ts";
 
 /**
  * Who may import whom, as data. A zone is a folder; `*` stands for one folder name, so that a new
@@ -98,6 +96,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/host",
       "web/content",
       "studio/local",
+      "studio/look/mark.ts",
       "studio/seed",
       "admin/src/*",
       "supabase/contracts",
@@ -107,27 +106,10 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
 ];
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const skipped = new Set(["node_modules", ".next", "dist", ".git", ".sanity", ".data"]);
-
-const sources = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : sources(path);
-    return /\.(ts|tsx|mts)$/.test(entry.name) && !entry.name.endsWith(".d.ts") ? [path] : [];
-  });
-
 const inside = (zone: string) => new RegExp(`^${zone.replaceAll("*", "[^/]+")}/`);
 const zoneOf = (path: string) => zones.find(({ zone }) => inside(zone).test(path));
 /** `web/features/contact` for a file of it: two files of one `*` folder are of the same place. */
 const place = (path: string, zone: string) => inside(zone).exec(path)?.[0].replace(/\/$/, "");
-
-const files = ["web", "studio", "admin", "supabase", "tests"].flatMap(sources);
-
-const imports = (path: string) =>
-  ts
-    .preProcessFile(readFileSync(join(root, path), "utf8"), true, true)
-    .importedFiles.map(({ fileName }) => fileName);
 
 /** The project path that an import names, or nothing for a package. */
 function projectPath(from: string, specifier: string): string | undefined {
@@ -157,15 +139,15 @@ function refusal(from: string, specifier: string): string | undefined {
 }
 
 test("every import follows the table of who may import whom", () => {
-  const refused = files.flatMap((path) =>
-    imports(path).flatMap((specifier) => refusal(path, specifier) ?? []),
+  const refused = sources.flatMap((path) =>
+    importsOf(path).flatMap((specifier) => refusal(path, specifier) ?? []),
   );
   expect(refused).toEqual([]);
 });
 
 test("relative imports name the file with its ending, as Node resolves them", () => {
-  const without = files.flatMap((path) =>
-    imports(path)
+  const without = sources.flatMap((path) =>
+    importsOf(path)
       .filter((specifier) => specifier.startsWith("."))
       .filter((specifier) => !/\.(tsx?|mjs|json|css|sql|woff2|svg)$/.test(specifier))
       .map((specifier) => `${path} imports ${specifier}`),
@@ -175,9 +157,9 @@ test("relative imports name the file with its ending, as Node resolves them", ()
 
 test("product code reads the environment in one place per workspace", () => {
   const places = /(^|\/)(config|next\.config|vite\.config|sanity\.cli|env)\.ts$/;
-  const readers = files
-    .filter((path) => !path.startsWith("tests/") && !path.includes(".test."))
+  const readers = sources
+    .filter((path) => !isTest(path))
     .filter((path) => !places.test(path))
-    .filter((path) => /process\.env\b/.test(readFileSync(join(root, path), "utf8")));
+    .filter((path) => /process\.env\b/.test(textOf(path)));
   expect(readers).toEqual([]);
 });

@@ -1,0 +1,49 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { filesBelow, isTest, sources, textOf } from "./sources.ts";
+
+/** Habits that no linter here knows. */
+
+const linesWith = (pattern: RegExp) => (path: string) =>
+  textOf(path)
+    .split("\n")
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []));
+
+test("colours of the site are raw only in its tokens", () => {
+  const raw = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(/i;
+  const styled = filesBelow("web").filter(
+    (path) => /\.(css|tsx)$/.test(path) && !isTest(path) && path !== "web/ui/tokens.css",
+  );
+  expect(styled.flatMap(linesWith(raw))).toEqual([]);
+});
+
+test("no test is skipped, alone, empty or waiting for a time", () => {
+  const evasion =
+    /\b(test|it|describe)\.(skip|only|todo|fixme|fails|skipIf|runIf)\b|\.waitForTimeout\(|"networkidle"/;
+  const tests = sources.filter(
+    (path) => isTest(path) && path !== "tests/architecture/habits.test.ts",
+  );
+  expect(tests.flatMap(linesWith(evasion))).toEqual([]);
+});
+
+test("product code says beside each cast why the compiler cannot know", () => {
+  const unexplained = sources
+    .filter((path) => !isTest(path) && !path.includes(".types."))
+    .flatMap((path) => {
+      const file = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
+      const lines = file.text.split("\n");
+      const found: string[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) {
+          const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+          const [above = "", itself = ""] = lines.slice(line - 1, line + 1);
+          if (!/^\s*(\/\/|\*\/|\/\*)/.test(above) && !/\/\/ \w/.test(itself))
+            found.push(`${path}:${line + 1}: ${itself.trim()}`);
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(file);
+      return found;
+    });
+  expect(unexplained).toEqual([]);
+});

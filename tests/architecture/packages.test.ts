@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { importsOf, isTest, sources, textOf, workspaces } from "./sources.ts";
+
+/** What is installed by chance, because another workspace asked for it, is gone with that other. */
+
+type Manifest = Partial<
+  Record<"dependencies" | "devDependencies" | "optionalDependencies", object>
+>;
+
+function declaredIn(folder: string): string[] {
+  const manifest: Manifest = JSON.parse(textOf(`${folder}package.json`));
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+}
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+test.each(workspaces)("%s declares every package it imports", (workspace) => {
+  const own = new Set([...declaredIn(`${workspace}/`), ...declaredIn("")]);
+  // Unit tests sit beside their subject; the tools they share are declared once.
+  const forTests = new Set([...own, ...declaredIn("tests/")]);
+  const missing = sources
+    .filter((path) => path.startsWith(`${workspace}/`))
+    .flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => !/^(\.|node:)/.test(specifier))
+        .filter((specifier) => !(isTest(path) ? forTests : own).has(packageOf(specifier)))
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+  expect(missing).toEqual([]);
+});

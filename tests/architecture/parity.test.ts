@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { filesBelow, textOf } from "./sources.ts";
+
+/** What lives in two places under one name: a half that was forgotten is named here. */
+
+const sections = filesBelow("studio/schemas/sections").flatMap(
+  (path) => /([^/]+)(?<!\.test)\.ts$/.exec(path)?.[1] ?? [],
+);
+
+test("every section of the Studio has its query, its view and their test in the site", () => {
+  const inSite = new Set(filesBelow("web/sections"));
+  const missing = sections.flatMap((name) =>
+    [`${name}.groq.ts`, `${name}.tsx`, `${name}.test.tsx`]
+      .map((file) => `web/sections/${name}/${file}`)
+      .filter((path) => !inSite.has(path)),
+  );
+  expect(sections.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});
+
+test("every section folder of the site has its schema in the Studio", () => {
+  const folders = filesBelow("web/sections").flatMap(
+    (path) => /^web\/sections\/([^/]+)\//.exec(path)?.[1] ?? [],
+  );
+  expect([...new Set(folders)].toSorted()).toEqual(sections.toSorted());
+});
+
+test("every table has a test of who may do what with it", () => {
+  const tables = filesBelow("supabase/migrations").flatMap((path) =>
+    [...textOf(path).matchAll(/^create table (?:if not exists )?public\.(\w+)/gm)].map(
+      ([, table = ""]) => table,
+    ),
+  );
+  const tested = new Set(filesBelow("tests/db"));
+  const untested = tables.filter(
+    (table) => !tested.has(`tests/db/${table.replaceAll("_", "-")}.policies.test.ts`),
+  );
+  expect(tables.length).toBeGreaterThan(0);
+  expect(untested).toEqual([]);
+});
