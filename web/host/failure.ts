@@ -19,6 +19,7 @@ const words = {
     "Too large",
     "What you sent is too large. Please shorten it or choose a smaller file and try again.",
   ],
+  415: ["Not readable", "This request arrived packed. Please send it as plain text."],
   421: ["Another address", "This page belongs to another address."],
   429: ["Too many attempts", "There were too many attempts. Please wait a little and try again."],
   431: [

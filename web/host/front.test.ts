@@ -10,7 +10,7 @@ import {
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "./config.ts";
 import { createFront, type Front } from "./front.ts";
@@ -504,6 +504,60 @@ test("exactly the limit of wrong passwords reaches the accounts, then 429 with t
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(40 - attempts);
   expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(800);
+});
+
+test.each([
+  ["another announced type", { "content-type": "text/plain" }, ""],
+  ["a byte order mark", { "content-type": "application/json" }, "\ufeff"],
+])("%s does not hide an account from its limit", async (_, headers, mark) => {
+  let tried = 0;
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request, answer) => {
+        tried += 1;
+        request.resume().on("end", () => answer.writeHead(400).end("{}"));
+      },
+    },
+  });
+  const { attempts } = signInLimits["sign-in"].perEmail;
+  for (let index = 0; index <= attempts; index += 1)
+    await ask("/auth/v1/token?grant_type=password", {
+      method: "POST",
+      headers,
+      body: `${mark}${JSON.stringify({ email: "anna@example.com", password: "guess" })}`,
+    });
+  expect(tried).toBe(attempts);
+});
+
+test("a packed sign-in, whose account cannot be counted, reaches no part", async () => {
+  let tried = 0;
+  const { ask } = await frontWith({
+    parts: {
+      content: (_, answer) => {
+        tried += 1;
+        answer.end();
+      },
+    },
+  });
+  const { status } = await ask("/v1/auth/login/staff", {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-encoding": "gzip",
+    },
+    body: gzipSync("email=anna%40example.com&password=guess"),
+  });
+  expect(status).toBe(415);
+  expect(tried).toBe(0);
+});
+
+test("a request with two hosts is refused", async () => {
+  const { port } = await frontWith({ parts: { site: page("home") } });
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write("GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n");
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test("a browser's sign-in form gets its refusal as a page", async () => {

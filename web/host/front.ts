@@ -136,8 +136,11 @@ export function createFront(options: FrontOptions): Front {
 
     const guarded = guardedBy(request.method ?? "", target);
     if (guarded) {
+      // A part that unpacks a body would see an account that was not counted here.
+      if (request.headers["content-encoding"] !== undefined)
+        return fail(request, response, { status: 415 });
       const body = await readAll(request, route.bodyLimit, 413);
-      const email = emailIn(body, request.headers["content-type"]);
+      const email = emailIn(body, target);
       const attempt = guard.attempt(guarded, visitor.address, email);
       if ("waitSeconds" in attempt) return fail(request, response, tooMany(attempt.waitSeconds));
       let succeeded = true;
@@ -158,7 +161,9 @@ export function createFront(options: FrontOptions): Front {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = parseTarget(request.url ?? "");
-    if (!target) return fail(request, response, { status: 400 });
+    // Two hosts, as two targets, would mean one to the front and another to a part.
+    if (!target || (request.headersDistinct.host?.length ?? 0) > 1)
+      return fail(request, response, { status: 400 });
     const route = routeOf(target.path, hosting);
     const page = route.to === "part" && route.part === "site" && isPageRequest(request);
     if (page && !development && pages.sendKept(request, response, target)) return;

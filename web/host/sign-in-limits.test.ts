@@ -56,9 +56,11 @@ test.each([
 });
 
 test("spellings of one account are one account", () => {
-  const json = Buffer.from(JSON.stringify({ email: " Anna@Example.com " }));
+  const json = JSON.stringify({ email: " Anna@Example.com " });
   const form = Buffer.from("email=anna%40example.com&password=x");
-  expect(emailIn(json, "application/json")).toBe("anna@example.com");
-  expect(emailIn(form, "application/x-www-form-urlencoded;charset=UTF-8")).toBe("anna@example.com");
-  expect(emailIn(Buffer.from("not json"), "application/json")).toBeUndefined();
+  const token = { path: "/auth/v1/token" };
+  expect(emailIn(Buffer.from(json), token)).toBe("anna@example.com");
+  expect(emailIn(Buffer.from(`\ufeff${json}`), token)).toBe("anna@example.com");
+  expect(emailIn(form, { path: "/v1/auth/login/staff" })).toBe("anna@example.com");
+  expect(emailIn(Buffer.from("not json"), token)).toBeUndefined();
 });
