@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { StartError } from "./errors.ts";
 
 /** What the content lake is told by its environment; every address is checked here, once. */
 export type LakeConfig = {
@@ -16,13 +17,10 @@ export type LakeConfig = {
   sampleData: boolean;
 };
 
-/** A variable is missing or wrong; `message` names it and the fix. */
-export class InvalidConfig extends Error {}
-
 /** The environment of this process, which only this module reads. */
 export const environment: NodeJS.ProcessEnv = process.env;
 
-/** Reads the environment. Throws `InvalidConfig` for the first variable that is not right. */
+/** Reads the environment. Throws `StartError` for the first variable that is not right. */
 export function readConfig(env: NodeJS.ProcessEnv): LakeConfig {
   const revalidateUrl = env.REVALIDATE_URL ? address(env, "REVALIDATE_URL") : undefined;
   return {
@@ -42,20 +40,20 @@ export function readConfig(env: NodeJS.ProcessEnv): LakeConfig {
 
 function required(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];
-  if (!value) throw new InvalidConfig(`${name} is not set; the content lake needs it.`);
+  if (!value) throw new StartError(`${name} is not set; the content lake needs it.`);
   return value;
 }
 
 function secret(env: NodeJS.ProcessEnv, name: string): string {
   const value = required(env, name);
-  if (value.length < 16) throw new InvalidConfig(`${name} must be at least 16 characters long.`);
+  if (value.length < 16) throw new StartError(`${name} must be at least 16 characters long.`);
   return value;
 }
 
 function matching(env: NodeJS.ProcessEnv, name: string, pattern: RegExp, fallback: string): string {
   const value = env[name] || fallback;
   if (!pattern.test(value))
-    throw new InvalidConfig(`${name} is "${value}"; it must match ${pattern.source}.`);
+    throw new StartError(`${name} is "${value}"; it must match ${pattern.source}.`);
   return value;
 }
 
@@ -63,18 +61,18 @@ function address(env: NodeJS.ProcessEnv, name: string): URL {
   const value = required(env, name);
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== "http:" && url?.protocol !== "https:")
-    throw new InvalidConfig(`${name} must be an http or https address.`);
+    throw new StartError(`${name} must be an http or https address.`);
   return url;
 }
 
 function absolutePath(env: NodeJS.ProcessEnv, name: string): string {
   const value = required(env, name);
-  if (!isAbsolute(value)) throw new InvalidConfig(`${name} must be an absolute path.`);
+  if (!isAbsolute(value)) throw new StartError(`${name} must be an absolute path.`);
   return value;
 }
 
 function portNumber(value: string | undefined): number {
   const port = Number(value);
   if (value && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidConfig(`PORT must be a number from 0 to 65535.`);
+  throw new StartError(`PORT must be a number from 0 to 65535.`);
 }

@@ -22,6 +22,9 @@ export class LakeError extends Error {
   }
 }
 
+/** A start that cannot be: `message` tells the operator what is wrong and what to do. */
+export class StartError extends Error {}
+
 const TITLES: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-
-/** Another process works on the folder; `message` says which. */
-export class FolderInUse extends Error {}
+import { StartError } from "./errors.ts";
 
 /**
  * Makes this process the only owner of a data folder until `release`. A lock left behind by a
  * killed process is taken over: it names the process and when that started, because process ids
- * are used again.
+ * are used again. Throws `StartError` naming the owner.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -25,12 +23,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     }
     const owner = parseOwner(await readFile(path, "utf8").catch(() => ""));
     if (owner && isRunning(owner))
-      throw new FolderInUse(
+      throw new StartError(
         `The content folder ${folder} is in use by process ${owner.pid}. Stop it, or set DATA_DIR to another folder.`,
       );
     await rm(path, { force: true });
   }
-  throw new FolderInUse(`The content folder ${folder} is being taken by another process.`);
+  throw new StartError(`The content folder ${folder} is being taken by another process.`);
 }
 
 type Owner = { pid: number; started: string };

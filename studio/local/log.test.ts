@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskWith } from "./full-disk.fake.ts";
-import { CorruptLog, encodeLine, Log, WriteFailed } from "./log.ts";
+import { StartError } from "./errors.ts";
+import { encodeLine, Log, WriteFailed } from "./log.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "log-"));
 const segment = (folder: string, number = 1) => join(folder, `00000${number}.log`);
@@ -50,7 +51,7 @@ test("damage in the middle stops the start with a message and changes nothing", 
   const middle = bytes.indexOf('"n":2') + 4;
   bytes[middle] = "9".charCodeAt(0);
   writeFileSync(segment(folder), bytes);
-  await expect(reopen(folder)).rejects.toThrow(CorruptLog);
+  await expect(reopen(folder)).rejects.toThrow(StartError);
   await expect(reopen(folder)).rejects.toThrow(/damaged at byte \d+.*Restore/);
   expect(readFileSync(segment(folder))).toEqual(bytes);
 });
@@ -59,7 +60,7 @@ test("a torn end in a segment that others follow is damage", async () => {
   const folder = await withBatches({ n: 1 }, { n: 2 });
   writeFileSync(segment(folder, 2), encodeLine({ n: 3 }));
   truncateSync(segment(folder), readFileSync(segment(folder)).length - 3);
-  await expect(reopen(folder)).rejects.toThrow(CorruptLog);
+  await expect(reopen(folder)).rejects.toThrow(StartError);
 });
 
 test("a missing segment is noticed", async () => {

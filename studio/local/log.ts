@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { open, readdir, readFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
+import { StartError } from "./errors.ts";
 
 /**
  * The append-only log: everything the lake acknowledges is a line of it first, on disk.
@@ -25,9 +26,6 @@ export type LogFile = {
   truncate(length: number): Promise<void>;
   close(): Promise<void>;
 };
-
-/** The log cannot be read as it is; `message` says which file and what to do. */
-export class CorruptLog extends Error {}
 
 /** The batch could not be made durable; none of it is in the log. */
 export class WriteFailed extends Error {
@@ -81,7 +79,7 @@ export class Log {
 
   /**
    * Replays every batch from the start of segment `from`, in order, and leaves the log open for
-   * appending. Throws `CorruptLog` for damage that is not a torn end.
+   * appending. Throws `StartError` for damage that is not a torn end.
    */
   static async open(
     folder: string,
@@ -163,7 +161,7 @@ export class Log {
       );
       const line = decodeLine(buffer);
       if (!line)
-        throw new CorruptLog(
+        throw new StartError(
           `${fileName(position.segment)} is damaged at byte ${position.offset}. Restore the content folder from a backup.`,
         );
       return line.value;
@@ -225,14 +223,14 @@ async function replaySegment(
   return damagedAt ?? bytes.length;
 }
 
-const damaged = (path: string, offset: number): CorruptLog =>
-  new CorruptLog(
+const damaged = (path: string, offset: number): StartError =>
+  new StartError(
     `The content log ${path} is damaged at byte ${offset}, and intact entries follow it. Nothing was changed. ` +
       `Restore the content folder from a backup.`,
   );
 
-const missingSegment = (path: string): CorruptLog =>
-  new CorruptLog(
+const missingSegment = (path: string): StartError =>
+  new StartError(
     `The content log ${path} is missing while later ones exist. Nothing was changed. ` +
       `Restore the content folder from a backup.`,
   );

@@ -1,9 +1,6 @@
-import { environment, InvalidConfig, readConfig } from "./config.ts";
-import { LakeError } from "./errors.ts";
-import { FolderInUse } from "./folder-lock.ts";
+import { environment, readConfig } from "./config.ts";
+import { LakeError, StartError } from "./errors.ts";
 import { startLake } from "./lake.ts";
-import { CorruptLog } from "./log.ts";
-import { InvalidSeed } from "./seed.ts";
 
 /**
  * The process of the content lake. It tells its parent `ready` once it answers, or `fatal` with one
@@ -35,8 +32,7 @@ try {
 /** One sentence that says what is wrong and what to do. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const designed = [InvalidConfig, FolderInUse, CorruptLog, InvalidSeed, LakeError];
-  if (designed.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof StartError || error instanceof LakeError) return error.message;
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return `The port ${environment.PORT} is taken. Set PORT to a free one.`;

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Assets } from "./assets.ts";
 import { isRecord, strongReferences } from "./documents.ts";
+import { StartError } from "./errors.ts";
 import { checkedDocument } from "./mutate.ts";
 import type { Store } from "./store.ts";
 
@@ -10,8 +11,6 @@ import type { Store } from "./store.ts";
  * The first content of a new store, from a file in the format that `sanity dataset import` takes:
  * a document per line, images and files named by `_sanityAsset`, with paths relative to the file.
  */
-export class InvalidSeed extends Error {}
-
 const AUTHOR = "seed";
 /** The transaction of the documents; their images come before it. */
 const TRANSACTION = "seed";
@@ -65,9 +64,9 @@ function parseLines(text: string, file: string): Line[] {
       if (isRecord(value)) return [checkedDocument(value, true)];
     } catch (error) {
       const reason = error instanceof Error ? error.message : "it cannot be read";
-      throw new InvalidSeed(`${basename(file)}, line ${index + 1}: ${reason}`);
+      throw new StartError(`${basename(file)}, line ${index + 1}: ${reason}`);
     }
-    throw new InvalidSeed(`${basename(file)}, line ${index + 1} is not a document`);
+    throw new StartError(`${basename(file)}, line ${index + 1} is not a document`);
   });
 }
 
@@ -91,10 +90,10 @@ async function withAssets(value: unknown, assets: Assets, folder: string): Promi
 async function upload(source: string, assets: Assets, folder: string): Promise<string> {
   const [, kind, address] = /^(image|file)@file:\/\/(.+)$/.exec(source) ?? [];
   if (!kind || !address)
-    throw new InvalidSeed(`"${source}" must be image@file://<path> or file@file://<path>`);
+    throw new StartError(`"${source}" must be image@file://<path> or file@file://<path>`);
   const path = isAbsolute(address) ? fileURLToPath(`file://${address}`) : resolve(folder, address);
   const bytes = await readFile(path).catch(() => {
-    throw new InvalidSeed(`The file ${address} of the seed does not exist`);
+    throw new StartError(`The file ${address} of the seed does not exist`);
   });
   const document =
     kind === "image"

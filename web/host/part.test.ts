@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const healthy = `
   import { createServer } from "node:http";
-    createServer((_, answer) => answer.end(JSON.stringify({ ok: true, notices: ["for trying out only"] })))
+  createServer((_, answer) => answer.end(JSON.stringify({ ok: true, notices: ["for trying out only"] })))
     .listen(Number(process.env.PORT), "127.0.0.1", () => process.send({ type: "ready", initialPasswordInUse: false }));
   process.on("disconnect", () => process.exit(0));
 `;
