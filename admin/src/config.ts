@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 }
 
 /** Id of the data block `<script type="application/json" id="site-config">`. */
-export const CONFIG_BLOCK_ID = "site-config";
+const CONFIG_BLOCK_ID = "site-config";
 
 type Source = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** Documents of which there is exactly one: their type names, which are also their ids. */
-export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings"]);
+const singletonTypes: ReadonlySet<string> = new Set(["siteSettings"]);
 
 /** The page at `/`. It can be edited and published like any page, but not be taken away. */
 export const homePageId = "page-home";

@@ -23,7 +23,7 @@ export type Actor =
  */
 export type Access = "open" | "reader" | "editor";
 
-export const COOKIE = "editor_session";
+const COOKIE = "editor_session";
 
 export const isReader = (actor: Actor): boolean => actor.kind !== "visitor";
 

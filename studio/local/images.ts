@@ -41,7 +41,7 @@ const UNSERVED = new Set(
 );
 
 /** The largest side of a result, and the most pixels an image may have to be worked on. */
-export const LARGEST_SIDE = 8192;
+const LARGEST_SIDE = 8192;
 export const MOST_PIXELS = 100_000_000;
 
 /**

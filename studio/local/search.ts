@@ -9,8 +9,7 @@ export type SearchTerm = { words: string[]; prefix: boolean; not: boolean };
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-export const wordsOf = (text: string): string[] =>
-  text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+const wordsOf = (text: string): string[] => text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 
 export function parseSearch(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];

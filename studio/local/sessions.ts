@@ -31,7 +31,7 @@ const LONGEST_MS = 30 * 24 * 3600 * 1000;
 export const canEdit = (role: EditorRole): boolean => role === "admin" || role === "marketing";
 
 /** The role in the lake, or undefined when the staff role gives no session. */
-export function editorRole(role: string): EditorRole | undefined {
+function editorRole(role: string): EditorRole | undefined {
   return role === "admin" || role === "marketing" || role === "viewer" ? role : undefined;
 }
 

@@ -12,7 +12,7 @@ import { StaffError, type Staff, type Tokens } from "./staff.ts";
  * the staff account's e-mail and password; scripts exchange a staff access token instead. Either
  * way the browser keeps nothing but an HttpOnly cookie.
  */
-export const SIGN_IN_PATH = "/v1/auth/login/staff";
+const SIGN_IN_PATH = "/v1/auth/login/staff";
 
 export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Sessions): Route[] {
   const open = async (tokens: Tokens, request: LakeRequest) => {
@@ -139,7 +139,7 @@ function fontRoute(name: string, family: string): Route {
 }
 
 /** Where to go after signing in: a page of this site, otherwise the Studio. */
-export function returnAddress(wanted: string | null, siteUrl: URL): URL {
+function returnAddress(wanted: string | null, siteUrl: URL): URL {
   const studio = new URL("/studio", siteUrl);
   if (!wanted || !URL.canParse(wanted, siteUrl)) return studio;
   const url = new URL(wanted, siteUrl);

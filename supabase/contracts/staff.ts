@@ -4,14 +4,6 @@ import * as z from "zod";
 export const staffRoles = ["admin", "sales", "marketing", "viewer"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The words staff read for each role. */
-export const staffRoleLabels = {
-  admin: "Admin",
-  sales: "Sales",
-  marketing: "Marketing",
-  viewer: "Viewer",
-} as const satisfies Record<StaffRole, string>;
-
 /** A row of `public.staff`, as a program that decides by it has to check it. */
 export const StaffMember = z.object({
   user_id: z.uuid(),

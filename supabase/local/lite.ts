@@ -10,7 +10,7 @@ restoreWarnings();
 export type LiteConnection = PostgresConnection | PgliteConnection;
 
 /** Seconds an access token is valid; signing in again with the refresh token is silent. */
-export const accessTokenSeconds = 900;
+const accessTokenSeconds = 900;
 
 /** Answers requests of Supabase's wire as @supabase/lite does. */
 export interface Lite {

@@ -37,7 +37,7 @@ export const isPageRequest = (request: IncomingMessage) =>
   !isDraftRequest(request);
 
 /** Seconds an answer may be shared; 0 for one that was made for its visitor alone. */
-export function sharedSeconds(answer: Pick<IncomingMessage, "statusCode" | "headers">): number {
+function sharedSeconds(answer: Pick<IncomingMessage, "statusCode" | "headers">): number {
   const control = answer.headers["cache-control"] ?? "";
   const refused =
     answer.statusCode !== 200 ||

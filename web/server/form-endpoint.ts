@@ -25,7 +25,7 @@ export interface SiteForm {
 export const statusOf = { sent: 200, refused: 422, failed: 503 } as const;
 
 /** The field people never see; whatever fills it is a script or a browser's autofill. */
-export const honeypotField = "website";
+const honeypotField = "website";
 export const honeypotProblem =
   "A hidden field was filled in, which usually means that a program did it. Please send the form again as it is now.";
 

@@ -69,7 +69,7 @@ function useChangeStatus(lead: Lead): [(status: string) => void, boolean] {
 }
 
 /** The status as read by those who cannot change it. */
-export function LeadStatusMark({ status }: { status: LeadStatus }) {
+function LeadStatusMark({ status }: { status: LeadStatus }) {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
       <StatusShape status={status} />
@@ -79,7 +79,7 @@ export function LeadStatusMark({ status }: { status: LeadStatus }) {
 }
 
 /** A dot that fills up as a lead moves on: told apart by shape, not by colour alone. */
-export function StatusShape({ status }: { status: LeadStatus }) {
+function StatusShape({ status }: { status: LeadStatus }) {
   return (
     <Box
       component="svg"

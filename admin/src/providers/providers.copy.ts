@@ -13,7 +13,6 @@ export const failureCopy = {
   refused: "The database refused a value. Check what you entered.",
   weakPassword: "Choose a longer password that is not a common one.",
   samePassword: "Choose a password that differs from the old one.",
-  expiredLink: "This link has expired or has been used. Request a new one.",
   unexpected: "Something unexpected happened. Try again; if it stays, tell an administrator.",
   seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),
   minutes: (n: number) => (n === 1 ? "1 minute" : `${n} minutes`),

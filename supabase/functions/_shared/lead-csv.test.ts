@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countCsvLeads, csvCell, csvFileName, csvHeader, csvLine } from "./lead-csv.ts";
+import { csvCell, csvFileName, csvHeader, csvLine } from "./lead-csv.ts";
 
 const lead = {
   name: "Ada",
@@ -62,8 +62,6 @@ test("a number is no formula", () => {
   expect(csvCell(-5)).toBe('"-5"');
 });
 
-test("the file is named by the day, and its leads can be counted", () => {
+test("the file is named by the day", () => {
   expect(csvFileName(new Date("2026-11-21T23:59:00Z"))).toBe("leads-export-2026-11-21.csv");
-  expect(countCsvLeads(csvHeader())).toBe(0);
-  expect(countCsvLeads(csvHeader() + csvLine(lead) + csvLine(lead))).toBe(2);
 });

@@ -61,8 +61,3 @@ export function csvLine(lead: ExportedLead): string {
 export function csvFileName(now: Date): string {
   return `leads-export-${now.toISOString().slice(0, 10)}.csv`;
 }
-
-/** How many leads a file of this text holds: its lines without the first. */
-export function countCsvLeads(csv: string): number {
-  return Math.max(0, csv.split("\n").length - 2);
-}
