@@ -94,6 +94,7 @@ h1 {
   letter-spacing: -0.02em;
   text-wrap: balance;
 }
+p { text-wrap: pretty; }
 .lead { margin-top: 8px; color: var(--quiet); }
 .message {
   margin-top: 24px;

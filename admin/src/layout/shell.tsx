@@ -30,7 +30,12 @@ export function Shell({ children }: { children: ReactNode }) {
           outline: "none",
           minWidth: 0,
           maxWidth: 1440,
-          padding: { xs: "20px 16px 40px", md: "32px 24px 56px", lg: "36px 40px 56px" },
+          padding: {
+            xs: "20px 16px 40px",
+            md: "32px 24px 56px",
+            lg: "36px 32px 56px",
+            xl: "36px 40px 56px",
+          },
         }}
       >
         <Suspense fallback={<Waiting />}>{children}</Suspense>
