@@ -231,5 +231,9 @@ async function becomeReady(server: GuardedProcess, socket: string): Promise<void
 
 function lastReason(lines: readonly string[]): string {
   const reason = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
-  return reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "") ?? "it gave no reason.";
+  return (
+    reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "") ??
+    lines.findLast((line) => line.trim() !== "") ??
+    "it gave no reason."
+  );
 }
