@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { childEnvironment, parseConfig } from "./config.ts";
+import { childEnvironment, parseConfig, root } from "./config.ts";
 
 test("with nothing set, the embedded product runs on this machine alone", () => {
   expect(parseConfig({})).toMatchObject({
@@ -34,9 +36,19 @@ test.each([
   ["STAFF_EMAIL", "anna"],
   ["STAFF_PASSWORD", "short"],
   ["STUDIO_URL", "ftp://studio"],
+  ["SUPABASE_REST_ENGINE", "mysql"],
+  ["SUPABASE_DATABASE", "mysql"],
   ["SANITY_DATASET", "Pro Duction"],
 ])("%s=%s stops the start with a message that names it", (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`- ${name} .*expected`));
+});
+
+test(".env.example describes every setting there is, and no other", () => {
+  const asked = new Set<string>();
+  parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
+  const example = readFileSync(join(root, ".env.example"), "utf8");
+  const described = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(described.toSorted()).toEqual([...asked].toSorted());
 });
 
 test("all wrong settings come in one message", () => {

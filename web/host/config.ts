@@ -34,6 +34,8 @@ export type Config = {
     | undefined;
   /** Absent: the embedded Supabase. */
   hostedSupabase: { url: string; publishableKey: string } | undefined;
+  /** What the embedded Supabase runs on; "auto" takes the best that npm has for this machine. */
+  engines: { rest: string; database: string };
   /** Origin of a Studio served elsewhere that may show drafts in a frame. */
   studioUrl: string | undefined;
 };
@@ -79,9 +81,9 @@ function reader(environment: Environment) {
           ? Number(value)
           : undefined,
       ),
-    onOff: (name: string) =>
-      checked(name, 'expected "on" or "off".', (value) =>
-        value === "on" || value === "off" ? value : undefined,
+    oneOf: (name: string, ...choices: string[]) =>
+      checked(name, `expected ${choices.map((choice) => `"${choice}"`).join(" or ")}.`, (value) =>
+        choices.find((choice) => choice === value),
       ),
     origin: (name: string, example: string) =>
       checked(name, `expected an origin without a path, such as ${example}.`, originOf),
@@ -145,7 +147,7 @@ export function parseConfig(environment: Environment): Config {
         return ranges.every((range) => range !== undefined) ? ranges : undefined;
       },
     ) ?? [];
-  const sampleData = read.onOff("SAMPLE_DATA") !== "off";
+  const sampleData = read.oneOf("SAMPLE_DATA", "on", "off") !== "off";
   const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
   const staffPassword = read.checked(
     "STAFF_PASSWORD",
@@ -180,6 +182,10 @@ export function parseConfig(environment: Environment): Config {
     "expected the public key, which starts with sb_publishable_.",
     (value) => (value.startsWith("sb_publishable_") ? value : undefined),
   );
+  const engines = {
+    rest: read.oneOf("SUPABASE_REST_ENGINE", "auto", "postgrest", "lite") ?? "auto",
+    database: read.oneOf("SUPABASE_DATABASE", "auto", "postgres", "pglite") ?? "auto",
+  };
   const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
 
   if (read.problems.length > 0) throw new ConfigError(read.problems);
@@ -199,6 +205,7 @@ export function parseConfig(environment: Environment): Config {
         : undefined,
     hostedSupabase:
       supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
+    engines,
     studioUrl,
   };
 }
@@ -214,7 +221,7 @@ function smtpSettings(read: ReturnType<typeof reader>): Record<string, string> {
       );
   read.group("signing in to the mail server", ["SMTP_USER", "SMTP_PASSWORD"]);
   read.port("SMTP_PORT");
-  read.onOff("SMTP_SECURE");
+  read.oneOf("SMTP_SECURE", "on", "off");
   read.checked(
     "SMTP_FROM",
     'expected a sender, such as "Arq <hello@example.com>" or hello@example.com.',
@@ -242,14 +249,11 @@ const inherited =
 
 /**
  * What a child process gets of the machine's environment, plus `own`: a part sees no other part's
- * secrets. `passed` names further variables to hand on when they are set.
+ * secrets.
  */
-export function childEnvironment(
-  own: Record<string, string>,
-  passed: string[] = [],
-): NodeJS.ProcessEnv {
+export function childEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && (inherited.test(name) || passed.includes(name)) ? [[name, value]] : [],
+    value !== undefined && inherited.test(name) ? [[name, value]] : [],
   );
   const path = `${root}/node_modules/.bin:${process.env.PATH ?? ""}`;
   const NODE_ENV = own.NODE_ENV === "development" ? "development" : "production";

@@ -180,7 +180,7 @@ async function main(): Promise<void> {
       createPart({
         ...plan,
         command: plan.command(port),
-        env: childEnvironment(plan.env(ports), plan.passed),
+        env: childEnvironment(plan.env(ports)),
         port,
         changed: noteParts,
         log,

@@ -14,7 +14,6 @@ export type PartPlan = {
   command(port: number): string[];
   cwd: string;
   env(ports: Ports): Record<string, string>;
-  passed?: string[];
   healthPath: string;
   ours: boolean;
   quiet?: RegExp;
@@ -79,9 +78,10 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       SUPABASE_SECRET_KEY: secrets.secretKey,
       STAFF_EMAIL: config.staffEmail,
       STAFF_PASSWORD: config.staffPassword ?? secrets.staffPassword,
+      SUPABASE_REST_ENGINE: config.engines.rest,
+      SUPABASE_DATABASE: config.engines.database,
       ...config.smtp,
     }),
-    passed: ["SUPABASE_REST_ENGINE", "SUPABASE_DATABASE"],
     healthPath: "/health",
     ours: true,
     sources: ["supabase/local", "supabase/functions", "supabase/contracts", "supabase/migrations"],
@@ -129,7 +129,6 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       // While developing, pages are rendered anew for every visit.
       ...(development ? {} : { PAGE_CACHE_DIR: join(dataDir, "pages") }),
-      ...(config.studioUrl ? { STUDIO_URL: config.studioUrl } : {}),
     }),
     healthPath: "/api/health",
     ours: false,
