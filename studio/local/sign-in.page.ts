@@ -25,7 +25,7 @@ export function signInPage({ action, email, message }: SignInPage): string {
 </head>
 <body>
 <main>
-<p class="where"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
+<p class="where"><svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
 <h1>Sign in to edit the site</h1>
 <p class="lead">Use your staff account, the same as for the back office.</p>
 ${note}
@@ -87,7 +87,7 @@ main { width: 100%; max-width: 400px; }
   border-bottom: 1px solid var(--line);
   font: 600 18px/1 Display, system-ui, sans-serif;
 }
-.where svg { width: 24px; fill: currentcolor; }
+.where svg { width: 20px; fill: currentcolor; }
 .key { fill: var(--accent); }
 h1 {
   font: 600 32px/1.1 Display, system-ui, sans-serif;

@@ -45,7 +45,7 @@ const fallback = [
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:center;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f9fbfb,#0d1418);color:light-dark(#0f1b22,#e8eeef)}
 main{box-sizing:border-box;width:100%;max-width:44rem;margin:0 auto;padding:3rem 1.5rem}
-svg{display:block;width:2.5rem;margin-bottom:2rem;fill:currentColor}
+svg{display:block;width:2.25rem;margin-bottom:2rem;fill:currentColor}
 .k{fill:light-dark(#d32e07,#fa7a45)}
 h1{margin:0 0 1rem;font-size:clamp(2rem,1.4rem + 2.6vw,3.25rem);line-height:1.08;letter-spacing:-.025em;text-wrap:balance}
 p{max-width:36rem;margin:0 0 2rem;color:light-dark(#434f57,#b3bcc0);font-size:1.1875rem;text-wrap:pretty}
@@ -53,7 +53,7 @@ a{display:inline-block;padding:.6875rem 1.25rem;border-radius:4px;background:lig
 a:hover{background:light-dark(#b52300,#ff9660)}
 a:focus-visible{outline:3px solid light-dark(#d32e07,#fa7a45);outline-offset:3px}`;
 
-const mark = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="k" d="M10 17h4v4h-4z"/></svg>`;
+const mark = `<svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="k" d="M10 17h4v4h-4z"/></svg>`;
 
 const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
