@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { authError, outage } from "./answers.ts";
 import type { Lite } from "./lite.ts";
 
@@ -15,6 +16,16 @@ const open: readonly (readonly [method: string, path: string])[] = [
   ["POST", "/verify"],
   ["GET", "/reauthenticate"],
 ];
+
+/**
+ * Milliseconds. What the engine does for a known address alone (comparing a password, keeping a mail)
+ * takes time; such answers wait for the next multiple of this, so that the wait tells nobody who has
+ * an account.
+ */
+const beat = 500;
+
+/** Fields that the engine takes for text without looking. */
+const texts = ["email", "phone", "password", "token", "token_hash", "refresh_token", "type"];
 
 const withoutAccount = new Set(["/signup", "/otp", "/magiclink", "/invite", "/resend"]);
 
@@ -49,6 +60,7 @@ export async function answerAuth(
     return authError(400, "bad_json", "The body has to be a JSON object of storable text.");
   }
 
+  const started = performance.now();
   const headers = new Headers({ apikey: request.publishableKey });
   for (const name of ["authorization", "content-type", "x-supabase-api-version"]) {
     const value = request.headers.get(name);
@@ -62,10 +74,16 @@ export async function answerAuth(
       ...(request.body.byteLength > 0 ? { body: request.body } : {}),
     }),
   );
+  const isRefusedPassword = pathname === "/token" && grant === "password" && !answer.ok;
+  if (isRefusedPassword || pathname === "/recover") {
+    const taken = performance.now() - started;
+    await setTimeout(Math.ceil(taken / beat) * beat - taken);
+  }
   // The engine answers 500 for every failure of the database.
   return answer.status >= 500 ? outage() : answer;
 }
 
+/** Whether a body is an object the engine can work with. */
 function isJsonObject(body: Uint8Array): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
@@ -75,7 +93,9 @@ function isJsonObject(body: Uint8Array): boolean {
       }
       return part;
     });
-    return typeof value === "object" && value !== null && !Array.isArray(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+    const fields = new Map<string, unknown>(Object.entries(value));
+    return texts.every((name) => ["string", "undefined"].includes(typeof fields.get(name)));
   } catch {
     return false;
   }

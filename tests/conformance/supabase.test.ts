@@ -433,6 +433,28 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await tryWith("nobody@example.com")).toEqual(wrong);
   });
 
+  test("how long a refusal takes does not tell who has an account", async () => {
+    const beats = async (path: string, email: string) => {
+      const started = performance.now();
+      await post(path, { email, password: "wrong" });
+      return performance.now() - started;
+    };
+    for (const path of ["/auth/v1/token?grant_type=password", "/auth/v1/recover"])
+      // A timer may fire a millisecond early.
+      expect(await beats(path, "nobody@example.com")).toBeGreaterThan(498);
+  });
+
+  test("credentials that are no text are a wrong request, not an outage", async () => {
+    for (const credentials of [
+      { email: [firstAdmin.email], password: "wrong" },
+      { email: firstAdmin.email, password: { length: 12 } },
+    ]) {
+      const answer = await post("/auth/v1/token?grant_type=password", credentials);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error_code: "bad_json" });
+    }
+  });
+
   test("no way makes an account", async () => {
     const accounts = async () => (await supabase.sql`select id from auth.users`).length;
     const before = await accounts();

@@ -38,6 +38,17 @@ test("a known address is answered like a new one and stored once", async () => {
   expect(rows.map(({ email }) => email)).toEqual(["known@example.com", "twice@example.com"]);
 });
 
+test("an insert counts one row, whether the address is known or new", async () => {
+  const { sql } = stage();
+  const add = async (email: string) =>
+    (await sql`insert into public.newsletter_subscribers (email) values (${email})`).count;
+  expect(await add("known@example.com")).toBe(1);
+  expect(await add("unheard.of@example.com")).toBe(1);
+  const rows = await sql`
+    select email from public.newsletter_subscribers where lower(email) = 'known@example.com'`;
+  expect(rows.map(({ email }) => email)).toEqual(["Known@example.com"]);
+});
+
 for (const column of ["status", "created_at", "id"]) {
   test(`a visitor cannot choose ${column}`, async () => {
     const { sql, people } = stage();
