@@ -143,7 +143,9 @@ function returnAddress(wanted: string | null, siteUrl: URL): URL {
   const studio = new URL("/studio", siteUrl);
   if (!wanted || !URL.canParse(wanted, siteUrl)) return studio;
   const url = new URL(wanted, siteUrl);
-  return url.origin === siteUrl.origin && url.username === "" ? url : studio;
+  // A blob: address has the origin of its maker, and no browser follows a redirect to it.
+  const isOurs = url.origin === siteUrl.origin && url.protocol === siteUrl.protocol;
+  return isOurs && url.username === "" ? url : studio;
 }
 
 const actionFor = (target: URL): string =>

@@ -200,6 +200,7 @@ test("signing in leads back to a page of this site and nowhere else", async () =
     "//evil.example",
     "/\\evil.example",
     "javascript:alert(1)",
+    `blob:${lake.url}/studio`,
     `https://${new URL(lake.url).host}@evil.example`,
     `http://user@${new URL(lake.url).host}/studio`,
   ])
