@@ -1,4 +1,6 @@
 import { draftMode, headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { knownPaths } from "../../../../content/known-paths.ts";
 import { cachedContent, draftContent } from "../../../../content/readers.ts";
 import { answerHeader, decodeAnswer, knownQuery } from "../../../../content/visit.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
@@ -16,17 +18,21 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-async function reader() {
-  return (await draftMode()).isEnabled ? draftContent : cachedContent;
+async function reader(path: string) {
+  if ((await draftMode()).isEnabled) return draftContent;
+  // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
+  if (!(await knownPaths().has(path))) notFound();
+  return cachedContent;
 }
 
 export async function generateMetadata({ params }: Props) {
-  return metadataOf(pathOf(await params), await reader());
+  const path = pathOf(await params);
+  return metadataOf(path, await reader(path));
 }
 
 export default async function Page({ params, searchParams }: Props) {
   const path = pathOf(await params);
-  const content = await reader();
+  const content = await reader(path);
   const search = new URLSearchParams(
     Object.entries(await searchParams).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, [value].flat()[0] ?? ""]],
