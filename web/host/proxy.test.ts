@@ -64,8 +64,7 @@ test.each(["GET", "HEAD", "DELETE", "OPTIONS"])(
     }).listen(0, "127.0.0.1");
     await once(visitor, "listening");
     onTestFinished(() => void visitor.close());
-    const { port } = visitor.address() as AddressInfo;
-    await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: inner });
+    await fetch(`http://127.0.0.1:${portOf(visitor)}/`, { method: "POST", body: inner });
     expect(asked).toEqual([`${method} /`]);
   },
 );
