@@ -36,7 +36,10 @@ function LeadCard({ lead }: { lead: Lead }) {
     >
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, fontSize: "1rem" }}>
         <LeadLink lead={lead} />
-        <Box component="span" sx={{ color: "text.secondary", fontSize: "0.875rem" }}>
+        <Box
+          component="span"
+          sx={{ color: "text.secondary", fontSize: "0.875rem", whiteSpace: "nowrap" }}
+        >
           {leadsCopy.scored(lead.lead_score)}
         </Box>
       </Box>

@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { Theme } from "@mui/material/styles";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { ListBase, useListContext } from "react-admin";
 import { Notice } from "../layout/notice.tsx";
@@ -55,12 +54,15 @@ export function LeadList() {
   );
 }
 
+/** Below it, e-mail and company would be cut to a few letters. */
+const tableFits = "(min-width: 1000px)";
+
 // The list says so where its rows would be; react-admin's toast on top would say it twice.
 const shownInPlace = () => undefined;
 
 function Leads() {
   const { isPending, error, data, refetch, setFilters, filterValues } = useListContext<Lead>();
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"), { noSsr: true });
+  const wide = useMediaQuery(tableFits, { noSsr: true });
 
   if (error) {
     return (

@@ -37,7 +37,7 @@ export function LeadStatusChoice({ lead, quiet }: { lead: Lead; quiet?: boolean 
         choices={choices}
         disabled={pending}
         onChange={change}
-        sx={{ width: quiet ? 108 : 120 }}
+        sx={{ width: quiet ? 110 : 120 }}
       />
     </Box>
   );

@@ -38,7 +38,7 @@ const columns: readonly Column[] = [
     label: labels.name,
     sort: { field: "name", first: "ASC" },
     render: (lead) => (
-      <Box sx={{ maxWidth: { md: "9.5rem", lg: "11rem", xl: "16rem" }, ...cut }}>
+      <Box sx={{ maxWidth: { md: "9rem", lg: "10rem", xl: "16rem" }, ...cut }}>
         <LeadLink lead={lead} />
       </Box>
     ),
@@ -96,7 +96,7 @@ export function LeadTable() {
   return (
     <Table
       sx={{
-        "& .MuiTableCell-root": { paddingInline: { md: "8px", xl: "12px" } },
+        "& .MuiTableCell-root": { paddingInline: { md: "6px", lg: "8px", xl: "12px" } },
         "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
         "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
       }}
