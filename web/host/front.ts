@@ -108,7 +108,7 @@ export function createFront(options: FrontOptions): Front {
         path: pathAt(route.part, sent.path) + sent.query,
         // Bodies are read for their policy and compressed here.
         headers: {
-          ...forwardedHeaders(request.headers, visitor),
+          ...forwardedHeaders(request.headers, visitor, development),
           "accept-encoding": "identity",
         },
         body,
@@ -251,7 +251,7 @@ export function createFront(options: FrontOptions): Front {
     joinSockets(request, socket, head, {
       port,
       path: target.path + target.query,
-      headers: forwardedHeaders(request.headers, visitor),
+      headers: forwardedHeaders(request.headers, visitor, development),
     });
   }
 

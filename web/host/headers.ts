@@ -19,6 +19,8 @@ const hopByHop = new Set([
 /** Next, the site and proxies steer by these among themselves; from a visitor they would be orders. */
 const internalRequest =
   /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-|x-now-|x-vercel-|x-prerender-|x-action-|x-original-|x-rewrite-|x-http-method|x-site-|x-form-)/;
+/** While developing, the browser waits for a page's debug data under these ids: no id, no refresh. */
+const developmentRequest = /^x-nextjs-(html-)?request-id$/;
 const internalAnswer =
   /^(server$|x-powered-by$|via$|x-nextjs-|x-next-|x-middleware-|x-action-|x-edge-|x-site-)/;
 
@@ -31,10 +33,14 @@ export type Visitor = { address: string; host: string; protocol: "http" | "https
 export function forwardedHeaders(
   received: IncomingHttpHeaders,
   visitor: Visitor,
+  development = false,
 ): OutgoingHttpHeaders {
   const dropped = named(received.connection);
   const kept = Object.entries(received).filter(
-    ([name]) => !hopByHop.has(name) && !dropped.has(name) && !internalRequest.test(name),
+    ([name]) =>
+      !hopByHop.has(name) &&
+      !dropped.has(name) &&
+      (!internalRequest.test(name) || (development && developmentRequest.test(name))),
   );
   return {
     ...Object.fromEntries(kept),
