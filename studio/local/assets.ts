@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import sharp from "sharp";
-import { identityOf } from "./access.ts";
+import { forwardedAddress, identityOf } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import type { Doc } from "./documents.ts";
 import { httpError, LakeError, storageUnavailable } from "./errors.ts";
@@ -13,6 +13,7 @@ import { FileCache } from "./file-cache.ts";
 import { MOST_PIXELS, parseImageOptions, transformImage } from "./images.ts";
 import { readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
 import type { Store } from "./store.ts";
+import { TimeBudget } from "./time-budget.ts";
 
 /**
  * Images and files: uploaded once per content, kept under the hash of their bytes, described by an
@@ -22,6 +23,8 @@ import type { Store } from "./store.ts";
 const IMAGE_LIMIT = 32 * 1024 * 1024;
 const FILE_LIMIT = 256 * 1024 * 1024;
 const CACHE_LIMIT = 512 * 1024 * 1024;
+/** Each takes a processor and up to 100 megapixels of memory. */
+const MOST_TRANSFORMED_AT_ONCE = 2;
 
 const RASTER: Record<string, string> = {
   jpeg: "jpg",
@@ -53,6 +56,9 @@ export class Assets {
   #store: Store;
   #folder: string;
   #cache: FileCache;
+  #budget = new TimeBudget({ what: "pictures", each: 30_000 });
+  #underWay = 0;
+  #waiting: (() => void)[] = [];
 
   private constructor(config: LakeConfig, store: Store, cache: FileCache) {
     this.#config = config;
@@ -124,7 +130,11 @@ export class Assets {
         : undefined;
     if (!options) return this.#original(request, path, extension, doc);
     const key = JSON.stringify([name, options]);
-    const bytes = await this.#cache.get(key, () => this.#transform(path, extension, options));
+    const bytes = await this.#cache.get(key, () =>
+      this.#inTurn(forwardedAddress(request.incoming), () =>
+        this.#transform(path, extension, options),
+      ),
+    );
     const mimeType = bytes.subarray(0, 16).toString("latin1").trim();
     return {
       body: bytes.subarray(16),
@@ -134,6 +144,21 @@ export class Assets {
         vary: "accept",
       },
     };
+  }
+
+  /** Does the work when its turn has come, on the account of the visitor who asked first. */
+  async #inTurn<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    if (this.#underWay >= MOST_TRANSFORMED_AT_ONCE)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#underWay += 1;
+    try {
+      const end = address === undefined ? undefined : this.#budget.begin(address);
+      return await work().finally(end);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#underWay -= 1;
+    }
   }
 
   /** A transformed image behind 16 bytes that hold its type, so that the cache needs no index. */

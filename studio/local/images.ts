@@ -44,6 +44,9 @@ const UNSERVED = new Set(
 const LARGEST_SIDE = 8192;
 export const MOST_PIXELS = 100_000_000;
 
+/** The most pixels an image may be enlarged to: one request must not keep the machine busy for minutes. */
+export const MOST_RESULT_PIXELS = 2 ** 24;
+
 /**
  * Reads the parameters; undefined when none asks for a change.
  * @param accept the `accept` header, which `auto=format` goes by
@@ -240,6 +243,9 @@ export async function transformImage(
   const image = sharp(file, { limitInputPixels: MOST_PIXELS, animated: false }).autoOrient();
   const { width, height, autoOrient } = await sharp(file).metadata();
   const plan = planImage(autoOrient ?? { width, height }, options);
+  const pixels = plan.size.width * plan.size.height;
+  if (pixels > Math.max(MOST_RESULT_PIXELS, plan.extract.width * plan.extract.height))
+    throw httpError(400, `An image may be enlarged to ${MOST_RESULT_PIXELS} pixels`);
   const isEntropy = options.crop === "entropy" && options.fit === "crop";
   const resized = isEntropy
     ? image.resize({ ...plan.size, fit: "cover", position: sharp.strategy.entropy })

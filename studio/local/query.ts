@@ -4,8 +4,8 @@ import { isRecord } from "./documents.ts";
 import { httpError, queryError, signedOut } from "./errors.ts";
 import { ask, type Question } from "./groq.ts";
 import { parsePerspective, type Datasets, type Perspective } from "./perspectives.ts";
-import { QueryBudget } from "./query-budget.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
+import { TimeBudget } from "./time-budget.ts";
 
 /** Queries: `GET` and `POST /data/query/<dataset>`. */
 const LONGEST_QUERY = 128 * 1024;
@@ -53,11 +53,17 @@ export function queryRoutes(config: LakeConfig, datasets: Datasets): Route[] {
       },
     };
   };
-  const budget = new QueryBudget();
+  const budget = new TimeBudget({ what: "queries", each: 4000, together: 20_000 });
   /** The site itself asks over loopback without a visitor's address and is not limited. */
   const askAsVisitor = (request: LakeRequest, question: Question): unknown => {
     const address = forwardedAddress(request.incoming);
-    return address === undefined ? ask(question) : budget.charge(address, () => ask(question));
+    if (address === undefined) return ask(question);
+    const end = budget.begin(address);
+    try {
+      return ask(question);
+    } finally {
+      end();
+    }
   };
 
   return [
