@@ -168,9 +168,12 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuff
 }
 
 function withoutKey(target: string): string {
-  const [path = "/", query] = target.split("?", 2);
-  if (query === undefined) return path || "/";
-  const kept = query.split("&").filter((part) => !/^apikey(=|$)/.test(part));
+  // The first question mark begins the query; a later one belongs to a filter's value.
+  const at = target.indexOf("?");
+  if (at === -1) return target || "/";
+  const path = target.slice(0, at) || "/";
+  const parts = target.slice(at + 1).split("&");
+  const kept = parts.filter((part) => !/^apikey(=|$)/.test(part));
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }
 

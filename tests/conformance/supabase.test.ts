@@ -74,6 +74,14 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(await answer.json()).toEqual({ ok: true, restEngine, durable: true });
   });
 
+  test("a question mark in a filter belongs to it, and what follows still filters", async () => {
+    const company = `Why? ${randomUUID()}`;
+    for (const name of ["Ada", "Grace"]) await post("/rest/v1/leads", lead({ name, company }));
+    const filters = `company=eq.${company.replace(" ", "%20")}&name=eq.Grace`;
+    const read = await supabase.request(`/rest/v1/leads?select=name&${filters}`, { as: admin });
+    expect(await read.json()).toEqual([{ name: "Grace" }]);
+  });
+
   // --- Keys and tokens -----------------------------------------------------------------------
 
   test.each([
