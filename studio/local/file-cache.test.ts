@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +23,8 @@ test("beyond its limit it forgets what was used longest ago, over restarts too",
     await cache.get(key, bytes(100));
     await vi.waitFor(() => expect(cache.bytes).toBe(Math.min(index < 2 ? index + 1 : 2, 2) * 100));
   }
-  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2));
+  const left = ["a", "c"].map((key) => createHash("sha256").update(key).digest("hex"));
+  await vi.waitFor(() => expect(readdirSync(folder).sort()).toEqual(left.sort()));
   const again = await FileCache.open(folder, 250);
   const make = vi.fn(bytes(100));
   await again.get("a", make);
