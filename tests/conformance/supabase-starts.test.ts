@@ -99,12 +99,28 @@ test("it keeps the database inside a private data folder of the product", async 
   expect(statSync(dirname(dataDir)).mode & 0o007).toBe(0);
 });
 
+/** The checkout where every account reaches it: itself, or a read-only view of it. */
+function reachableCheckout(): string {
+  const parents = root.split("/").map((_, depth, names) => names.slice(0, depth + 1).join("/"));
+  if (parents.every((folder) => statSync(folder || "/").mode & 0o001)) return root;
+  const view = newFolder(0o755);
+  execFileSync("mount", ["--bind", root, view]);
+  undo.push(() => execFileSync("umount", [view]));
+  execFileSync("mount", ["-o", "remount,bind,ro", view]);
+  return view;
+}
+
 test("it runs as an ordinary user", async () => {
-  const user = isRoot ? { uid: 65_534, gid: 65_534 } : undefined;
   const folder = newFolder(0o755);
-  if (user) chownSync(folder, user.uid, user.gid);
-  const supabase = await start({ dataDir: join(folder, "data"), ...(user ? { user } : {}) });
-  expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
+  const options: LocalSupabaseOptions = { dataDir: join(folder, "data") };
+  if (isRoot) {
+    const checkout = reachableCheckout();
+    options.user = { uid: 65_534, gid: 65_534 };
+    options.main = join(checkout, "supabase/local/main.ts");
+    options.node = join(checkout, "node_modules/node/bin/node");
+    chownSync(folder, options.user.uid, options.user.gid);
+  }
+  expect(await leadsAfterOneMore(await start(options))).toEqual(["Ada"]);
 });
 
 test("it runs from a path of 150 characters with blanks and quotes", async () => {

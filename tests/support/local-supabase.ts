@@ -53,6 +53,8 @@ export type LocalSupabaseOptions = {
   user?: { uid: number; gid: number };
   /** Another copy of supabase/local/main.ts. */
   main?: string;
+  /** The Node that runs it, where this process's own is out of the account's reach. */
+  node?: string;
 };
 
 /** A start that ended with a message for the operator. */
@@ -139,6 +141,7 @@ function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port
   const child = fork(options.main ?? main, {
     cwd: "/",
     ...options.user,
+    ...(options.node ? { execPath: options.node } : {}),
     execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
