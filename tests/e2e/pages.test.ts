@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, origin, test, watch } from "../support/journey.ts";
 
@@ -105,5 +106,30 @@ test("every answer carries a strict policy and the security headers", async ({ r
       Object.keys(headers).filter((name) => name.startsWith("x-next")),
       path,
     ).toEqual([]);
+  }
+});
+
+test("a visitor downloads little script, and none that only editors or the server need", async ({
+  request,
+}) => {
+  for (const path of await sitemap()) {
+    const html = await (await request.get(`${origin()}${path}`)).text();
+    const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];
+    const addresses = new Set(
+      tags
+        .filter((tag) => !/\bnomodule\b/i.test(tag))
+        .map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? ""),
+    );
+    let bytes = 0;
+    for (const address of addresses) {
+      const script = await (await request.get(`${origin()}${address}`)).body();
+      bytes += gzipSync(script).length;
+      expect(script.toString(), address).not.toMatch(
+        /ZodError|GoTrueClient|visual-editing|sanity\.io/,
+      );
+    }
+    expect(addresses.size, path).toBeGreaterThan(0);
+    // The same Next.js saying hello takes 135 kB; `npm run bench` measures both.
+    expect(bytes, path).toBeLessThanOrEqual(150_000);
   }
 });
