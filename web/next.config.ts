@@ -2,13 +2,13 @@ import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { routeHeader, type Route } from "./content/visit.ts";
 
-const headersWithoutFront = Object.entries({
-  "Content-Security-Policy":
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io; font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'; object-src 'none'; manifest-src 'self'",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-}).map(([key, value]) => ({ key, value }));
+const headersWithoutFront = (frameAncestors: "'none'" | "'self'") =>
+  Object.entries({
+    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io; font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  }).map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -43,7 +43,12 @@ const config: NextConfig = {
   // replaces all of these by stricter ones (docs/decisions/0011-content-policy-with-and-without-the-front.md).
   async headers() {
     if (process.env.NODE_ENV !== "production") return [];
-    return [{ source: "/:path*", headers: headersWithoutFront }];
+    // Only an editor's preview may be framed (spec 6).
+    const preview = [{ type: "cookie" as const, key: "__prerender_bypass" }];
+    return [
+      { source: "/:path*", missing: preview, headers: headersWithoutFront("'none'") },
+      { source: "/:path*", has: preview, headers: headersWithoutFront("'self'") },
+    ];
   },
   devIndicators: false,
   experimental: {
