@@ -53,3 +53,28 @@ test("a wrong password is answered with what to do", async ({ page }) => {
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByLabel("E-mail address")).toHaveValue("nobody@example.com");
 });
+
+test("the preview shows the editor the draft, opens the clicked section, and visitors see nothing", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(120_000);
+  const seen = watch(page);
+  await signInToStudio();
+  await page.goto(`${origin()}/studio/presentation`);
+  const preview = page.frameLocator("iframe");
+  const title = preview.getByRole("heading", { level: 1 });
+  await expect(title).toBeVisible({ timeout: 30_000 });
+
+  // The click reaches the section's overlay once the site and the Studio have found each other.
+  const field = page.getByLabel("Headline").last();
+  await expect(async () => {
+    await title.click({ timeout: 2_000 });
+    await expect(field).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  const headline = `A draft for the editor alone, number ${Date.now()}`;
+  await field.fill(headline);
+  await expect(title).toHaveText(headline, { timeout: 30_000 });
+  expect(await home()).not.toContain(headline);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
