@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { saveNote, savedNotes } from "../support/content-edits.ts";
 import { sendContactForm } from "../support/contact-form.ts";
@@ -18,8 +18,6 @@ const megabyte = 1024 * 1024;
 export const fullDisk: Step = async () => {
   const folder = newDataDir();
   const dataDir = join(folder, "data");
-  // As root the database runs as another user, who has to reach the folder to live in it.
-  chmodSync(folder, 0o711);
   mkdirSync(dataDir);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", dataDir]);
   const product = await startProduct({ dataDir });

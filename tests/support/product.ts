@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,7 +44,12 @@ const ended = (child: ChildProcess) =>
       });
 
 /** A new, empty data folder below the machine's temporary folder. */
-export const newDataDir = () => mkdtempSync(join(tmpdir(), "site-data-"));
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "site-data-"));
+  // As root the database runs as another user; one that cannot reach its folder lives elsewhere.
+  chmodSync(folder, 0o711);
+  return folder;
+}
 
 /** Removes a data folder made by `newDataDir`. */
 export const discard = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
