@@ -16,7 +16,7 @@ beforeAll(async () => {
   supabase = await startLocalSupabase();
 });
 
-afterAll(() => supabase.stop());
+afterAll(() => supabase.discard());
 
 /** Sends one lead, again until it is acknowledged, as the site does: with the same submission id. */
 async function sendLead(over: AbortSignal): Promise<void> {

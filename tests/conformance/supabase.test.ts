@@ -32,7 +32,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     admin = await supabase.signIn();
   });
 
-  afterAll(() => supabase.stop());
+  afterAll(() => supabase.discard());
 
   const post = (path: string, body: unknown, as?: string) =>
     supabase.request(path, { method: "POST", body: JSON.stringify(body), ...(as ? { as } : {}) });

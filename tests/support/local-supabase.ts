@@ -38,6 +38,8 @@ export type LocalSupabase = {
   databasePid(): number;
   /** SIGTERM, and waits until it is gone. Gives the exit code. */
   stop(): Promise<number | null>;
+  /** Stops it and removes its data, also in a folder that was given. */
+  discard(): Promise<void>;
   /** SIGKILL to the process alone, as a crash would. */
   kill(): Promise<void>;
 };
@@ -95,6 +97,14 @@ export async function startLocalSupabase(
           child.once("exit", resolve);
         });
 
+  async function stop(): Promise<number | null> {
+    await sql?.end({ timeout: 0 }).catch(() => undefined);
+    child.kill("SIGTERM");
+    const code = await ended();
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  }
+
   return {
     url,
     port,
@@ -122,12 +132,10 @@ export async function startLocalSupabase(
       return sql;
     },
     databasePid: () => Number(lockFile()[0]),
-    async stop() {
-      await sql?.end({ timeout: 0 }).catch(() => undefined);
-      child.kill("SIGTERM");
-      const code = await ended();
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
-      return code;
+    stop,
+    async discard() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
     async kill() {
       await sql?.end({ timeout: 0 }).catch(() => undefined);
