@@ -1,12 +1,10 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { Link } from "react-router";
 import type { StaffAuthProvider } from "../providers/auth-provider.ts";
-import { FormMessage, SignInLayout } from "./sign-in-layout.tsx";
+import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.forgot;
@@ -40,15 +38,7 @@ export function ForgotPasswordPage() {
     >
       {failure && <FormMessage kind="error">{failure}</FormMessage>}
       {!sentTo && (
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send(new FormData(event.currentTarget));
-          }}
-          sx={{ display: "grid", gap: 2.5 }}
-        >
+        <SignInForm onSend={send} pending={pending} copy={copy}>
           <TextField
             name="email"
             type="email"
@@ -57,10 +47,7 @@ export function ForgotPasswordPage() {
             fullWidth
             disabled={pending}
           />
-          <Button type="submit" variant="contained" size="large" disabled={pending}>
-            {pending ? copy.pending : copy.submit}
-          </Button>
-        </Box>
+        </SignInForm>
       )}
       <MuiLink component={Link} to="/login" variant="body2" sx={{ justifySelf: "start" }}>
         {copy.back}

@@ -1,12 +1,10 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
 import { useAuthProvider, useLogin } from "react-admin";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { refusalText } from "../providers/failures.ts";
-import { FormMessage, SignInLayout } from "./sign-in-layout.tsx";
+import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.login;
@@ -36,15 +34,7 @@ export function LoginPage() {
   return (
     <SignInLayout title={copy.title} lead={copy.lead}>
       {failure ? <FormMessage kind="error">{failure}</FormMessage> : notice}
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signIn(new FormData(event.currentTarget));
-        }}
-        sx={{ display: "grid", gap: 2.5 }}
-      >
+      <SignInForm onSend={signIn} pending={pending} copy={copy}>
         <TextField
           name="email"
           type="email"
@@ -61,10 +51,7 @@ export function LoginPage() {
           fullWidth
           disabled={pending}
         />
-        <Button type="submit" variant="contained" size="large" disabled={pending}>
-          {pending ? copy.pending : copy.submit}
-        </Button>
-      </Box>
+      </SignInForm>
       <MuiLink component={Link} to="/forgot-password" variant="body2" sx={{ justifySelf: "start" }}>
         {copy.forgot}
       </MuiLink>

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
@@ -6,7 +5,7 @@ import { useAuthProvider } from "react-admin";
 import { Link, useNavigate } from "react-router";
 import type { StaffAuthProvider } from "../providers/auth-provider.ts";
 import { linkTokens, passwordProblem } from "./password-link.ts";
-import { FormMessage, SignInLayout } from "./sign-in-layout.tsx";
+import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.setPassword;
@@ -40,15 +39,7 @@ export function SetPasswordPage() {
     <SignInLayout title={copy.title} lead={copy.lead}>
       {failure && <FormMessage kind="error">{failure}</FormMessage>}
       {tokens ? (
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save(new FormData(event.currentTarget));
-          }}
-          sx={{ display: "grid", gap: 2.5 }}
-        >
+        <SignInForm onSend={save} pending={pending} copy={copy}>
           <TextField
             name="password"
             type="password"
@@ -65,10 +56,7 @@ export function SetPasswordPage() {
             fullWidth
             disabled={pending}
           />
-          <Button type="submit" variant="contained" size="large" disabled={pending}>
-            {pending ? copy.pending : copy.submit}
-          </Button>
-        </Box>
+        </SignInForm>
       ) : (
         <Button component={Link} to="/forgot-password" variant="contained" size="large">
           {copy.again}

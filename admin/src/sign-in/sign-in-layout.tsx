@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Brand } from "../layout/brand.tsx";
@@ -57,5 +58,30 @@ export function FormMessage(props: { kind: "error" | "success"; children: ReactN
     >
       {props.children}
     </Alert>
+  );
+}
+
+/** A form of these pages: its fields, and the one button, which waits while an answer is under way. */
+export function SignInForm(props: {
+  onSend: (form: FormData) => Promise<void>;
+  pending: boolean;
+  copy: { submit: string; pending: string };
+  children: ReactNode;
+}) {
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void props.onSend(new FormData(event.currentTarget));
+      }}
+      sx={{ display: "grid", gap: 2.5 }}
+    >
+      {props.children}
+      <Button type="submit" variant="contained" size="large" disabled={props.pending}>
+        {props.pending ? props.copy.pending : props.copy.submit}
+      </Button>
+    </Box>
   );
 }
