@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  choose,
+  consentChoice,
+  consentFor,
+  consentKey,
+  everythingAllowed,
+  nothingAllowed,
+  onConsent,
+} from "./consent.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+test("before a choice nothing is allowed and nothing is stored", () => {
+  expect(consentChoice()).toBeUndefined();
+  expect(consentFor("analytics")).toBe(false);
+  expect(localStorage.length).toBe(0);
+});
+
+test("a choice is kept for the next page and told to who waits", () => {
+  const heard = vi.fn<(consent: object) => void>();
+  const stop = onConsent(heard);
+  choose({ ...nothingAllowed, analytics: true });
+  stop();
+  choose(everythingAllowed);
+  expect(heard.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
+  expect(consentFor("marketing")).toBe(true);
+});
+
+test("a choice made in another tab counts here", () => {
+  const heard = vi.fn<(consent: object) => void>();
+  const stop = onConsent(heard);
+  localStorage.setItem(consentKey, JSON.stringify({ at: Date.now(), analytics: true }));
+  window.dispatchEvent(new StorageEvent("storage", { key: consentKey }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "other" }));
+  stop();
+  expect(heard.mock.calls).toEqual([[{ functional: false, analytics: true, marketing: false }]]);
+});
+
+test("after a year the visitor is asked again", () => {
+  choose(everythingAllowed);
+  vi.useFakeTimers({ now: Date.now() + 366 * 24 * 60 * 60 * 1000 });
+  expect(consentChoice()).toBeUndefined();
+});
+
+test("a broken record is no choice", () => {
+  for (const record of ["{", "null", '"yes"', '{"analytics":true}']) {
+    localStorage.setItem(consentKey, record);
+    expect(consentChoice()).toBeUndefined();
+  }
+});
