@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { tracked } from "../analytics/tracked.ts";
 import { safeAddress } from "./address.ts";
 import type { buttonsShape } from "./shapes.ts";
 import type { Visit } from "./visit.ts";
@@ -20,14 +21,25 @@ export interface SectionProps<Content> {
   first: boolean;
 }
 
-/** The buttons that lead somewhere; one whose page is not published is left out. */
-export function buttonLinks(buttons: z.output<typeof buttonsShape>, { demoAddress }: PageContext) {
-  return (buttons ?? []).flatMap(({ _key: key, label, target, page, address }) => {
+/**
+ * The buttons that lead somewhere, each counted as a `cta_click` of its place (spec 7); one whose
+ * page is not published is left out. `location` is the kind of section they stand in.
+ */
+export function buttonLinks(
+  buttons: z.output<typeof buttonsShape>,
+  { demoAddress }: PageContext,
+  location: string,
+) {
+  return (buttons ?? []).flatMap(({ _key: key, label, target, page, address, tab }) => {
     const href = {
       demo: demoAddress,
+      // A person answers until there is an assistant.
+      assistant: "/contact",
+      tab: tab ? `#${tab}` : undefined,
       page: safeAddress(page?.path),
       address: safeAddress(address),
     }[target];
-    return href ? [{ key, label, href }] : [];
+    const track = tracked({ event: "cta_click", cta_type: label, location });
+    return href ? [{ key, label, href, track }] : [];
   });
 }

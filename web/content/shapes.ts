@@ -16,8 +16,9 @@ export const buttonsShape = z
     z.object({
       _key: z.string(),
       label: filled,
-      target: z.enum(["page", "demo", "address"]),
+      target: z.enum(["page", "demo", "assistant", "tab", "address"]),
       address: optionalText,
+      tab: z.enum(["overview", "features", "benefits"]).nullable(),
       page: pageLinkShape,
     }),
   )

@@ -10,13 +10,14 @@ import { proseShape } from "./prose/prose.groq.ts";
 type Queried = NonNullable<PageQueryResult>["sections"][number];
 export type SectionType = Queried["_type"];
 
+/** One line per kind of section, in alphabetical order, as in the query and the registry. */
 const shapes = {
+  beforeAfter: beforeAfterShape,
+  closingCta: closingCtaShape,
+  contactForm: contactFormShape,
   hero: heroShape,
   pillars: pillarsShape,
-  beforeAfter: beforeAfterShape,
   prose: proseShape,
-  contactForm: contactFormShape,
-  closingCta: closingCtaShape,
 } satisfies Record<SectionType, z.ZodType>;
 
 // What the schema promises must be accepted; the kind of section named here has a shape that asks for more.

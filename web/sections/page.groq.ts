@@ -7,7 +7,7 @@ import { heroFields } from "./hero/hero.groq.ts";
 import { pillarsFields } from "./pillars/pillars.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 
-/** The page at `$path`, or null. */
+/** The page at `$path`, or null. One line per kind of section, in alphabetical order. */
 export const pageQuery = defineQuery(`*[_type == "page" && path.current == $path][0]{
   _id,
   title,
@@ -16,11 +16,11 @@ export const pageQuery = defineQuery(`*[_type == "page" && path.current == $path
   sections[]{
     _key,
     _type,
+    _type == "beforeAfter" => {${beforeAfterFields}},
+    _type == "closingCta" => {${closingCtaFields}},
+    _type == "contactForm" => {${contactFormFields}},
     _type == "hero" => {${heroFields}},
     _type == "pillars" => {${pillarsFields}},
-    _type == "beforeAfter" => {${beforeAfterFields}},
-    _type == "prose" => {${proseFields}},
-    _type == "contactForm" => {${contactFormFields}},
-    _type == "closingCta" => {${closingCtaFields}}
+    _type == "prose" => {${proseFields}}
   }
 }`);

@@ -12,10 +12,10 @@ type Registry = { [T in SectionType]: ComponentType<SectionProps<SectionContent<
 
 /** The component of every kind of section an editor can place; a missing one is a type error. */
 export const registry = {
+  beforeAfter: BeforeAfter,
+  closingCta: ClosingCta,
+  contactForm: ContactFormSection,
   hero: Hero,
   pillars: Pillars,
-  beforeAfter: BeforeAfter,
   prose: Prose,
-  contactForm: ContactFormSection,
-  closingCta: ClosingCta,
 } satisfies Registry;

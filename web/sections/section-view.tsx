@@ -1,6 +1,7 @@
 import { createDataAttribute } from "next-sanity";
 import type { ComponentType } from "react";
 import type { PageContext, SectionProps } from "../content/page-context.ts";
+import { behaves } from "../ui/behaviours.ts";
 import { Notice } from "../ui/notice.tsx";
 import layout from "../ui/layout.module.css";
 import type { AdmittedSection } from "./border.ts";
@@ -46,5 +47,9 @@ function Admitted({ section, context, first }: SectionViewProps) {
   if (section.type === "refused") return null;
   // The registry pairs each type with its content; TypeScript cannot follow that through the lookup.
   const View = registry[section.type] as ComponentType<SectionProps<typeof section.content>>;
-  return <View content={section.content} context={context} first={first} />;
+  return (
+    <div data-section={section.type} {...behaves("reveal")}>
+      <View content={section.content} context={context} first={first} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Visit } from "../content/visit.ts";
+import { Behaviours } from "./behaviours.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { SiteSettings } from "./settings.ts";
@@ -24,6 +25,7 @@ export function Frame({ path, settings, visit, children }: FrameProps) {
         {children}
       </main>
       <Footer path={path} settings={settings} visit={visit} />
+      <Behaviours />
     </>
   );
 }

@@ -8,20 +8,48 @@ function classes(look: Look, compact: boolean) {
   return [styles.button, styles[look], compact && styles.compact].filter(Boolean).join(" ");
 }
 
+/** What a click on a link counts as: the attributes that `tracked` of `web/analytics` makes. */
+type Track = Readonly<Record<`data-${string}`, string>>;
+
 interface ButtonLinkProps {
   href: string;
   look?: Look;
   compact?: boolean;
+  track?: Track | undefined;
   children: ReactNode;
 }
 
 /** A link drawn as a button. The main one points onward with an arrow. */
-export function ButtonLink({ href, look = "main", compact = false, children }: ButtonLinkProps) {
+export function ButtonLink({
+  href,
+  look = "main",
+  compact = false,
+  track,
+  children,
+}: ButtonLinkProps) {
   return (
-    <a className={classes(look, compact)} href={href}>
+    <a className={classes(look, compact)} href={href} {...track}>
       {children}
       {look === "main" && !compact && <Icon name="arrow" className={styles.arrow} />}
     </a>
+  );
+}
+
+interface ButtonLinksProps {
+  links: readonly { key: string; label: string; href: string; track?: Track | undefined }[];
+}
+
+/** An editor's buttons side by side, the first one the main one; nothing where there are none. */
+export function ButtonLinks({ links }: ButtonLinksProps) {
+  if (links.length === 0) return null;
+  return (
+    <ButtonRow>
+      {links.map(({ key, label, href, track }, index) => (
+        <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"} track={track}>
+          {label}
+        </ButtonLink>
+      ))}
+    </ButtonRow>
   );
 }
 

@@ -10,7 +10,9 @@ test("one offer, and buttons to take it", () => {
       content={{
         headline: "Bring one process",
         lead: "30 minutes, free.",
-        buttons: [{ _key: "a", label: "Schedule", target: "demo", address: null, page: null }],
+        buttons: [
+          { _key: "a", label: "Schedule", target: "demo", address: null, tab: null, page: null },
+        ],
       }}
       context={{ path: "/", visit: { query: {} }, demoAddress: "/contact", preview: undefined }}
       first={false}

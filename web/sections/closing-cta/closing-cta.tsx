@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
-import { ButtonLink, ButtonRow } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import type { closingCtaShape } from "./closing-cta.groq.ts";
 import styles from "./closing-cta.module.css";
@@ -12,7 +12,7 @@ export function ClosingCta({
   first,
 }: SectionProps<z.output<typeof closingCtaShape>>) {
   const { headline, lead } = content;
-  const links = buttonLinks(content.buttons, context);
+  const links = buttonLinks(content.buttons, context, "closingCta");
   const Headline = first ? "h1" : "h2";
   return (
     <section className={styles.band}>
@@ -20,15 +20,7 @@ export function ClosingCta({
         <Headline className={`${styles.headline} ${layout.title1}`}>{headline}</Headline>
         <div className={styles.offer}>
           {lead && <p className={styles.lead}>{lead}</p>}
-          {links.length > 0 && (
-            <ButtonRow>
-              {links.map(({ key, label, href }, index) => (
-                <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"}>
-                  {label}
-                </ButtonLink>
-              ))}
-            </ButtonRow>
-          )}
+          <ButtonLinks links={links} />
         </div>
       </div>
     </section>

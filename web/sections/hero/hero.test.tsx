@@ -12,12 +12,20 @@ const content = {
   scene: "none" as const,
   image: null,
   buttons: [
-    { _key: "a", label: "Schedule a Demo", target: "demo" as const, address: null, page: null },
+    {
+      _key: "a",
+      label: "Schedule a Demo",
+      target: "demo" as const,
+      address: null,
+      tab: null,
+      page: null,
+    },
     {
       _key: "b",
       label: "Explore Platform",
       target: "page" as const,
       address: null,
+      tab: null,
       page: { _ref: "page-platform", path: "/platform" },
     },
     {
@@ -25,6 +33,7 @@ const content = {
       label: "Unpublished",
       target: "page" as const,
       address: null,
+      tab: null,
       page: { _ref: "page-draft", path: null },
     },
     {
@@ -32,6 +41,7 @@ const content = {
       label: "Script",
       target: "address" as const,
       address: "javascript:alert(1)",
+      tab: null,
       page: null,
     },
   ],

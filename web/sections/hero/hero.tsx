@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
 import { Picture } from "../../content/picture.tsx";
-import { ButtonLink, ButtonRow } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import type { heroShape } from "./hero.groq.ts";
 import { IntelligenceArchitecture } from "./intelligence-architecture.tsx";
@@ -10,7 +10,7 @@ import styles from "./hero.module.css";
 /** The opening of a page (spec 2, home): what it is about, for whom, the first step, and a scene. */
 export function Hero({ content, context, first }: SectionProps<z.output<typeof heroShape>>) {
   const { eyebrow, headline, lead, chips, scene, image } = content;
-  const links = buttonLinks(content.buttons, context);
+  const links = buttonLinks(content.buttons, context, "hero");
   const Headline = first ? "h1" : "h2";
   const drawn = scene === "intelligence-architecture" && !image?.asset;
   return (
@@ -24,15 +24,7 @@ export function Hero({ content, context, first }: SectionProps<z.output<typeof h
           <p className={layout.lead}>{lead}</p>
         </div>
         <div className={styles.act}>
-          {links.length > 0 && (
-            <ButtonRow>
-              {links.map(({ key, label, href }, index) => (
-                <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"}>
-                  {label}
-                </ButtonLink>
-              ))}
-            </ButtonRow>
-          )}
+          <ButtonLinks links={links} />
           {chips && chips.length > 0 && (
             <ul className={styles.chips}>
               {chips.map((chip) => (

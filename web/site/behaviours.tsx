@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect } from "react";
+import type { Behaviour, BehaviourName } from "../ui/behaviours.ts";
+
+/** Where the code of each behaviour is, in alphabetical order. It loads only where its name stands. */
+const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
+  "local-date": () => import("../ui/local-date.behaviour.ts"),
+  reveal: () => import("../ui/reveal.behaviour.ts"),
+};
+
+const attached = new WeakMap<Element, Set<string>>();
+
+const isKnown = (name: string): name is BehaviourName => Object.hasOwn(modules, name);
+
+async function attach(element: HTMLElement, name: string): Promise<void> {
+  const names = attached.get(element) ?? new Set();
+  if (names.has(name) || !isKnown(name)) return;
+  attached.set(element, names.add(name));
+  try {
+    (await modules[name]()).attach(element);
+  } catch {
+    // Its code did not load: the page works without, and a later look may succeed.
+    names.delete(name);
+  }
+}
+
+/** Gives each element its behaviours, once. An editor's preview that renders anew brings new elements. */
+export function Behaviours() {
+  useEffect(() => {
+    for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
+      for (const name of element.dataset.behaviour?.split(" ") ?? []) void attach(element, name);
+    }
+  });
+  return null;
+}

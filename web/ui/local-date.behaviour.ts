@@ -1,0 +1,10 @@
+/** A day has no hour: read and written in one zone, it stays the same day everywhere. */
+export function dateFormat(language: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** Writes a `<time>` in the language of the visitor's browser. */
+export function attach(element: HTMLElement): void {
+  const day = new Date(element.getAttribute("datetime") ?? "");
+  if (!Number.isNaN(day.getTime())) element.textContent = dateFormat(undefined).format(day);
+}

@@ -1,0 +1,59 @@
+// spec 9: a section is in view once a tenth of it is; a child comes 100 ms after the one before.
+const share = 0.1;
+const delayPerChild = 100;
+
+/** What comes one after the other: the elements marked for it, else the parts of the section. */
+function childrenOf(section: HTMLElement): Element[] {
+  const marked = section.querySelectorAll("[data-reveal]");
+  return [...(marked.length ? marked : section.querySelectorAll(":scope > section > div > *"))];
+}
+
+/** Whether enough shows: also of a section so tall that no window ever holds a tenth of it. */
+function isInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {
+  return intersectionRatio >= share || intersectionRect.height * 2 >= (rootBounds?.height ?? 0);
+}
+
+function enter(section: HTMLElement): void {
+  section.dataset.inView = "yes";
+  const tokens = getComputedStyle(section);
+  const delay = Number(
+    section.querySelector<HTMLElement>("[data-reveal-delay]")?.dataset.revealDelay ?? delayPerChild,
+  );
+  for (const [index, child] of childrenOf(section).entries()) {
+    child.animate(
+      [{ opacity: 0, transform: `translateY(${tokens.getPropertyValue("--s2")})` }, {}],
+      {
+        delay: index * delay,
+        duration: Number.parseFloat(tokens.getPropertyValue("--entrance")),
+        easing: tokens.getPropertyValue("--ease"),
+        fill: "backwards",
+      },
+    );
+  }
+}
+
+/**
+ * Marks a section with `data-in-view` once it is in view (spec 2) and lets its children come in one
+ * after the other. What a visitor already sees is never hidden, and with reduced motion nothing is.
+ */
+export function attach(section: HTMLElement): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let seen = false;
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry) return;
+      const first = !seen;
+      seen = true;
+      if (isInView(entry) || (first && entry.boundingClientRect.top < window.innerHeight)) {
+        observer.disconnect();
+        if (first || still) section.dataset.inView = "yes";
+        else enter(section);
+      } else if (first && !still) {
+        for (const child of childrenOf(section)) child.setAttribute("data-waits", "");
+        section.dataset.inView = "no";
+      }
+    },
+    { threshold: Array.from({ length: 21 }, (_, step) => step / 20) },
+  );
+  observer.observe(section);
+}
