@@ -24,6 +24,24 @@ export const inquiryTypeLabels = {
   other: "Other",
 } as const satisfies Record<InquiryType, string>;
 
+/** Roles of the guide form, in the order the form shows them (spec 3). */
+export const guideRoles = ["ceo", "cto", "manager", "director", "consultant", "other"] as const;
+export type GuideRole = (typeof guideRoles)[number];
+
+/** The words visitors read for each role. */
+export const guideRoleLabels = {
+  ceo: "CEO",
+  cto: "CTO",
+  manager: "Manager",
+  director: "Director",
+  consultant: "Consultant",
+  other: "Other",
+} as const satisfies Record<GuideRole, string>;
+
+/** Company sizes of the guide form, in employees (spec 3). */
+export const companySizes = ["1-10", "11-50", "51-200", "201-1000", "1000+"] as const;
+export type CompanySize = (typeof companySizes)[number];
+
 /** Where a lead came from (spec 3). */
 export const formSources = ["contact_form", "download_guide", "chat"] as const;
 export type FormSource = (typeof formSources)[number];
@@ -54,6 +72,8 @@ export const leadStatusLabels = {
  */
 export const leadLimits = {
   name: 200,
+  /** First and last name, which become one name with a blank between them. */
+  partOfName: 99,
   email: 254,
   company: 200,
   subject: 200,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { ContactForm, contactFields, leadFromContact, SubmissionContext } from "./lead.ts";
+import {
+  ContactForm,
+  contactFields,
+  GuideForm,
+  leadFromContact,
+  leadFromGuide,
+  leadFromMeeting,
+  MeetingForm,
+  SubmissionContext,
+} from "./lead.ts";
 import { inquiryTypes, leadLimits } from "./lead-values.ts";
 
 const complete = {
@@ -130,4 +139,58 @@ test("a chat session or submission id that is none counts as absent", () => {
     submission: null,
   });
   expect(SubmissionContext.parse({})).toEqual({ session: null, submission: null });
+});
+
+const guide = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  company: "Analytical Engines",
+  role: "cto",
+  employees: "51-200",
+};
+const noContext = { session: null, submission: null };
+
+test("the guide form becomes the spec's row", () => {
+  expect(leadFromGuide(GuideForm.parse(guide), noContext)).toEqual({
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    company: "Analytical Engines",
+    role: "cto",
+    form_source: "download_guide",
+    message: "Company size: 51-200",
+  });
+});
+
+test("Your Role and Company Size are not enforced, all else of the guide form is", () => {
+  const lead = leadFromGuide(GuideForm.parse({ ...guide, role: "", employees: "" }), noContext);
+  expect(lead).toMatchObject({ role: null, message: "Company size: not given" });
+  const empty = GuideForm.safeParse({ firstName: " ", lastName: "", email: "", company: "" });
+  expect(empty.error?.issues.map(({ path }) => path[0])).toEqual([
+    "firstName",
+    "lastName",
+    "email",
+    "company",
+  ]);
+});
+
+test("the longest names of the guide form fit into the one name that is stored", () => {
+  const longest = "x".repeat(leadLimits.partOfName);
+  const form = GuideForm.parse({ ...guide, firstName: longest, lastName: longest });
+  expect(leadFromGuide(form, noContext).name.length).toBeLessThanOrEqual(leadLimits.name);
+});
+
+test("a request for a meeting is a sales inquiry that continues the chat", () => {
+  const session = "7f1f0f0e-7d0a-4c6e-9a8e-0d5b9f5c4a11";
+  const form = { name: "Ada Lovelace", email: "ada@example.com", company: "", message: "" };
+  const lead = leadFromMeeting(MeetingForm.parse(form), { session, submission: null });
+  expect(lead).toEqual({
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    company: null,
+    inquiry_type: "sales",
+    message: "Subject: Schedule a Demo",
+    form_source: "contact_form",
+    session_id: session,
+  });
 });

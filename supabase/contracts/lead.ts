@@ -1,6 +1,14 @@
 import * as z from "zod";
 import type { Database } from "./database.types.ts";
-import { inquiryTypes, leadLimits, type InquiryType } from "./lead-values.ts";
+import {
+  companySizes,
+  guideRoles,
+  inquiryTypes,
+  leadLimits,
+  type CompanySize,
+  type GuideRole,
+  type InquiryType,
+} from "./lead-values.ts";
 import { email, line, paragraphs } from "./text.ts";
 
 /** A row of `public.leads` as staff read it. */
@@ -25,6 +33,12 @@ function required<T extends z.ZodString>(text: T, message: string) {
   return text.min(1, { error: message });
 }
 
+/** A company nobody has to name: missing or blank is null. */
+const optionalCompany = line("Company", leadLimits.company)
+  .transform((text) => text || null)
+  .nullish()
+  .transform((text) => text ?? null);
+
 /**
  * The contact form as it is posted (spec 5): Full Name, Email, Subject and Message are required;
  * Company and Inquiry Type may be missing or empty and become null. Unknown fields are dropped.
@@ -35,10 +49,7 @@ export const ContactForm = z.object({
     "Enter your full name, so that we know who to answer.",
   ),
   email: email("Email", leadLimits.email, "Enter your e-mail address, so that we can answer you."),
-  company: line("Company", leadLimits.company)
-    .transform((text) => text || null)
-    .nullish()
-    .transform((text) => text ?? null),
+  company: optionalCompany,
   subject: required(
     line("Subject", leadLimits.subject),
     "Enter a subject: a few words on what this is about.",
@@ -84,6 +95,98 @@ export function leadFromContact(form: ContactForm, context: SubmissionContext): 
     company: form.company,
     inquiry_type: form.inquiryType,
     message: `Subject: ${form.subject}\n\n${form.message}`,
+    form_source: "contact_form",
+    session_id: context.session,
+    ...(context.submission ? { submission_id: context.submission } : {}),
+  };
+}
+
+/**
+ * The guide form as it is posted (spec 5): first and last name, Business Email and Company Name are
+ * required; Your Role and Company Size carry the mark, but a lead without them is accepted.
+ */
+export const GuideForm = z.object({
+  firstName: required(
+    line("First Name", leadLimits.partOfName),
+    "Enter your first name, so that we know who reads the guide.",
+  ),
+  lastName: required(line("Last Name", leadLimits.partOfName), "Enter your last name."),
+  email: email(
+    "Business Email",
+    leadLimits.email,
+    "Enter your business e-mail address, so that we can answer questions about the guide.",
+  ),
+  company: required(
+    line("Company Name", leadLimits.company),
+    "Enter the name of your company or organisation.",
+  ),
+  role: z
+    .enum(["", ...guideRoles], { error: "Choose one of the roles from the list." })
+    .nullish()
+    .transform((role): GuideRole | null => role || null),
+  employees: z
+    .enum(["", ...companySizes], { error: "Choose one of the company sizes from the list." })
+    .nullish()
+    .transform((size): CompanySize | null => size || null),
+});
+
+/** An accepted guide form. */
+export type GuideForm = z.output<typeof GuideForm>;
+
+/** The form's fields, in the order it shows them. */
+export const guideFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "company",
+  "role",
+  "employees",
+] as const satisfies readonly (keyof GuideForm)[];
+
+/** The row that a guide form becomes (spec 7). */
+export function leadFromGuide(form: GuideForm, context: SubmissionContext): NewLead {
+  return {
+    name: `${form.firstName} ${form.lastName}`,
+    email: form.email,
+    company: form.company,
+    role: form.role,
+    form_source: "download_guide",
+    message: `Company size: ${form.employees ?? "not given"}`,
+    ...(context.submission ? { submission_id: context.submission } : {}),
+  };
+}
+
+/**
+ * The request form that stands in the frame of the scheduling page (spec 2): like the contact form,
+ * without a subject; the message may be empty.
+ */
+export const MeetingForm = z.object({
+  name: ContactForm.shape.name,
+  email: ContactForm.shape.email,
+  company: optionalCompany,
+  message: paragraphs("Message", leadLimits.message),
+});
+
+/** An accepted request for a meeting. */
+export type MeetingForm = z.output<typeof MeetingForm>;
+
+/** The form's fields, in the order it shows them. */
+export const meetingFields = [
+  "name",
+  "email",
+  "company",
+  "message",
+] as const satisfies readonly (keyof MeetingForm)[];
+
+/** The row that a request for a meeting becomes: a sales inquiry (spec 7). */
+export function leadFromMeeting(form: MeetingForm, context: SubmissionContext): NewLead {
+  const message = form.message ? `\n\n${form.message}` : "";
+  return {
+    name: form.name,
+    email: form.email,
+    company: form.company,
+    inquiry_type: "sales",
+    message: `Subject: Schedule a Demo${message}`,
     form_source: "contact_form",
     session_id: context.session,
     ...(context.submission ? { submission_id: context.submission } : {}),
