@@ -7,6 +7,7 @@ import { navigationItem } from "./objects/navigation-item.ts";
 import { pillar } from "./objects/pillar.ts";
 import { seo } from "./objects/seo.ts";
 import { socialLink } from "./objects/social-link.ts";
+import { sceneTypes } from "./scene-types.ts";
 import { sectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
@@ -14,6 +15,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   page,
   siteSettings,
   ...Object.values(sectionTypes),
+  ...Object.values(sceneTypes),
   beforeAfterFigure,
   button,
   navigationItem,

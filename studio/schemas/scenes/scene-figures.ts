@@ -1,0 +1,42 @@
+import { TrendUpwardIcon } from "@sanity/icons/TrendUpward";
+import { defineField, defineType } from "sanity";
+import { label, rows, scenePreview, sceneTexts } from "../fields/scene-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+const shown = (name: string, title: string, description: string) =>
+  line({ name, title, description, long: [14, "Above 14 characters it does not fit its length"] });
+const amount = (name: string, title: string) =>
+  defineField({
+    name,
+    title,
+    description: "Draws the length. Both of a row in the same unit.",
+    type: "number",
+    validation: (rule) => rule.required().min(0),
+  });
+
+/** Figures before and after, each pair as two lengths on one scale. */
+export const sceneFigures = defineType({
+  name: "sceneFigures",
+  title: "Figures",
+  type: "object",
+  icon: TrendUpwardIcon,
+  fields: [
+    ...sceneTexts(),
+    rows({
+      title: "Rows",
+      count: [1, 5],
+      row: "figureRow",
+      rowTitle: "Row",
+      fields: [
+        label("label", "What is measured"),
+        shown("before", "Before, as shown", "With its unit: 35%, $4.2M, 45 min."),
+        shown("after", "After, as shown", "With its unit."),
+        amount("beforeValue", "Before, as a number"),
+        amount("afterValue", "After, as a number"),
+        label("change", "Change", "The difference in words, for example “78% reduction”."),
+      ],
+      preview: { title: "label", subtitle: "change" },
+    }),
+  ],
+  preview: scenePreview("Figures", TrendUpwardIcon),
+});

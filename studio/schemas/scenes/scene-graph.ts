@@ -1,0 +1,111 @@
+import { ProjectsIcon } from "@sanity/icons/Projects";
+import { defineField, defineType } from "sanity";
+import {
+  choice,
+  label,
+  remark,
+  rows,
+  sceneNote,
+  scenePreview,
+  sceneTexts,
+  state,
+} from "../fields/scene-text.ts";
+import { sibling } from "../fields/sibling.ts";
+import { line, optionalLine } from "../fields/text-fields.ts";
+
+const id = (name: string, title: string, description: string) =>
+  line({ name, title, description, long: [40, "Keep it short"] });
+
+/** Nodes in up to four columns and what leads from one to another: a lineage, a route, a plan. */
+export const sceneGraph = defineType({
+  name: "sceneGraph",
+  title: "Graph",
+  type: "object",
+  icon: ProjectsIcon,
+  fields: [
+    ...sceneTexts(),
+    rows({
+      name: "nodes",
+      title: "Nodes",
+      description: "From left to right by column, and from top to bottom in this order.",
+      count: [1, 14],
+      row: "graphNode",
+      rowTitle: "Node",
+      fields: [
+        id("id", "Name for the edges", "Not shown. Edges use it to say where they begin and end."),
+        label("label", "Label"),
+        remark("detail", "Detail"),
+        defineField({
+          name: "column",
+          title: "Column",
+          description: "0 stands on the left, 3 on the right.",
+          type: "number",
+          initialValue: 0,
+          options: { list: [0, 1, 2, 3], layout: "radio", direction: "horizontal" },
+          validation: (rule) => rule.required().integer().min(0).max(3),
+        }),
+        state(),
+      ],
+      preview: { title: "label", subtitle: "detail" },
+    }),
+    rows({
+      name: "edges",
+      title: "Edges",
+      count: [1, 20],
+      row: "graphEdge",
+      rowTitle: "Edge",
+      fields: [
+        id("from", "From", "The name of a node."),
+        id("to", "To", "The name of a node."),
+        optionalLine({
+          name: "label",
+          title: "Label",
+          long: [16, "Above 16 characters the label does not fit between the nodes"],
+        }),
+        choice({
+          name: "state",
+          title: "State",
+          initialValue: "normal",
+          list: [
+            { title: "Normal", value: "normal" },
+            { title: "Active", value: "active" },
+            { title: "Late", value: "late" },
+          ],
+        }),
+      ],
+      preview: { title: "from", subtitle: "to" },
+    }),
+    sceneNote(),
+  ],
+  validation: (rule) => [
+    rule.custom((scene) => nodeProblem(scene) ?? true),
+    rule.custom((scene) => edgeProblem(scene) ?? true),
+  ],
+  preview: scenePreview("Graph", ProjectsIcon),
+});
+
+function members(scene: unknown, field: string): unknown[] {
+  const list = sibling(scene, field);
+  return Array.isArray(list) ? list : [];
+}
+
+/** What is wrong with the names of the nodes or the height of a column. */
+function nodeProblem(scene: unknown): string | undefined {
+  const ids = members(scene, "nodes").map((node) => sibling(node, "id"));
+  const repeated = ids.find((name, index) => name && ids.indexOf(name) !== index);
+  if (repeated) return `Two nodes have the name “${repeated}”`;
+  const columns = members(scene, "nodes").map((node) => sibling(node, "column"));
+  const full = [0, 1, 2, 3].find((column) => columns.filter((is) => is === column).length > 5);
+  return full === undefined ? undefined : `Column ${full} has room for five nodes`;
+}
+
+/** The first edge that begins or ends nowhere. */
+function edgeProblem(scene: unknown): string | undefined {
+  const ids = new Set(members(scene, "nodes").map((node) => sibling(node, "id")));
+  const ends = members(scene, "edges").flatMap((edge) => [
+    sibling(edge, "from"),
+    sibling(edge, "to"),
+  ]);
+  const lost = ends.find((end) => end && !ids.has(end));
+  return lost ? `No node has the name “${lost}”` : undefined;
+}
