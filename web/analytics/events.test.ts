@@ -1,5 +1,7 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decodeEvents } from "./events.ts";
+import { decodeEvents, eventFields } from "./events.ts";
 import { tracked, trackedOnLoad } from "./tracked.ts";
 
 test("what server markup says about a click is read back as it was", () => {
@@ -18,4 +20,13 @@ test("a page says what its load stands for", () => {
 test("an unknown event, a missing field and no attribute count nothing", () => {
   expect(decodeEvents("event=toString&page=1 event=page_view event=nothing&page=/")).toEqual([]);
   expect(decodeEvents(null)).toEqual([]);
+});
+
+test("the events' table is the one of the specification", () => {
+  const spec = readFileSync(new URL("../../docs/specification.md", import.meta.url), "utf8");
+  const rows = [...spec.matchAll(/^\| `(\w+_\w+)` +\| (`\w+`(?:, `\w+`)*) +\|$/gm)];
+  const table = Object.fromEntries(
+    rows.map(([, name, fields]) => [name, fields?.replaceAll("`", "").split(", ")]),
+  );
+  expect(table).toEqual(eventFields);
 });

@@ -1,0 +1,93 @@
+import { type Consent, consentChoice, nothingAllowed } from "./consent.ts";
+
+/** The function of the analytics service that takes everything, as its own script defines it. */
+type Service = (...command: readonly unknown[]) => void;
+
+declare global {
+  interface Window {
+    gtag?: Service;
+    dataLayer?: unknown[];
+  }
+}
+
+/** Where the service's script is, and whom it counts for. */
+export interface ServiceSettings {
+  /** Address of the script, with its id. */
+  script: string;
+  /** Counts visits, with the analytics purpose. */
+  measurementId?: string | undefined;
+  /** Counts conversions, with the marketing purpose: `AW-123/label`. */
+  conversionId?: string | undefined;
+}
+
+const waiting: ((service: Service) => void)[] = [];
+
+/** Calls `run` with the service as soon as there is one; never, where none is present or loaded. */
+export function withService(run: (service: Service) => void): void {
+  if (window.gtag) run(window.gtag);
+  else waiting.push(run);
+}
+
+const signals = ({ analytics, marketing }: Consent) => ({
+  analytics_storage: analytics ? "granted" : "denied",
+  ad_storage: marketing ? "granted" : "denied",
+  ad_user_data: marketing ? "granted" : "denied",
+  ad_personalization: marketing ? "granted" : "denied",
+});
+
+/**
+ * Loads the service, once and only for a purpose that the visitor allows; afterwards it is told what
+ * is allowed now. Its script is a file, as the content policy asks (docs/decisions/0060).
+ */
+export function serve(settings: ServiceSettings, consent: Consent): void {
+  const { script, measurementId, conversionId } = settings;
+  const counts = consent.analytics && measurementId !== undefined;
+  const converts = consent.marketing && conversionId !== undefined;
+  const element = document.querySelector(`script[src="${CSS.escape(script)}"]`);
+  if (!element && !counts && !converts) return;
+  if (!element) {
+    const queue = (window.dataLayer ??= []);
+    const service: Service = (window.gtag ??= function gtag() {
+      // The service reads the arguments object itself, not an array of the same values.
+      // oxlint-disable-next-line prefer-rest-params
+      queue.push(arguments);
+    });
+    service("consent", "default", signals(consent));
+    service("js", new Date());
+    document.head.append(
+      Object.assign(document.createElement("script"), { src: script, async: true }),
+    );
+  } else window.gtag?.("consent", "update", signals(consent));
+  // Page views are sent by the site itself, once a page is shown.
+  if (counts) configure(measurementId, { send_page_view: false });
+  if (converts) configure(conversionId.split("/")[0] ?? "", {});
+  for (const run of waiting.splice(0)) withService(run);
+}
+
+const configured = new Set<string>();
+
+function configure(id: string, options: object): void {
+  if (configured.has(id)) return;
+  configured.add(id);
+  window.gtag?.("config", id, options);
+}
+
+// What the service keeps on this origin: visitor ids of the two purposes.
+const cookiesOf = { analytics: /^_(ga|gid|gat)/, marketing: /^_(gcl|gac)/ } as const;
+
+/**
+ * Removes the ids that the service left here for purposes that are not allowed (any more). Cookies
+ * may have been set for a parent domain, so each is removed on every one.
+ */
+export function forgetVisitor(consent: Consent = consentChoice() ?? nothingAllowed): void {
+  const hosts = location.hostname.split(".").map((_, index, parts) => parts.slice(index).join("."));
+  for (const cookie of document.cookie.split("; ")) {
+    const name = cookie.split("=")[0] ?? "";
+    const refused =
+      (!consent.analytics && cookiesOf.analytics.test(name)) ||
+      (!consent.marketing && cookiesOf.marketing.test(name));
+    if (!refused) continue;
+    for (const domain of ["", ...hosts.map((host) => `; domain=${host}`)])
+      document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${domain}`;
+  }
+}
