@@ -6,12 +6,23 @@ import { answerHeader, decodeAnswer } from "./content/visit.ts";
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({ siteConfig: () => ({ siteUrl: "https://www.example.com" }) }));
 vi.mock("./content/known-paths.ts", () => ({
-  knownPaths: () => ({ has: async (path: string) => ["/", "/contact", "/about"].includes(path) }),
+  knownPaths: () => ({
+    at: async (path: string) => {
+      if (["/", "/contact", "/about"].includes(path)) return { kind: "page" };
+      const to = {
+        "/about-us": "/about",
+        "/Old.html": "/about?a=1",
+        "/jobs": "https://jobs.example/x",
+      }[path];
+      return to && { kind: "redirect", to };
+    },
+  }),
 }));
 const submit = vi.fn();
 vi.mock("./site/forms.ts", () => {
   const form = { fields: ["name"], submit };
-  return { forms: { contact: form, newsletter: form } };
+  const place = ({ source }: { source?: string }) => `newsletter-${source}`;
+  return { forms: { contact: form, newsletter: { ...form, place }, meeting: form } };
 });
 const { proxy } = await import("./proxy.ts");
 
@@ -60,6 +71,18 @@ test("a draft cookie leads to the page rendered for its request, also before it 
   expect(route(await ask("/unpublished", { headers }))).toBe("request");
 });
 
+test.each([
+  ["/about-us", "https://www.example.com/about"],
+  ["/about-us?utm_source=x", "https://www.example.com/about?utm_source=x"],
+  ["/Old.html?b=2", "https://www.example.com/about?a=1&b=2"],
+  ["/jobs", "https://jobs.example/x"],
+])("%s has moved to %s, and nobody keeps that", async (path, target) => {
+  const response = await ask(path);
+  expect(response.status).toBe(308);
+  expect(response.headers.get("location")).toBe(target);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
 test("nobody steers the route or brings a form's answer from outside", async () => {
   const response = await ask("/about", {
     headers: { "x-site-route": "request", [answerHeader]: "e30" },
@@ -75,6 +98,21 @@ test("an accepted form leads back to its page on the visitor's own origin", asyn
   expect(response.headers.get("location")).toBe(
     "https://www.example.com/contact?sent=contact#contact",
   );
+});
+
+test("the answer names which of two boxes was sent, and brings the ticket of what it opens", async () => {
+  submit.mockResolvedValue({ outcome: "sent", ticket: "a.b" });
+  const response = await post("/contact", "form=newsletter&source=resources");
+  expect(response.headers.get("location")).toBe(
+    "https://www.example.com/contact?sent=newsletter-resources&ticket=a.b#newsletter-resources",
+  );
+});
+
+test("the scheduling form is a page although no editor made it", async () => {
+  expect(route(await ask("/schedule-demo/form"))).toBe("finished");
+  expect(route(await ask("/schedule-demo/form?chat_session=1"))).toBe("request");
+  submit.mockResolvedValue({ outcome: "refused", problems: {} });
+  expect((await post("/schedule-demo/form", "form=meeting")).status).toBe(422);
 });
 
 test("a refused form is 422 with the page, what was typed and the messages", async () => {

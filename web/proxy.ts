@@ -1,10 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { siteConfig } from "./config.ts";
-import { knownPaths } from "./content/known-paths.ts";
+import { knownPaths, type Place } from "./content/known-paths.ts";
+import { withQuery } from "./content/redirects.ts";
 import {
   answerHeader,
   encodeAnswer,
   knownQuery,
+  meetingFormPath,
   routeHeader,
   type Route,
 } from "./content/visit.ts";
@@ -23,6 +25,7 @@ import { forms } from "./site/forms.ts";
  * - a page's plain address: the finished page, made at its first visit and kept;
  * - with a known query key, in draft mode or after a form post: the same page, rendered for this
  *   request;
+ * - a path that an editor moved: a redirect, while no page has it;
  * - anything else: the one finished not-found page, so that made-up addresses fill no cache.
  *
  * The two last are places nobody can ask for from outside; `next.config.ts` says which.
@@ -33,9 +36,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
   // An editor may look at a page that is not published yet.
-  const draft = request.cookies.has(draftCookie);
-  const known = isPagePath(pathname) && (draft || (await knownPaths().has(pathname)));
-  if (!known) return routeTo("not-found", request, 404);
+  const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
+  const place = draft || builtInPages.has(pathname) ? page : await placeAt(pathname);
+  if (!place) return routeTo("not-found", request, 404);
+  if (place.kind === "redirect") return redirectTo(place.to, request);
   if (request.method === "POST") return answerPost(request);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
@@ -59,8 +63,35 @@ const ownRoutes = new Set([
   "/icon.svg",
 ]);
 
+/** Pages of the site's own, answered like the editors'. */
+const builtInPages = new Set([meetingFormPath]);
+
 /** Set by Next when an editor turns draft mode on; Next itself checks its value. */
 const draftCookie = "__prerender_bypass";
+
+const page: Place = { kind: "page" };
+
+/** What the content has at a path; a redirect may start from a path that no page could have. */
+async function placeAt(path: string): Promise<Place | undefined> {
+  if (path.length > 200 || path.startsWith("/~")) return undefined;
+  const place = await knownPaths().at(path);
+  return place?.kind === "page" && !isPagePath(path) ? undefined : place;
+}
+
+/**
+ * The lasting redirect of a path that an editor moved. Not to be kept: the path may get a page
+ * again, and a browser that remembered both ways would go in circles.
+ */
+function redirectTo(target: string, request: NextRequest): Response {
+  const to = withQuery(target, request.nextUrl.search);
+  return new NextResponse(null, {
+    status: 308,
+    headers: {
+      location: to.startsWith("/") ? ownAddress(request, to).href : to,
+      "cache-control": "no-store",
+    },
+  });
+}
 
 function isPagePath(path: string): boolean {
   return path.length <= 200 && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);
@@ -75,11 +106,11 @@ function routeTo(route: Route, request: NextRequest, status: number, answer?: st
   return NextResponse.next({ request: { headers }, status });
 }
 
-/** This page's address as the visitor's browser knows it, so that the redirect stays on its origin. */
-function ownAddress({ nextUrl, headers }: NextRequest, rest: string): URL {
+/** A path of this site as the visitor's browser knows it, so that a redirect stays on its origin. */
+function ownAddress({ headers }: NextRequest, path: string): URL {
   const { siteUrl } = siteConfig();
   const seen = URL.parse(`${new URL(siteUrl).protocol}//${headers.get("host") ?? ""}`);
-  return new URL(`${nextUrl.pathname}${rest}`, seen?.origin ?? siteUrl);
+  return new URL(path, seen?.origin ?? siteUrl);
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}) {
@@ -117,7 +148,13 @@ async function answerPost(request: NextRequest): Promise<Response> {
   const outcome = await submitForm(forms[name], fields);
   if (scripted) return NextResponse.json(outcome, { status: statusOf[outcome.outcome] });
   if (outcome.outcome === "sent") {
-    return NextResponse.redirect(ownAddress(request, `?sent=${name}#${name}`), 303);
+    const place = forms[name].place?.(fields) ?? name;
+    const { ticket } = outcome;
+    const keys = new URLSearchParams({ sent: place, ...(ticket ? { ticket } : {}) });
+    return NextResponse.redirect(
+      ownAddress(request, `${request.nextUrl.pathname}?${keys}#${place}`),
+      303,
+    );
   }
   const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
   return routeTo("request", request, statusOf[outcome.outcome], answer);

@@ -1,11 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { KnownPaths } from "./known-paths.ts";
+import type { StoredRedirect } from "./redirects.ts";
 
-function paths(initial: string[]) {
-  const world = { paths: initial, now: 0, down: false };
+function paths(initial: string[], redirects: StoredRedirect[] = []) {
+  const world = { paths: initial, redirects, now: 0, down: false };
   const list = vi.fn(async () => {
     if (world.down) throw new Error("down");
-    return world.paths;
+    return { paths: world.paths, redirects: world.redirects };
   });
   return { world, list, known: new KnownPaths(list, () => world.now) };
 }
@@ -44,13 +45,13 @@ test("after a publish event nothing is taken from memory", async () => {
 
 test("a list that was under way at a publish event is not believed afterwards", async () => {
   const { known, world, list } = paths(["/old"]);
-  const slow = Promise.withResolvers<string[]>();
+  const slow = Promise.withResolvers<Awaited<ReturnType<typeof list>>>();
   list.mockImplementationOnce(() => slow.promise);
   const asked = known.has("/old");
   world.now = 5;
   known.forget();
   world.paths = [];
-  slow.resolve(["/old"]);
+  slow.resolve({ paths: ["/old"], redirects: [] });
   await asked;
   expect(await known.has("/old")).toBe(false);
 });
@@ -59,4 +60,16 @@ test("while the content does not answer, finished pages can still be served", as
   const { known, world } = paths([]);
   world.down = true;
   expect(await known.has("/about")).toBe(true);
+});
+
+test("a former path is a redirect, answered from memory, until its page is back", async () => {
+  const { known, world, list } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
+  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  world.now = 60_000;
+  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await known.has("/old")).toBe(false);
+  expect(list).toHaveBeenCalledTimes(1);
+  world.paths = ["/new", "/old"];
+  known.forget();
+  expect(await known.at("/old")).toEqual({ kind: "page" });
 });

@@ -1,40 +1,59 @@
 import { publishedClient } from "./client.ts";
-import { pagePathsQuery } from "./known-paths.groq.ts";
+import { addressesQuery } from "./known-paths.groq.ts";
+import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 
-/** Which addresses have a page. A miss is believed only for a moment, so that new pages are found. */
+/** What stands at a path: a page, or a redirect with its final target. */
+export type Place = { kind: "page" } | { kind: "redirect"; to: string };
+
+interface Addresses {
+  paths: readonly string[];
+  redirects: readonly StoredRedirect[];
+}
+
+const page: Place = { kind: "page" };
+
+/**
+ * Which addresses have a page or lead to one. A miss is believed only for a moment, so that new
+ * pages are found.
+ */
 export class KnownPaths {
-  readonly #list: () => Promise<readonly string[]>;
+  readonly #list: () => Promise<Addresses>;
   readonly #now: () => number;
-  #paths: ReadonlySet<string> = new Set();
+  #places: ReadonlyMap<string, Place> = new Map();
   #readAt = -Infinity;
   #forgottenAt = -Infinity;
   #reading: Promise<void> | undefined;
 
-  /** @param list reads every page's path. */
-  constructor(list: () => Promise<readonly string[]>, now: () => number = () => performance.now()) {
+  /** @param list reads every page's path and every redirect. */
+  constructor(list: () => Promise<Addresses>, now: () => number = () => performance.now()) {
     this.#list = list;
     this.#now = now;
   }
 
   /**
-   * Whether `path` may have a page. A known path stays known until `forget`; an unknown one is
-   * looked up again at most once a second, whoever asks.
-   * When the list cannot be read, every path may have one: a finished page must still be served.
+   * What stands at `path`. A known path stays known until `forget`; an unknown one is looked up
+   * again at most once a second, whoever asks.
+   * When the list cannot be read, every path may have a page: a finished page must still be served.
    */
-  async has(path: string): Promise<boolean> {
-    if (this.#paths.has(path)) return true;
-    if (this.#now() - this.#readAt < 1_000) return false;
+  async at(path: string): Promise<Place | undefined> {
+    const known = this.#places.get(path);
+    if (known || this.#now() - this.#readAt < 1_000) return known;
     try {
       await (this.#reading ??= this.#read());
     } catch {
-      return true;
+      return page;
     }
-    return this.#paths.has(path);
+    return this.#places.get(path);
   }
 
-  /** To be called when a page was published, moved or taken away. */
+  /** Whether `path` may have a page of its own. */
+  async has(path: string): Promise<boolean> {
+    return (await this.at(path))?.kind === "page";
+  }
+
+  /** To be called when a page or a redirect was published, moved or taken away. */
   forget(): void {
-    this.#paths = new Set();
+    this.#places = new Map();
     this.#readAt = -Infinity;
     this.#reading = undefined;
     this.#forgottenAt = this.#now();
@@ -44,10 +63,13 @@ export class KnownPaths {
     const startedAt = this.#now();
     const reading = this.#list();
     try {
-      const paths = new Set(await reading);
+      const { paths, redirects } = await reading;
       // Forgotten meanwhile: what was read then may be outdated, so the next to ask reads again.
       if (startedAt < this.#forgottenAt) return;
-      this.#paths = paths;
+      const places = new Map<string, Place>(paths.map((path) => [path, page]));
+      for (const [from, to] of resolveRedirects(redirects, new Set(paths)))
+        places.set(from, { kind: "redirect", to });
+      this.#places = places;
       this.#readAt = startedAt;
     } finally {
       this.#reading = undefined;
@@ -60,5 +82,5 @@ const place = Symbol.for("site.known-paths");
 /** The known paths of this process: the proxy and the publish events are bundled apart and must share them. */
 export function knownPaths(): KnownPaths {
   const shared = globalThis as { [place]?: KnownPaths }; // the global object has no other type for it
-  return (shared[place] ??= new KnownPaths(() => publishedClient().fetch(pagePathsQuery)));
+  return (shared[place] ??= new KnownPaths(() => publishedClient().fetch(addressesQuery)));
 }

@@ -11,8 +11,8 @@ test("a result depends on every document it read or followed, but not on its ass
 });
 
 test("a page that is not there depends on any new page", () => {
-  expect(tagsOfResult(null, { finds: "page" })).toEqual(["type:page"]);
-  expect(tagsOfResult({ _id: "page-home" }, { finds: "page" })).toEqual(["doc:page-home"]);
+  expect(tagsOfResult(null, { finds: ["page"] })).toEqual(["type:page"]);
+  expect(tagsOfResult({ _id: "page-home" }, { finds: ["page"] })).toEqual(["doc:page-home"]);
 });
 
 test("a list depends on its type", () => {

@@ -13,8 +13,8 @@ const mostDocuments = 100;
 export interface Reads {
   /** Types of which any document may enter or leave the result. */
   lists?: readonly string[];
-  /** The type of the one document looked for: a new document of it may be the missing one. */
-  finds?: string;
+  /** The types the one document looked for may have: a new one of them may be the missing one. */
+  finds?: readonly string[];
 }
 
 const publishedId = (id: string) => id.replace(/^(drafts\.|versions\.[^.]+\.)/, "");
@@ -34,9 +34,9 @@ function* identities(value: unknown): Generator<string> {
  * The tags of a result. Queries project `_id` of what they read and `_ref` of what they follow, so
  * that also a reference to a document that is not published yet counts.
  */
-export function tagsOfResult(result: unknown, { lists = [], finds }: Reads): string[] {
+export function tagsOfResult(result: unknown, { lists = [], finds = [] }: Reads): string[] {
   const ids = new Set([...identities(result)].filter((id) => !isAsset(id)).map(publishedId));
-  const types = result === null && finds ? [...lists, finds] : lists;
+  const types = result === null ? [...lists, ...finds] : lists;
   const documents = ids.size > mostDocuments ? [anyContent] : [...ids].map((id) => `doc:${id}`);
   return [...documents, ...types.map((type) => `type:${type}`)];
 }

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { siteConfig } from "../config.ts";
 import { imageAddress } from "../content/image-address.ts";
 import type { ContentReader } from "../content/readers.ts";
+import { routableTypes } from "../content/routable.ts";
 import { admitSections } from "../sections/border.ts";
 import { pageQuery } from "../sections/page.groq.ts";
 import { pageMetadata } from "../seo/page-metadata.ts";
@@ -11,7 +12,7 @@ import { siteSettings } from "./settings.ts";
 
 /** The page at a path with the sections that may be shown, or `null`. Read once per request. */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
-  const page = await content.read(pageQuery, { path }, { finds: "page" });
+  const page = await content.read(pageQuery, { path }, { finds: routableTypes });
   if (!page) return null;
   const sections = admitSections(page.sections);
   for (const section of sections) {

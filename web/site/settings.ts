@@ -50,7 +50,7 @@ export type SiteSettings = z.output<typeof settingsShape> & { demoAddress: strin
 
 /** The site settings, read once per request. @throws when the content does not answer. */
 export const siteSettings = cache(async (content: ContentReader): Promise<SiteSettings> => {
-  const found = await content.read(siteSettingsQuery, {}, { finds: "siteSettings" });
+  const found = await content.read(siteSettingsQuery, {}, { finds: ["siteSettings"] });
   const settings = settingsShape.parse(found ?? {});
   return { ...settings, demoAddress: settings.schedulingUrl ?? "/contact" };
 });

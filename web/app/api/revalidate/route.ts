@@ -3,6 +3,7 @@ import { revalidateTag } from "next/cache";
 import * as z from "zod";
 import { siteConfig } from "../../../config.ts";
 import { knownPaths } from "../../../content/known-paths.ts";
+import { routableTypes } from "../../../content/routable.ts";
 import { tagsOfChange } from "../../../content/tags.ts";
 
 export const dynamic = "force-dynamic";
@@ -32,8 +33,13 @@ export async function POST(request: Request): Promise<Response> {
   // The page cache deletes what carries a tag before this answer is sent; `expire: 0` lets no page
   // be served once more while its successor is made.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
-  if (event.data._type === "page") knownPaths().forget();
+  if (movesAddresses(event.data._type)) knownPaths().forget();
   return Response.json({ ok: true, expired: tags });
+}
+
+/** Whether a change of this type can give an address a page or take it away. */
+function movesAddresses(type: string): boolean {
+  return type === "redirect" || routableTypes.some((routable) => routable === type);
 }
 
 function parseJson(text: string): unknown {
