@@ -18,6 +18,14 @@ test("an empty value counts as not set", () => {
   expect(parseConfig({ ...complete, SANITY_API_HOST: "" }).sanity.apiHost).toBeUndefined();
 });
 
+test("only origins of an analytics service reach the content policy", () => {
+  const text = "https://www.example.com, https://*.example.org; script-src *";
+  expect(parseConfig({ ...complete, ANALYTICS_ORIGINS: text }).analyticsOrigins).toEqual([
+    "https://www.example.com",
+  ]);
+  expect(parseConfig(complete).analyticsOrigins).toEqual([]);
+});
+
 test("every wrong variable is named in one message", () => {
   const wrong = { SITE_URL: "www.example.com", SANITY_PROJECT_ID: "Not valid", SUPABASE_URL: "" };
   expect(() => parseConfig(wrong)).toThrow(ConfigError);

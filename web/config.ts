@@ -17,6 +17,8 @@ export interface SiteConfig {
     webhookSecret: string | undefined;
   };
   supabase: { url: string; publishableKey: string };
+  /** Origins of the analytics service, the first with its script; none: none is loaded. */
+  analyticsOrigins: string[];
 }
 
 /** One message that names each wrong variable and how to set it. */
@@ -30,6 +32,16 @@ const origin = (value: string) => {
   const url = URL.parse(value);
   return url && /^https?:$/.test(url.protocol) && url.pathname === "/" ? url.origin : undefined;
 };
+
+/** An origin, also of every subdomain: `https://*.example.com`. */
+const policyOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
+/** The origins in ANALYTICS_ORIGINS. What is none is left out: it would end up in the content policy. */
+export function analyticsOrigins(env: Environment = process.env): string[] {
+  return (env["ANALYTICS_ORIGINS"] ?? "")
+    .split(/[\s,]+/)
+    .filter((origin) => policyOrigin.test(origin));
+}
 
 /** @throws {ConfigError} naming every variable that is missing or wrong. */
 export function parseConfig(env: Environment): SiteConfig {
@@ -81,6 +93,7 @@ export function parseConfig(env: Environment): SiteConfig {
         "set it to the project's publishable key (sb_publishable_…)",
       ),
     },
+    analyticsOrigins: analyticsOrigins(env),
   };
   if (problems.length) throw new ConfigError(`Wrong settings. ${problems.join(". ")}.`);
   return config;

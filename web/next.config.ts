@@ -1,10 +1,15 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
+import { analyticsOrigins } from "./config.ts";
 import { routeHeader, type Route } from "./content/visit.ts";
+
+const analytics = analyticsOrigins()
+  .map((origin) => ` ${origin}`)
+  .join("");
 
 const headersWithoutFront = (frameAncestors: "'none'" | "'self'") =>
   Object.entries({
-    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io; font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
+    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -38,6 +38,8 @@ export type Config = {
   engines: { rest: string; database: string };
   /** Origin of a Studio served elsewhere that may show drafts in a frame. */
   studioUrl: string | undefined;
+  /** Origins of the analytics service; the first serves its script. None: none may be loaded. */
+  analyticsOrigins: string[];
 };
 
 /** Wrong settings. The message names every wrong variable, what is expected and the fix. */
@@ -117,6 +119,9 @@ function originOf(value: string): string | undefined {
   return plain ? url.origin : undefined;
 }
 
+/** An origin, also of every subdomain: `https://*.example.com`. */
+const policyOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
 function rangeOf(value: string): AddressRange | undefined {
   if (ipaddr.isValidCIDR(value)) return ipaddr.parseCIDR(value);
   if (isIP(value) === 0) return undefined;
@@ -187,6 +192,17 @@ export function parseConfig(environment: Environment): Config {
     database: read.oneOf("SUPABASE_DATABASE", "auto", "postgres", "pglite") ?? "auto",
   };
   const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
+  const analyticsOrigins =
+    read.checked(
+      "ANALYTICS_ORIGINS",
+      "expected origins separated by commas, such as https://www.googletagmanager.com, https://*.google-analytics.com.",
+      (value) => {
+        const origins = value.split(/[\s,]+/);
+        // The script is loaded from the first one, which therefore is one place.
+        const usable = origins.every((origin) => policyOrigin.test(origin));
+        return usable && !origins[0]?.includes("*") ? origins : undefined;
+      },
+    ) ?? [];
 
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return {
@@ -207,6 +223,7 @@ export function parseConfig(environment: Environment): Config {
       supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
     engines,
     studioUrl,
+    analyticsOrigins,
   };
 }
 

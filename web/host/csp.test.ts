@@ -39,6 +39,18 @@ test("a page's policy starts from nothing and names only what the page has", () 
   expect(policy).not.toContain("unsafe");
 });
 
+test("an analytics service may be loaded, told and pinged where one is configured, and only there", () => {
+  const analytics = ["https://analytics.example", "https://*.collect.example"];
+  const policy = sitePolicy("", { ...noOrigins, analytics }, false);
+  for (const directive of ["script-src", "connect-src", "img-src"])
+    expect(policy).toMatch(
+      new RegExp(`${directive} 'self'[^;]* ${analytics.join(" ").replace("*", "\\*")};`),
+    );
+  expect(policy).toContain("frame-src 'self';");
+  expect(appPolicy("", { ...noOrigins, analytics }, "ws:")).not.toContain("analytics.example");
+  expect(sitePolicy("", noOrigins, false)).not.toContain("https:");
+});
+
 test("drafts may be framed by the Studio and nobody else", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
   expect(sitePolicy("", origins, true)).toContain(

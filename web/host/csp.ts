@@ -1,9 +1,20 @@
 import { createHash } from "node:crypto";
 
 /** What a page may load, beside its own origin. */
-export type PolicyOrigins = { connect: string[]; images: string[]; frameAncestors: string[] };
+export type PolicyOrigins = {
+  connect: string[];
+  images: string[];
+  frameAncestors: string[];
+  /** The analytics service, whose script the site loads once a visitor allows it. */
+  analytics: string[];
+};
 
-export const noOrigins: PolicyOrigins = { connect: [], images: [], frameAncestors: [] };
+export const noOrigins: PolicyOrigins = {
+  connect: [],
+  images: [],
+  frameAncestors: [],
+  analytics: [],
+};
 
 const attribute = String.raw`(?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*/)*\s*`;
 const inlineElements = new RegExp(
@@ -54,11 +65,11 @@ export function sitePolicy(html: string, origins: PolicyOrigins, draft: boolean)
   const { scripts, styles } = inlineSources(html);
   return policy({
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...scripts],
+    "script-src": ["'self'", ...scripts, ...origins.analytics],
     "style-src": draft ? ["'self'", "'unsafe-inline'"] : ["'self'", ...styles],
-    "img-src": ["'self'", "data:", ...origins.images, draft && "blob:"],
+    "img-src": ["'self'", "data:", ...origins.images, ...origins.analytics, draft && "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...(draft ? origins.connect : [])],
+    "connect-src": ["'self'", ...origins.analytics, ...(draft ? origins.connect : [])],
     "media-src": ["'self'", ...origins.images],
     "form-action": ["'self'"],
     "frame-src": ["'self'"],

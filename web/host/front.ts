@@ -24,7 +24,14 @@ export type Readiness = { ok: boolean; missing: string[]; notices: string[] };
 export type FrontOptions = {
   config: Pick<
     Config,
-    "port" | "bind" | "siteUrl" | "trustedProxies" | "hostedSanity" | "hostedSupabase" | "studioUrl"
+    | "port"
+    | "bind"
+    | "siteUrl"
+    | "trustedProxies"
+    | "hostedSanity"
+    | "hostedSupabase"
+    | "studioUrl"
+    | "analyticsOrigins"
   >;
   /** Loopback ports of the parts that run here. */
   ports: Partial<Record<PartName, number>>;

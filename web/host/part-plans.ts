@@ -124,6 +124,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...shared,
       ...sanity,
       ...supabaseFor(ports),
+      ANALYTICS_ORIGINS: config.analyticsOrigins.join(" "),
       NODE_ENV: development ? "development" : "production",
       PORT: String(ports.site),
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),

@@ -6,7 +6,11 @@ export function policyOrigins({
   hostedSanity,
   hostedSupabase,
   studioUrl,
-}: Pick<Config, "hostedSanity" | "hostedSupabase" | "studioUrl">): PolicyOrigins {
+  analyticsOrigins,
+}: Pick<
+  Config,
+  "hostedSanity" | "hostedSupabase" | "studioUrl" | "analyticsOrigins"
+>): PolicyOrigins {
   const sanity = hostedSanity && [
     "https://api.sanity.io",
     `https://${hostedSanity.projectId}.api.sanity.io`,
@@ -21,5 +25,6 @@ export function policyOrigins({
     connect: [...(sanity ?? []), ...(supabase ?? [])],
     images: hostedSanity ? ["https://cdn.sanity.io"] : [],
     frameAncestors: studioUrl ? [studioUrl] : [],
+    analytics: analyticsOrigins,
   };
 }
