@@ -1,25 +1,71 @@
 import type { SchemaTypeDefinition } from "sanity";
+import { codeExample } from "./documents/code-example.ts";
+import { demo } from "./documents/demo.ts";
+import { faq } from "./documents/faq.ts";
+import { industry } from "./documents/industry.ts";
+import { legalPage } from "./documents/legal-page.ts";
 import { page } from "./documents/page.ts";
+import { redirect } from "./documents/redirect.ts";
+import { resourceCategory } from "./documents/resource-category.ts";
+import { resource } from "./documents/resource.ts";
 import { siteSettings } from "./documents/site-settings.ts";
+import { solutionModule } from "./documents/solution-module.ts";
+import { teamMember } from "./documents/team-member.ts";
+import { testimonial } from "./documents/testimonial.ts";
+import { webinar } from "./documents/webinar.ts";
+import { advantage } from "./objects/advantage.ts";
 import { beforeAfterFigure } from "./objects/before-after-figure.ts";
 import { button } from "./objects/button.ts";
+import { carouselMetric } from "./objects/carousel-metric.ts";
+import { demoStep } from "./objects/demo-step.ts";
+import { differentiator } from "./objects/differentiator.ts";
+import { industryMetric } from "./objects/industry-metric.ts";
+import { linkCard } from "./objects/link-card.ts";
+import { moduleFeature } from "./objects/module-feature.ts";
+import { moduleMetric } from "./objects/module-metric.ts";
 import { navigationItem } from "./objects/navigation-item.ts";
 import { pillar } from "./objects/pillar.ts";
+import { point } from "./objects/point.ts";
+import { securityCommitment } from "./objects/security-commitment.ts";
 import { seo } from "./objects/seo.ts";
 import { socialLink } from "./objects/social-link.ts";
+import { stat } from "./objects/stat.ts";
 import { sceneTypes } from "./scene-types.ts";
 import { sectionTypes } from "./section-types.ts";
 
 /** All content types of the site. */
 export const schemaTypes: SchemaTypeDefinition[] = [
+  codeExample,
+  demo,
+  faq,
+  industry,
+  legalPage,
   page,
+  redirect,
+  resourceCategory,
+  resource,
   siteSettings,
+  solutionModule,
+  teamMember,
+  testimonial,
+  webinar,
   ...Object.values(sectionTypes),
   ...Object.values(sceneTypes),
+  advantage,
   beforeAfterFigure,
   button,
+  carouselMetric,
+  demoStep,
+  differentiator,
+  industryMetric,
+  linkCard,
+  moduleFeature,
+  moduleMetric,
   navigationItem,
   pillar,
+  point,
+  securityCommitment,
   seo,
   socialLink,
+  stat,
 ];

@@ -1,12 +1,57 @@
+import { advantages } from "./sections/advantages.ts";
 import { beforeAfter } from "./sections/before-after.ts";
 import { closingCta } from "./sections/closing-cta.ts";
+import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
+import { demoLibrary } from "./sections/demo-library.ts";
+import { differentiators } from "./sections/differentiators.ts";
+import { faqs } from "./sections/faqs.ts";
+import { guideForm } from "./sections/guide-form.ts";
 import { hero } from "./sections/hero.ts";
+import { industries } from "./sections/industries.ts";
+import { newsletterSignup } from "./sections/newsletter-signup.ts";
 import { pillars } from "./sections/pillars.ts";
 import { prose } from "./sections/prose.ts";
+import { requestConfirmed } from "./sections/request-confirmed.ts";
+import { resourceLibrary } from "./sections/resource-library.ts";
+import { schedulingFrame } from "./sections/scheduling-frame.ts";
+import { security } from "./sections/security.ts";
+import { siteSearch } from "./sections/site-search.ts";
+import { solutionCarousel } from "./sections/solution-carousel.ts";
+import { solutionGrid } from "./sections/solution-grid.ts";
+import { statement } from "./sections/statement.ts";
+import { stats } from "./sections/stats.ts";
+import { team } from "./sections/team.ts";
+import { testimonials } from "./sections/testimonials.ts";
 
 /**
  * Every kind of section an editor can place on a page, in the order of the insert menu.
  * The page's `sections` field, the schema and the generated types all derive from this object.
  */
-export const sectionTypes = { hero, pillars, beforeAfter, prose, contactForm, closingCta };
+export const sectionTypes = {
+  hero,
+  statement,
+  prose,
+  advantages,
+  pillars,
+  differentiators,
+  security,
+  stats,
+  industries,
+  beforeAfter,
+  testimonials,
+  team,
+  faqs,
+  solutionCarousel,
+  solutionGrid,
+  resourceLibrary,
+  demoLibrary,
+  codeExamples,
+  siteSearch,
+  contactForm,
+  schedulingFrame,
+  guideForm,
+  newsletterSignup,
+  requestConfirmed,
+  closingCta,
+};

@@ -1,33 +1,137 @@
-import type { Button, Page, SiteSettings } from "../../web/content/sanity.types.ts";
+import type {
+  Button,
+  CodeExample,
+  Demo,
+  Faq,
+  Industry,
+  LegalPage,
+  Page,
+  Redirect,
+  Resource,
+  ResourceCategory,
+  SiteSettings,
+  SolutionModule,
+  TeamMember,
+  Testimonial,
+  Webinar,
+} from "../../web/content/sanity.types.ts";
 
-type WithoutSystemFields<Document> = Omit<Document, "_createdAt" | "_updatedAt" | "_rev">;
+/** A document as the seed writes it: the content lake adds revision and dates at import. */
+type Seed<Document> = Omit<Document, "_createdAt" | "_updatedAt" | "_rev">;
 
-/** A page as the seed writes it: the content lake adds revision and dates at import. */
-export type SeedPage = WithoutSystemFields<Page>;
+/** A file that is imported with the seed: `file@file://./files/<name>`, beside `seed.ndjson`. */
+interface SeedFile {
+  _type: "file";
+  _sanityAsset: string;
+}
 
-/** The site settings as the seed writes them. */
-export type SeedSettings = WithoutSystemFields<SiteSettings>;
+/** A document with files, which the import turns into assets and references to them. */
+type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
+  [F in Field]?: SeedFile;
+};
+
+export type SeedPage = Seed<Page> & { _id: SeedPageId };
+export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
+export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
+export type SeedSettings = Seed<SiteSettings>;
+export type SeedIndustry = Seed<Industry>;
+export type SeedTestimonial = Seed<Testimonial>;
+export type SeedTeamMember = Seed<TeamMember>;
+export type SeedResourceCategory = Seed<ResourceCategory>;
+export type SeedResource = WithFiles<Resource, "file">;
+export type SeedFaq = Seed<Faq>;
+export type SeedDemo = Seed<Demo> & { _id: SeedDemoId };
+export type SeedWebinar = WithFiles<Webinar, "recordingFile" | "slidesFile">;
+export type SeedCodeExample = Seed<CodeExample>;
+export type SeedRedirect = Seed<Redirect>;
 
 /** Any document of the seed. */
-export type SeedDocument = SeedPage | SeedSettings;
+export type SeedDocument =
+  | SeedPage
+  | SeedLegalPage
+  | SeedModule
+  | SeedSettings
+  | SeedIndustry
+  | SeedTestimonial
+  | SeedTeamMember
+  | SeedResourceCategory
+  | SeedResource
+  | SeedFaq
+  | SeedDemo
+  | SeedWebinar
+  | SeedCodeExample
+  | SeedRedirect;
 
-/** The pages of the seed; links name one of these ids, so that none can lead nowhere. */
+/** What has an address; links name one of these ids, so that none can lead nowhere. */
 export type SeedPageId = `page-${
-  "home" | "platform" | "solutions" | "about" | "contact" | "privacy" | "terms" | "cookies"}`;
+  | "home"
+  | "platform"
+  | "solutions"
+  | "about"
+  | "resources"
+  | "contact"
+  | "demo"
+  | "schedule-demo"
+  | "download-guide"
+  | "code-examples"
+  | "thank-you"
+  | "search"}`;
+export type SeedLegalId = `legal-${"privacy" | "terms" | "cookies"}`;
+export type SeedModuleId = `module-arq${
+  "mesh" | "sight" | "pulse" | "code" | "guard" | "flow" | "test" | "serve" | "intel"}`;
+export type SeedRoutableId = SeedPageId | SeedLegalId | SeedModuleId;
+export type SeedDemoId = `demo-arq${"test" | "code" | "sight" | "mesh"}`;
 
-/** A reference to a page of the seed. */
-export function toPage(id: SeedPageId) {
+/** A reference to whatever has an address. */
+export function toRoutable(id: SeedRoutableId) {
   return { _type: "reference" as const, _ref: id };
 }
 
-/** A button that leads to a page of the seed. */
-export function pageButton(label: string, id: SeedPageId): Button & { _key: string } {
-  return { _key: keyFrom(label), _type: "button", label, target: "page", page: toPage(id) };
+/** A reference to a page. */
+export function toPage(id: SeedPageId) {
+  return toRoutable(id);
+}
+
+/** A reference to a module. */
+export function toModule(id: SeedModuleId) {
+  return toRoutable(id);
+}
+
+/** A reference to a demo. */
+export function toDemo(id: SeedDemoId) {
+  return { _type: "reference" as const, _ref: id };
+}
+
+/** A reference to a category of resources. */
+export function toCategory(id: `category-${string}`) {
+  return { _type: "reference" as const, _ref: id };
+}
+
+/** A file of `studio/seed/files`, uploaded when the seed is imported. */
+export function seedFile(name: string): SeedFile {
+  return { _type: "file", _sanityAsset: `file@file://./files/${name}` };
+}
+
+type KeyedButton = Button & { _key: string };
+
+/** A button that leads to a page, a module or a legal page. */
+export function pageButton(label: string, id: SeedRoutableId): KeyedButton {
+  return { _key: keyFrom(label), _type: "button", label, target: "page", page: toRoutable(id) };
 }
 
 /** A button that leads to the demo booking of the site settings. */
-export function demoButton(label: string): Button & { _key: string } {
+export function demoButton(label: string): KeyedButton {
   return { _key: keyFrom(label), _type: "button", label, target: "demo" };
+}
+
+/** A button that opens the assistant with a question. */
+export function assistantButton(label: string, question: string): KeyedButton {
+  return { _key: keyFrom(label), _type: "button", label, target: "assistant", question };
+}
+
+/** A button that opens a tab of the module's page it stands on. */
+export function tabButton(label: string, tab: NonNullable<Button["tab"]>): KeyedButton {
+  return { _key: keyFrom(label), _type: "button", label, target: "tab", tab };
 }
 
 /** An array item's key, made from its name: it stays the same when the order changes. */

@@ -15,6 +15,13 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: schema.json
+export type Stat = {
+  _type: "stat";
+  value: string;
+  label: string;
+  note?: string;
+};
+
 export type SocialLink = {
   _type: "socialLink";
   network: "linkedin" | "x" | "instagram";
@@ -41,6 +48,26 @@ export type Seo = {
     _type: "image";
   };
   noIndex?: boolean;
+  keywords?: Array<string>;
+  type?: "website" | "article";
+  author?: string;
+  section?: string;
+  tags?: Array<string>;
+  publishedTime?: string;
+  canonicalPath?: string;
+};
+
+export type SecurityCommitment = {
+  _type: "securityCommitment";
+  title: string;
+  text: string;
+  evidence: string;
+};
+
+export type Point = {
+  _type: "point";
+  title: string;
+  text: string;
 };
 
 export type Pillar = {
@@ -57,17 +84,120 @@ export type PageReference = {
   [internalGroqTypeReferenceTo]?: "page";
 };
 
+export type SolutionModuleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "solutionModule";
+};
+
+export type LegalPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "legalPage";
+};
+
 export type NavigationItem = {
   _type: "navigationItem";
   label: string;
-  page: PageReference;
+  page: PageReference | SolutionModuleReference | LegalPageReference;
+};
+
+export type ModuleMetric = {
+  _type: "moduleMetric";
+  value: string;
+  label: string;
+  note?: string;
+};
+
+export type ModuleFeature = {
+  _type: "moduleFeature";
+  title: string;
+  text: string;
+};
+
+export type LinkCard = {
+  _type: "linkCard";
+  title: string;
+  text: string;
+  page: PageReference | SolutionModuleReference | LegalPageReference;
+};
+
+export type IndustryMetric = {
+  _type: "industryMetric";
+  label: string;
+  before: string;
+  after: string;
+  beforeValue: number;
+  afterValue: number;
+  improvement: string;
+};
+
+export type Differentiator = {
+  _type: "differentiator";
+  title: string;
+  usual: string;
+  ours: string;
+};
+
+export type DemoStep = {
+  _type: "demoStep";
+  caption: string;
+  seconds: number;
+  scene: Array<
+    | ({
+        _key: string;
+      } & SceneArchitecture)
+    | ({
+        _key: string;
+      } & SceneGraph)
+    | ({
+        _key: string;
+      } & SceneTimeline)
+    | ({
+        _key: string;
+      } & SceneChart)
+    | ({
+        _key: string;
+      } & SceneTable)
+    | ({
+        _key: string;
+      } & SceneFigures)
+    | ({
+        _key: string;
+      } & SceneMatrix)
+    | ({
+        _key: string;
+      } & SceneProcess)
+    | ({
+        _key: string;
+      } & SceneCompare)
+    | ({
+        _key: string;
+      } & SceneCode)
+    | ({
+        _key: string;
+      } & SceneLog)
+    | ({
+        _key: string;
+      } & SceneThread)
+  >;
+};
+
+export type CarouselMetric = {
+  _type: "carouselMetric";
+  value: string;
+  label: string;
 };
 
 export type Button = {
   _type: "button";
   label: string;
-  target: "page" | "demo" | "address";
-  page?: PageReference;
+  target: "page" | "demo" | "assistant" | "tab" | "address";
+  page?: PageReference | SolutionModuleReference | LegalPageReference;
+  question?: string;
+  tab?: "overview" | "features" | "benefits";
   address?: string;
 };
 
@@ -84,6 +214,218 @@ export type BeforeAfterFigure = {
   change: string;
 };
 
+export type Advantage = {
+  _type: "advantage";
+  title: string;
+  text: string;
+};
+
+export type SceneThread = {
+  _type: "sceneThread";
+  title: string;
+  caption: string;
+  messages: Array<{
+    who: string;
+    side: "left" | "right" | "note";
+    text: string;
+    tags?: Array<string>;
+    _type: "threadMessage";
+    _key: string;
+  }>;
+  fields?: Array<{
+    label: string;
+    value: string;
+    _type: "threadField";
+    _key: string;
+  }>;
+};
+
+export type SceneLog = {
+  _type: "sceneLog";
+  title: string;
+  caption: string;
+  rows: Array<{
+    time: string;
+    who: string;
+    what: string;
+    outcome: "allowed" | "held" | "denied" | "done";
+    outcomeLabel: string;
+    reason?: string;
+    _type: "logRow";
+    _key: string;
+  }>;
+};
+
+export type SceneCode = {
+  _type: "sceneCode";
+  title: string;
+  caption: string;
+  filename: string;
+  language: string;
+  lines: Array<{
+    text: string;
+    change: "same" | "added" | "removed";
+    mark?: string;
+    tone?: "flag" | "ok";
+    _type: "codeLine";
+    _key: string;
+  }>;
+};
+
+export type SceneCompare = {
+  _type: "sceneCompare";
+  title: string;
+  caption: string;
+  leftTitle: string;
+  rightTitle: string;
+  rows: Array<{
+    label: string;
+    left: string;
+    right: string;
+    same: boolean;
+    note?: string;
+    _type: "compareRow";
+    _key: string;
+  }>;
+};
+
+export type SceneProcess = {
+  _type: "sceneProcess";
+  title: string;
+  caption: string;
+  unit: string;
+  workLabel: string;
+  waitLabel: string;
+  steps: Array<{
+    label: string;
+    work: number;
+    wait: number;
+    state: "normal" | "bottleneck" | "automated";
+    note?: string;
+    _type: "processStep";
+    _key: string;
+  }>;
+};
+
+export type SceneMatrix = {
+  _type: "sceneMatrix";
+  title: string;
+  caption: string;
+  columns: Array<string>;
+  rows: Array<{
+    label: string;
+    values: Array<number>;
+    _type: "matrixRow";
+    _key: string;
+  }>;
+  lowLabel: string;
+  highLabel: string;
+  note?: string;
+};
+
+export type SceneFigures = {
+  _type: "sceneFigures";
+  title: string;
+  caption: string;
+  rows: Array<{
+    label: string;
+    before: string;
+    after: string;
+    beforeValue: number;
+    afterValue: number;
+    change: string;
+    _type: "figureRow";
+    _key: string;
+  }>;
+};
+
+export type SceneTable = {
+  _type: "sceneTable";
+  title: string;
+  caption: string;
+  columns: Array<string>;
+  rows: Array<{
+    cells: Array<string>;
+    state: "normal" | "active" | "late" | "done" | "muted";
+    _type: "tableRow";
+    _key: string;
+  }>;
+  note?: string;
+};
+
+export type SceneChart = {
+  _type: "sceneChart";
+  title: string;
+  caption: string;
+  unit: string;
+  axis: Array<string>;
+  limitValue?: number;
+  limitLabel?: string;
+  lines: Array<{
+    label: string;
+    values: Array<number>;
+    tone: "before" | "after" | "plain";
+    _type: "chartLine";
+    _key: string;
+  }>;
+  note?: string;
+};
+
+export type SceneTimeline = {
+  _type: "sceneTimeline";
+  title: string;
+  caption: string;
+  marks: Array<string>;
+  deadlineAt: number;
+  deadlineLabel: string;
+  rows: Array<{
+    label: string;
+    start: number;
+    end: number;
+    state: "done" | "running" | "late" | "waiting";
+    note?: string;
+    _type: "timelineRow";
+    _key: string;
+  }>;
+};
+
+export type SceneGraph = {
+  _type: "sceneGraph";
+  title: string;
+  caption: string;
+  nodes: Array<{
+    id: string;
+    label: string;
+    detail?: string;
+    column: 0 | 1 | 2 | 3;
+    state: "normal" | "active" | "late" | "done" | "muted";
+    _type: "graphNode";
+    _key: string;
+  }>;
+  edges: Array<{
+    from: string;
+    to: string;
+    label?: string;
+    state: "normal" | "active" | "late";
+    _type: "graphEdge";
+    _key: string;
+  }>;
+  note?: string;
+};
+
+export type SceneArchitecture = {
+  _type: "sceneArchitecture";
+  title: string;
+  caption: string;
+  sources: Array<string>;
+  runtimeTitle: string;
+  runtimeRows: Array<string>;
+  modules: Array<string>;
+  outcomes: Array<string>;
+  lateRow?: number;
+  note?: string;
+};
+
 export type ClosingCta = {
   _type: "closingCta";
   headline: string;
@@ -93,6 +435,125 @@ export type ClosingCta = {
       _key: string;
     } & Button
   >;
+};
+
+export type RequestConfirmed = {
+  _type: "requestConfirmed";
+  headline: string;
+  lead?: string;
+  chatNoticeText: string;
+  stepsHeadline: string;
+  steps: Array<
+    {
+      _key: string;
+    } & Point
+  >;
+  linksHeadline: string;
+  links: Array<
+    {
+      _key: string;
+    } & LinkCard
+  >;
+  buttons?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+};
+
+export type NewsletterSignup = {
+  _type: "newsletterSignup";
+  headline: string;
+  lead?: string;
+};
+
+export type GuideForm = {
+  _type: "guideForm";
+  headline: string;
+  lead?: string;
+  aside: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "normal" | "h2" | "h3";
+    listItem?: "bullet" | "number";
+    markDefs?: Array<
+      | {
+          page: PageReference | SolutionModuleReference | LegalPageReference;
+          _type: "internalLink";
+          _key: string;
+        }
+      | {
+          href: string;
+          _type: "link";
+          _key: string;
+        }
+    >;
+    level?: number;
+    _type: "block";
+    _key: string;
+  }>;
+  scene?: Array<
+    | ({
+        _key: string;
+      } & SceneArchitecture)
+    | ({
+        _key: string;
+      } & SceneGraph)
+    | ({
+        _key: string;
+      } & SceneTimeline)
+    | ({
+        _key: string;
+      } & SceneChart)
+    | ({
+        _key: string;
+      } & SceneTable)
+    | ({
+        _key: string;
+      } & SceneFigures)
+    | ({
+        _key: string;
+      } & SceneMatrix)
+    | ({
+        _key: string;
+      } & SceneProcess)
+    | ({
+        _key: string;
+      } & SceneCompare)
+    | ({
+        _key: string;
+      } & SceneCode)
+    | ({
+        _key: string;
+      } & SceneLog)
+    | ({
+        _key: string;
+      } & SceneThread)
+  >;
+  successText: string;
+  successButtons?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+};
+
+export type SchedulingFrame = {
+  _type: "schedulingFrame";
+  headline: string;
+  lead?: string;
+  points: Array<
+    {
+      _key: string;
+    } & Point
+  >;
+  frameTitle: string;
+  chatNoticeText: string;
+  successText: string;
 };
 
 export type ContactForm = {
@@ -110,7 +571,7 @@ export type ContactForm = {
     listItem?: "bullet" | "number";
     markDefs?: Array<
       | {
-          page: PageReference;
+          page: PageReference | SolutionModuleReference | LegalPageReference;
           _type: "internalLink";
           _key: string;
         }
@@ -124,6 +585,265 @@ export type ContactForm = {
     _type: "block";
     _key: string;
   }>;
+};
+
+export type SiteSearch = {
+  _type: "siteSearch";
+  headline: string;
+  lead?: string;
+  placeholder: string;
+  submitLabel: string;
+  emptyText: string;
+  pagesLabel: string;
+  modulesLabel: string;
+  resourcesLabel: string;
+  faqsLabel: string;
+};
+
+export type CodeExampleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "codeExample";
+};
+
+export type CodeExamples = {
+  _type: "codeExamples";
+  headline?: string;
+  examples: Array<
+    {
+      _key: string;
+    } & CodeExampleReference
+  >;
+};
+
+export type DemoReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "demo";
+};
+
+export type WebinarReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "webinar";
+};
+
+export type DemoLibrary = {
+  _type: "demoLibrary";
+  headline?: string;
+  demosLabel: string;
+  demos: Array<
+    {
+      _key: string;
+    } & DemoReference
+  >;
+  featuresLabel: string;
+  button: Button;
+  webinarsLabel: string;
+  webinars?: Array<
+    {
+      _key: string;
+    } & WebinarReference
+  >;
+  attendeesLabel: string;
+  minutesLabel: string;
+  noRecording: string;
+  noSlides: string;
+};
+
+export type ResourceCategoryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "resourceCategory";
+};
+
+export type ResourceLibrary = {
+  _type: "resourceLibrary";
+  headline: string;
+  lead: string;
+  searchLabel: string;
+  allLabel: string;
+  categories: Array<
+    {
+      _key: string;
+    } & ResourceCategoryReference
+  >;
+  downloadLabel: string;
+  moreLabel: string;
+};
+
+export type SolutionGrid = {
+  _type: "solutionGrid";
+  headline?: string;
+  lead?: string;
+  modules: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  linkLabel: string;
+};
+
+export type SolutionCarousel = {
+  _type: "solutionCarousel";
+  headline: string;
+  lead?: string;
+  modules: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  linkLabel: string;
+};
+
+export type FaqReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faq";
+};
+
+export type Faqs = {
+  _type: "faqs";
+  headline: string;
+  lead?: string;
+  items: Array<
+    {
+      _key: string;
+    } & FaqReference
+  >;
+};
+
+export type TeamMemberReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "teamMember";
+};
+
+export type Team = {
+  _type: "team";
+  headline: string;
+  lead?: string;
+  members: Array<
+    {
+      _key: string;
+    } & TeamMemberReference
+  >;
+  profileLabel: string;
+};
+
+export type TestimonialReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "testimonial";
+};
+
+export type Testimonials = {
+  _type: "testimonials";
+  headline: string;
+  lead?: string;
+  testimonials: Array<
+    {
+      _key: string;
+    } & TestimonialReference
+  >;
+};
+
+export type BeforeAfter = {
+  _type: "beforeAfter";
+  headline: string;
+  lead?: string;
+  items: Array<
+    {
+      _key: string;
+    } & BeforeAfterFigure
+  >;
+};
+
+export type IndustryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "industry";
+};
+
+export type Industries = {
+  _type: "industries";
+  headline: string;
+  lead?: string;
+  industries: Array<
+    {
+      _key: string;
+    } & IndustryReference
+  >;
+  problemLabel: string;
+  solutionLabel: string;
+  beforeLabel: string;
+  afterLabel: string;
+  benefitsLabel: string;
+};
+
+export type Stats = {
+  _type: "stats";
+  headline?: string;
+  lead?: string;
+  items: Array<
+    {
+      _key: string;
+    } & Stat
+  >;
+};
+
+export type Security = {
+  _type: "security";
+  headline: string;
+  lead?: string;
+  items: Array<
+    {
+      _key: string;
+    } & SecurityCommitment
+  >;
+};
+
+export type Differentiators = {
+  _type: "differentiators";
+  headline: string;
+  lead?: string;
+  usualLabel: string;
+  oursLabel: string;
+  items: Array<
+    {
+      _key: string;
+    } & Differentiator
+  >;
+};
+
+export type Pillars = {
+  _type: "pillars";
+  headline: string;
+  lead?: string;
+  items: Array<
+    {
+      _key: string;
+    } & Pillar
+  >;
+};
+
+export type Advantages = {
+  _type: "advantages";
+  headline: string;
+  lead?: string;
+  items: Array<
+    {
+      _key: string;
+    } & Advantage
+  >;
 };
 
 export type Prose = {
@@ -141,7 +861,7 @@ export type Prose = {
     listItem?: "bullet" | "number";
     markDefs?: Array<
       | {
-          page: PageReference;
+          page: PageReference | SolutionModuleReference | LegalPageReference;
           _type: "internalLink";
           _key: string;
         }
@@ -157,25 +877,15 @@ export type Prose = {
   }>;
 };
 
-export type BeforeAfter = {
-  _type: "beforeAfter";
+export type Statement = {
+  _type: "statement";
+  eyebrow?: string;
   headline: string;
-  lead?: string;
-  items: Array<
+  text: string;
+  buttons?: Array<
     {
       _key: string;
-    } & BeforeAfterFigure
-  >;
-};
-
-export type Pillars = {
-  _type: "pillars";
-  headline: string;
-  lead?: string;
-  items: Array<
-    {
-      _key: string;
-    } & Pillar
+    } & Button
   >;
 };
 
@@ -190,7 +900,44 @@ export type Hero = {
     } & Button
   >;
   chips?: Array<string>;
-  scene: "none" | "intelligence-architecture";
+  scene?: Array<
+    | ({
+        _key: string;
+      } & SceneArchitecture)
+    | ({
+        _key: string;
+      } & SceneGraph)
+    | ({
+        _key: string;
+      } & SceneTimeline)
+    | ({
+        _key: string;
+      } & SceneChart)
+    | ({
+        _key: string;
+      } & SceneTable)
+    | ({
+        _key: string;
+      } & SceneFigures)
+    | ({
+        _key: string;
+      } & SceneMatrix)
+    | ({
+        _key: string;
+      } & SceneProcess)
+    | ({
+        _key: string;
+      } & SceneCompare)
+    | ({
+        _key: string;
+      } & SceneCode)
+    | ({
+        _key: string;
+      } & SceneLog)
+    | ({
+        _key: string;
+      } & SceneThread)
+  >;
   image?: {
     asset?: SanityImageAssetReference;
     media?: unknown;
@@ -199,6 +946,90 @@ export type Hero = {
     alt?: string;
     _type: "image";
   };
+};
+
+export type SanityFileAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.fileAsset";
+};
+
+export type Webinar = {
+  _id: string;
+  _type: "webinar";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  summary: string;
+  date: string;
+  minutes: number;
+  attendees: number;
+  recordingFile?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  recordingUrl?: string;
+  slidesFile?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  sample?: boolean;
+};
+
+export type Testimonial = {
+  _id: string;
+  _type: "testimonial";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  quote: string;
+  author: string;
+  title: string;
+  company: string;
+  metric: string;
+  industry?: string;
+  sample?: boolean;
+};
+
+export type TeamMember = {
+  _id: string;
+  _type: "teamMember";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  designation: string;
+  bio?: string;
+  image?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  profileUrl: string;
+  sample?: boolean;
+};
+
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
 };
 
 export type SiteSettings = {
@@ -222,7 +1053,11 @@ export type SiteSettings = {
     } & NavigationItem
   >;
   demoLabel: string;
+  searchPage: PageReference | SolutionModuleReference | LegalPageReference;
+  searchLabel: string;
+  schedulingPage: PageReference | SolutionModuleReference | LegalPageReference;
   schedulingUrl?: string;
+  enquiryFormUrl?: string;
   responsePromise: string;
   blurb: string;
   socialLinks?: Array<
@@ -237,22 +1072,289 @@ export type SiteSettings = {
     } & NavigationItem
   >;
   copyright: string;
+  sampleLabel: string;
+  assistantName: string;
+  assistantGreeting: string;
+  consent: {
+    title: string;
+    text: string;
+    acceptLabel: string;
+    rejectLabel: string;
+    chooseLabel: string;
+    saveLabel: string;
+    essentialTitle: string;
+    essentialText: string;
+    functionalTitle: string;
+    functionalText: string;
+    analyticsTitle: string;
+    analyticsText: string;
+    marketingTitle: string;
+    marketingText: string;
+    savedText: string;
+    privacyControlText: string;
+    policyPage: PageReference | SolutionModuleReference | LegalPageReference;
+  };
+  analyticsMeasurementId?: string;
+  conversionId?: string;
+  organization: {
+    legalName: string;
+    description?: string;
+    foundingDate?: string;
+  };
 };
 
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
+export type Resource = {
+  _id: string;
+  _type: "resource";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  description: string;
+  type: "whitepaper" | "webinar" | "case-study";
+  category: ResourceCategoryReference;
+  readTime: string;
+  published: string;
+  file?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  link?: string;
+  sample?: boolean;
 };
 
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
+export type ResourceCategory = {
+  _id: string;
+  _type: "resourceCategory";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+};
+
+export type Redirect = {
+  _id: string;
+  _type: "redirect";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  from: string;
+  page?: PageReference | SolutionModuleReference | LegalPageReference;
+  address?: string;
+};
+
+export type Industry = {
+  _id: string;
+  _type: "industry";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  problem: string;
+  solution: string;
+  modules?: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  metrics: Array<
+    {
+      _key: string;
+    } & IndustryMetric
+  >;
+  benefits: Array<string>;
+  hue: "mesh" | "pulse" | "sight" | "code" | "guard" | "flow" | "test" | "serve" | "intel";
+};
+
+export type Faq = {
+  _id: string;
+  _type: "faq";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  question: string;
+  answer: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "normal";
+    listItem?: "bullet" | "number";
+    markDefs?: Array<
+      | {
+          page: PageReference | SolutionModuleReference | LegalPageReference;
+          _type: "internalLink";
+          _key: string;
+        }
+      | {
+          href: string;
+          _type: "link";
+          _key: string;
+        }
+    >;
+    level?: number;
+    _type: "block";
+    _key: string;
+  }>;
+  sample?: boolean;
+};
+
+export type Demo = {
+  _id: string;
+  _type: "demo";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  module: SolutionModuleReference;
+  duration: number;
+  posterText?: string;
+  steps: Array<
+    {
+      _key: string;
+    } & DemoStep
+  >;
+  features: Array<string>;
+};
+
+export type SolutionModule = {
+  _id: string;
+  _type: "solutionModule";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  path: Slug;
+  theme: string;
+  hue: "mesh" | "pulse" | "sight" | "code" | "guard" | "flow" | "test" | "serve" | "intel";
+  badge: string;
+  headline: string;
+  blurb: string;
+  buttons?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+  scene?: Array<
+    | ({
+        _key: string;
+      } & SceneArchitecture)
+    | ({
+        _key: string;
+      } & SceneGraph)
+    | ({
+        _key: string;
+      } & SceneTimeline)
+    | ({
+        _key: string;
+      } & SceneChart)
+    | ({
+        _key: string;
+      } & SceneTable)
+    | ({
+        _key: string;
+      } & SceneFigures)
+    | ({
+        _key: string;
+      } & SceneMatrix)
+    | ({
+        _key: string;
+      } & SceneProcess)
+    | ({
+        _key: string;
+      } & SceneCompare)
+    | ({
+        _key: string;
+      } & SceneCode)
+    | ({
+        _key: string;
+      } & SceneLog)
+    | ({
+        _key: string;
+      } & SceneThread)
+  >;
+  image?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  closingHeadline: string;
+  closingText: string;
+  closingButtons?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+  capabilitiesTitle: string;
+  capabilities: Array<string>;
+  metrics: Array<
+    {
+      _key: string;
+    } & ModuleMetric
+  >;
+  features: Array<
+    {
+      _key: string;
+    } & ModuleFeature
+  >;
+  benefitsTitle: string;
+  inputsTitle: string;
+  inputs: Array<string>;
+  outputsTitle: string;
+  outputs: Array<string>;
+  exampleTitle: string;
+  example: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "normal";
+    listItem?: "bullet" | "number";
+    markDefs?: Array<
+      | {
+          page: PageReference | SolutionModuleReference | LegalPageReference;
+          _type: "internalLink";
+          _key: string;
+        }
+      | {
+          href: string;
+          _type: "link";
+          _key: string;
+        }
+    >;
+    level?: number;
+    _type: "block";
+    _key: string;
+  }>;
+  limitsTitle: string;
+  limits: Array<string>;
+  demo?: DemoReference;
+  tagline: string;
+  shortDesc: string;
+  fullDesc: string;
+  status: "production" | "beta";
+  carouselDescription: string;
+  carouselFeatures: Array<string>;
+  carouselMetrics: Array<
+    {
+      _key: string;
+    } & CarouselMetric
+  >;
+  carouselStatus: "production" | "beta";
+  seo?: Seo;
+  rating?: {
+    value: number;
+    count: number;
+  };
+  offerPrice?: number;
 };
 
 export type Page = {
@@ -269,16 +1371,73 @@ export type Page = {
       } & Hero)
     | ({
         _key: string;
-      } & Pillars)
-    | ({
-        _key: string;
-      } & BeforeAfter)
+      } & Statement)
     | ({
         _key: string;
       } & Prose)
     | ({
         _key: string;
+      } & Advantages)
+    | ({
+        _key: string;
+      } & Pillars)
+    | ({
+        _key: string;
+      } & Differentiators)
+    | ({
+        _key: string;
+      } & Security)
+    | ({
+        _key: string;
+      } & Stats)
+    | ({
+        _key: string;
+      } & Industries)
+    | ({
+        _key: string;
+      } & BeforeAfter)
+    | ({
+        _key: string;
+      } & Testimonials)
+    | ({
+        _key: string;
+      } & Team)
+    | ({
+        _key: string;
+      } & Faqs)
+    | ({
+        _key: string;
+      } & SolutionCarousel)
+    | ({
+        _key: string;
+      } & SolutionGrid)
+    | ({
+        _key: string;
+      } & ResourceLibrary)
+    | ({
+        _key: string;
+      } & DemoLibrary)
+    | ({
+        _key: string;
+      } & CodeExamples)
+    | ({
+        _key: string;
+      } & SiteSearch)
+    | ({
+        _key: string;
       } & ContactForm)
+    | ({
+        _key: string;
+      } & SchedulingFrame)
+    | ({
+        _key: string;
+      } & GuideForm)
+    | ({
+        _key: string;
+      } & NewsletterSignup)
+    | ({
+        _key: string;
+      } & RequestConfirmed)
     | ({
         _key: string;
       } & ClosingCta)
@@ -286,10 +1445,64 @@ export type Page = {
   seo?: Seo;
 };
 
+export type LegalPage = {
+  _id: string;
+  _type: "legalPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  path: Slug;
+  lead?: string;
+  lastUpdatedLabel: string;
+  lastUpdated: string;
+  body: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "normal" | "h2" | "h3";
+    listItem?: "bullet" | "number";
+    markDefs?: Array<
+      | {
+          page: PageReference | SolutionModuleReference | LegalPageReference;
+          _type: "internalLink";
+          _key: string;
+        }
+      | {
+          href: string;
+          _type: "link";
+          _key: string;
+        }
+    >;
+    level?: number;
+    _type: "block";
+    _key: string;
+  }>;
+  showConsentChoices: boolean;
+  seo?: Seo;
+};
+
 export type Slug = {
   _type: "slug";
   current: string;
   source?: string;
+};
+
+export type CodeExample = {
+  _id: string;
+  _type: "codeExample";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  explanation: string;
+  language: string;
+  filename: string;
+  code: string;
+  highlights?: Array<string>;
 };
 
 export type SanityImagePaletteSwatch = {
@@ -390,25 +1603,90 @@ export type Geopoint = {
 };
 
 export type AllSanitySchemaTypes =
+  | Stat
   | SocialLink
   | SanityImageAssetReference
   | Seo
+  | SecurityCommitment
+  | Point
   | Pillar
   | PageReference
+  | SolutionModuleReference
+  | LegalPageReference
   | NavigationItem
+  | ModuleMetric
+  | ModuleFeature
+  | LinkCard
+  | IndustryMetric
+  | Differentiator
+  | DemoStep
+  | CarouselMetric
   | Button
   | BeforeAfterFigure
+  | Advantage
+  | SceneThread
+  | SceneLog
+  | SceneCode
+  | SceneCompare
+  | SceneProcess
+  | SceneMatrix
+  | SceneFigures
+  | SceneTable
+  | SceneChart
+  | SceneTimeline
+  | SceneGraph
+  | SceneArchitecture
   | ClosingCta
+  | RequestConfirmed
+  | NewsletterSignup
+  | GuideForm
+  | SchedulingFrame
   | ContactForm
-  | Prose
+  | SiteSearch
+  | CodeExampleReference
+  | CodeExamples
+  | DemoReference
+  | WebinarReference
+  | DemoLibrary
+  | ResourceCategoryReference
+  | ResourceLibrary
+  | SolutionGrid
+  | SolutionCarousel
+  | FaqReference
+  | Faqs
+  | TeamMemberReference
+  | Team
+  | TestimonialReference
+  | Testimonials
   | BeforeAfter
+  | IndustryReference
+  | Industries
+  | Stats
+  | Security
+  | Differentiators
   | Pillars
+  | Advantages
+  | Prose
+  | Statement
   | Hero
-  | SiteSettings
+  | SanityFileAssetReference
+  | Webinar
+  | Testimonial
+  | TeamMember
   | SanityImageCrop
   | SanityImageHotspot
+  | SiteSettings
+  | Resource
+  | ResourceCategory
+  | Redirect
+  | Industry
+  | Faq
+  | Demo
+  | SolutionModule
   | Page
+  | LegalPage
   | Slug
+  | CodeExample
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
@@ -419,13 +1697,20 @@ export type AllSanitySchemaTypes =
   | Geopoint;
 
 // Source: ../web/content/known-paths.groq.ts
-// Variable: pagePathsQuery
-// Query: *[_type == "page" && defined(path.current)].path.current
-export type PagePathsQueryResult = Array<string>;
+// Variable: addressesQuery
+// Query: {  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }}
+export type AddressesQueryResult = {
+  paths: Array<string>;
+  redirects: Array<{
+    from: string;
+    page: string | null;
+    address: string | null;
+  }>;
+};
 
 // Source: ../web/sections/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && path.current == $path][0]{  _id,  title,  "path": path.current,  seo{ title, description, noIndex, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sections[]{    _key,    _type,    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } }}  }}
+// Query: *[_type == "page" && path.current == $path][0]{  _id,  title,  "path": path.current,  seo{ title, description, noIndex, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sections[]{    _key,    _type,    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}  }}
 export type PageQueryResult = {
   _id: string;
   title: string;
@@ -456,6 +1741,10 @@ export type PageQueryResult = {
   sections: Array<
     | {
         _key: string;
+        _type: "advantages";
+      }
+    | {
+        _key: string;
         _type: "beforeAfter";
         headline: string;
         lead: string | null;
@@ -480,13 +1769,18 @@ export type PageQueryResult = {
         buttons: Array<{
           _key: string;
           label: string;
-          target: "address" | "demo" | "page";
+          target: "address" | "assistant" | "demo" | "page" | "tab";
           address: string | null;
+          tab: "benefits" | "features" | "overview" | null;
           page: {
             _ref: string;
             path: string;
           } | null;
         }> | null;
+      }
+    | {
+        _key: string;
+        _type: "codeExamples";
       }
     | {
         _key: string;
@@ -524,6 +1818,22 @@ export type PageQueryResult = {
       }
     | {
         _key: string;
+        _type: "demoLibrary";
+      }
+    | {
+        _key: string;
+        _type: "differentiators";
+      }
+    | {
+        _key: string;
+        _type: "faqs";
+      }
+    | {
+        _key: string;
+        _type: "guideForm";
+      }
+    | {
+        _key: string;
         _type: "hero";
         eyebrow: string | null;
         headline: string;
@@ -531,15 +1841,53 @@ export type PageQueryResult = {
         buttons: Array<{
           _key: string;
           label: string;
-          target: "address" | "demo" | "page";
+          target: "address" | "assistant" | "demo" | "page" | "tab";
           address: string | null;
+          tab: "benefits" | "features" | "overview" | null;
           page: {
             _ref: string;
             path: string;
           } | null;
         }> | null;
         chips: Array<string> | null;
-        scene: "intelligence-architecture" | "none";
+        scene: Array<
+          | ({
+              _key: string;
+            } & SceneArchitecture)
+          | ({
+              _key: string;
+            } & SceneChart)
+          | ({
+              _key: string;
+            } & SceneCode)
+          | ({
+              _key: string;
+            } & SceneCompare)
+          | ({
+              _key: string;
+            } & SceneFigures)
+          | ({
+              _key: string;
+            } & SceneGraph)
+          | ({
+              _key: string;
+            } & SceneLog)
+          | ({
+              _key: string;
+            } & SceneMatrix)
+          | ({
+              _key: string;
+            } & SceneProcess)
+          | ({
+              _key: string;
+            } & SceneTable)
+          | ({
+              _key: string;
+            } & SceneThread)
+          | ({
+              _key: string;
+            } & SceneTimeline)
+        > | null;
         image: {
           asset: {
             _ref: string;
@@ -558,6 +1906,14 @@ export type PageQueryResult = {
             height: number;
           } | null;
         } | null;
+      }
+    | {
+        _key: string;
+        _type: "industries";
+      }
+    | {
+        _key: string;
+        _type: "newsletterSignup";
       }
     | {
         _key: string;
@@ -605,6 +1961,50 @@ export type PageQueryResult = {
           > | null;
         }>;
       }
+    | {
+        _key: string;
+        _type: "requestConfirmed";
+      }
+    | {
+        _key: string;
+        _type: "resourceLibrary";
+      }
+    | {
+        _key: string;
+        _type: "schedulingFrame";
+      }
+    | {
+        _key: string;
+        _type: "security";
+      }
+    | {
+        _key: string;
+        _type: "siteSearch";
+      }
+    | {
+        _key: string;
+        _type: "solutionCarousel";
+      }
+    | {
+        _key: string;
+        _type: "solutionGrid";
+      }
+    | {
+        _key: string;
+        _type: "statement";
+      }
+    | {
+        _key: string;
+        _type: "stats";
+      }
+    | {
+        _key: string;
+        _type: "team";
+      }
+    | {
+        _key: string;
+        _type: "testimonials";
+      }
   >;
 } | null;
 
@@ -616,6 +2016,20 @@ export type SiteSettingsQueryResult =
       _id: "siteSettings";
       brand: null;
       blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingUrl: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+    }
+  | {
+      _id: "siteSettings";
+      brand: null;
+      blurb: string;
       logo: null;
       navigation: null;
       demoLabel: null;
@@ -689,8 +2103,8 @@ export type SitemapQueryResult = Array<{
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "page" && defined(path.current)].path.current': PagePathsQueryResult;
-    '*[_type == "page" && path.current == $path][0]{\n  _id,\n  title,\n  "path": path.current,\n  seo{ title, description, noIndex, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sections[]{\n    _key,\n    _type,\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, page{ _ref, "path": @->path.current } }\n}\n  }\n}': PageQueryResult;
+    '{\n  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
+    '*[_type == "page" && path.current == $path][0]{\n  _id,\n  title,\n  "path": path.current,\n  seo{ title, description, noIndex, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sections[]{\n    _key,\n    _type,\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n  }\n}': PageQueryResult;
     '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  schedulingUrl,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright\n}': SiteSettingsQueryResult;
     '*[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){\n    _id,\n    "path": path.current,\n    _updatedAt\n  }': SitemapQueryResult;
   }

@@ -1,6 +1,9 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { consent } from "../fields/consent.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { pageReference } from "../fields/page-reference.ts";
+import { line, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
 
 /** What every page shares: brand, header, footer, demo booking. There is exactly one such document. */
 export const siteSettings = defineType({
@@ -13,6 +16,9 @@ export const siteSettings = defineType({
     { name: "header", title: "Header" },
     { name: "footer", title: "Footer" },
     { name: "contact", title: "Demo and contact" },
+    { name: "assistant", title: "Assistant" },
+    { name: "consent", title: "Consent and measurement" },
+    { name: "organization", title: "Company" },
   ],
   fields: [
     defineField({
@@ -51,11 +57,41 @@ export const siteSettings = defineType({
       initialValue: "Request Demo",
       validation: (rule) => rule.required().max(32),
     }),
+    pageReference({
+      name: "searchPage",
+      title: "Search page",
+      description: "Where the header's search leads.",
+      group: "header",
+      validation: (rule) => rule.required(),
+    }),
+    line({
+      name: "searchLabel",
+      title: "Label of the search",
+      description: "In the header.",
+      group: "header",
+      initialValue: "Search",
+    }),
+    pageReference({
+      name: "schedulingPage",
+      title: "Page of the demo booking",
+      description: "Where every demo button leads.",
+      group: "contact",
+      validation: (rule) => rule.required(),
+    }),
     defineField({
       name: "schedulingUrl",
       title: "Address of the demo booking",
       description:
-        "Where every demo button leads, if you use an outside scheduling page. Left empty, the demo buttons lead to the site's own page.",
+        "Only if you use an outside scheduling page: where every demo button leads instead of the page above.",
+      type: "url",
+      group: "contact",
+      validation: (rule) => rule.uri({ scheme: ["https"] }),
+    }),
+    defineField({
+      name: "enquiryFormUrl",
+      title: "Address of the enquiry form",
+      description:
+        "Only if you use an outside form: shown in the frame of the demo request. Left empty, the site's own form stands there.",
       type: "url",
       group: "contact",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
@@ -109,6 +145,60 @@ export const siteSettings = defineType({
       description: "Shown in the last line of the footer.",
       type: "string",
       group: "footer",
+      validation: (rule) => rule.required(),
+    }),
+    line({
+      name: "sampleLabel",
+      title: "Word beside sample content",
+      description: "Stands beside people, quotes and figures that are marked as sample.",
+      group: "brand",
+      initialValue: "Sample",
+    }),
+    line({
+      name: "assistantName",
+      title: "Name of the assistant",
+      description: "In the header of the chat.",
+      group: "assistant",
+      initialValue: "Arq Assistant",
+    }),
+    paragraph({
+      name: "assistantGreeting",
+      title: "Greeting",
+      description: "The assistant's first message: introduces it and asks for the visitor's name.",
+      group: "assistant",
+    }),
+    consent("consent"),
+    optionalLine({
+      name: "analyticsMeasurementId",
+      title: "Measurement id of the analytics service",
+      description: "Nothing is measured without one, nor before a visitor allows it.",
+      group: "consent",
+    }),
+    optionalLine({
+      name: "conversionId",
+      title: "Conversion label of the ad service",
+      description: "Told about a request once, and only with consent to marketing.",
+      group: "consent",
+    }),
+    defineField({
+      name: "organization",
+      title: "Company",
+      description: "Told to search engines.",
+      type: "object",
+      group: "organization",
+      fields: [
+        line({ name: "legalName", title: "Legal name", description: "As it is registered." }),
+        optionalParagraph({
+          name: "description",
+          title: "Description",
+          description: "What the company does, in one sentence.",
+        }),
+        defineField({
+          name: "foundingDate",
+          title: "Founded",
+          type: "date",
+        }),
+      ],
       validation: (rule) => rule.required(),
     }),
   ],

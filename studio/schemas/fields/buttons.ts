@@ -1,10 +1,18 @@
 import { defineArrayMember, defineField } from "sanity";
 
 /** Up to two buttons; the first is drawn as the main one. */
-export function buttons(description: string) {
+export function buttons(
+  description: string,
+  {
+    name = "buttons",
+    title = "Buttons",
+    group,
+  }: Partial<Record<"name" | "title" | "group", string>> = {},
+) {
   return defineField({
-    name: "buttons",
-    title: "Buttons",
+    ...(group && { group }),
+    name,
+    title,
     description,
     type: "array",
     of: [defineArrayMember({ type: "button" })],

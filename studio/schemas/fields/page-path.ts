@@ -1,4 +1,5 @@
 import { defineField, type SlugValue, type ValidationContext } from "sanity";
+import { routableTypes } from "./routable-types.ts";
 
 /**
  * First path segments that the product itself answers; a page placed there would never be reached.
@@ -57,32 +58,48 @@ async function takenBy(path: string, { document, getClient }: ValidationContext)
   const other = await getClient({ apiVersion: "2025-02-19" })
     .withConfig({ perspective: "raw" })
     .fetch<{ title?: string } | null>(
-      `*[_type == "page" && path.current == $path && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]{ title }`,
-      { path, id, draft: `drafts.${id}` },
+      `*[_type in $types && path.current == $path && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]{ "title": coalesce(title, name) }`,
+      { types: routableTypes, path, id, draft: `drafts.${id}` },
       { tag: "page-path" },
     );
   return other ? `“${other.title ?? "Untitled page"}” already has this path` : undefined;
 }
 
-/** The address of a page below the site's own address: required, well-formed, not reserved and used once. */
-export function pagePath() {
+interface PagePath {
+  /** The field the suggested path is made from. */
+  source?: string;
+  /** What every path of this type begins with, for example "/solutions/". */
+  below?: string;
+  group?: string;
+}
+
+/**
+ * The address of a page below the site's own address: required, well-formed, not reserved and used
+ * once among all types that have an address.
+ */
+export function pagePath({ source = "title", below = "/", group = "content" }: PagePath = {}) {
   return defineField({
     name: "path",
     title: "Path",
     description:
-      "The page's address after the site's own: / is the home page, /contact the contact page. Links made in the Studio follow the page when this changes; links from elsewhere do not.",
+      "The page's address after the site's own, for example /contact. Links made in the Studio follow the page when this changes, and the old address leads here by itself.",
     type: "slug",
-    group: "content",
+    group,
     options: {
-      source: "title",
-      slugify: pathFromTitle,
+      source,
+      slugify: (title) => below + pathFromTitle(title).slice(1),
       // The rule below names the page that has the path; the built-in check would only say "in use".
       isUnique: () => true,
     },
     validation: (rule) =>
       rule.required().custom(async (value: SlugValue | undefined, context) => {
         const path = value?.current;
-        return pathProblem(path) ?? (path && (await takenBy(path, context))) ?? true;
+        return (
+          pathProblem(path) ??
+          (path?.startsWith(below) ? undefined : `Begin the path with ${below}`) ??
+          (path && (await takenBy(path, context))) ??
+          true
+        );
       }),
   });
 }

@@ -14,6 +14,7 @@ interface RichText {
   title: string;
   description: string;
   withHeadings: boolean;
+  group?: string;
 }
 
 /** Running text: paragraphs, lists, links and, where the place allows them, two levels of headings. */

@@ -4,7 +4,13 @@ import { linkProblem } from "../fields/link-address.ts";
 import { pageReference } from "../fields/page-reference.ts";
 import { sibling } from "../fields/sibling.ts";
 
-/** A button and where it leads: a page, the demo booking of the site settings, or an address. */
+const tabs = [
+  { title: "Overview", value: "overview" },
+  { title: "Features", value: "features" },
+  { title: "Benefits", value: "benefits" },
+];
+
+/** A button and where it leads (spec 2, button targets). */
 export const button = defineType({
   name: "button",
   title: "Button",
@@ -30,7 +36,9 @@ export const button = defineType({
         layout: "radio",
         list: [
           { title: "A page of this site", value: "page" },
-          { title: "The demo booking (address in the site settings)", value: "demo" },
+          { title: "The demo booking (set in the site settings)", value: "demo" },
+          { title: "The assistant", value: "assistant" },
+          { title: "A tab of the solution's page", value: "tab" },
           { title: "Another address", value: "address" },
         ],
       },
@@ -47,6 +55,27 @@ export const button = defineType({
         ),
     }),
     defineField({
+      name: "question",
+      title: "Question for the assistant",
+      description: "What the assistant is asked when it opens. Left empty, it greets the visitor.",
+      type: "string",
+      hidden: ({ parent }) => parent?.target !== "assistant",
+    }),
+    defineField({
+      name: "tab",
+      title: "Tab",
+      description: "The tab of the same page that opens.",
+      type: "string",
+      options: { layout: "radio", direction: "horizontal", list: tabs },
+      hidden: ({ parent }) => parent?.target !== "tab",
+      validation: (rule) =>
+        rule.custom((tab, { parent, document }) => {
+          if (sibling(parent, "target") !== "tab") return true;
+          if (document?._type !== "solutionModule") return "Only a solution's page has tabs";
+          return tab ? true : "Choose the tab this button opens";
+        }),
+    }),
+    defineField({
       name: "address",
       title: "Address",
       description: "An address outside this site, for example https://example.com/report.",
@@ -59,11 +88,24 @@ export const button = defineType({
     }),
   ],
   preview: {
-    select: { title: "label", target: "target", page: "page.title", address: "address" },
-    prepare: ({ title, target: leadsTo, page, address }) => ({
-      title,
+    select: {
+      title: "label",
+      target: "target",
+      page: "page.title",
+      module: "page.name",
+      tab: "tab",
+      address: "address",
+    },
+    prepare: ({ title, target: leadsTo, page, module, tab, address }) => ({
+      title: title ?? "Without a label",
       subtitle:
-        leadsTo === "demo" ? "Demo booking" : leadsTo === "address" ? address : (page ?? "No page"),
+        {
+          page: page ?? module ?? "No page yet",
+          demo: "Demo booking",
+          assistant: "The assistant",
+          tab: `Tab: ${tab ?? "none yet"}`,
+          address: address ?? "No address yet",
+        }[String(leadsTo)] ?? "Leads nowhere yet",
     }),
   },
 });

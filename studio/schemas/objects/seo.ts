@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { optionalLine, optionalLines } from "../fields/text-fields.ts";
 
 /** How a page presents itself to search engines and in shared links (spec 3, page metadata). */
 export const seo = defineType({
@@ -38,6 +39,50 @@ export const seo = defineType({
       description: "The page stays public; search engines are asked not to list it.",
       type: "boolean",
       initialValue: false,
+    }),
+    optionalLines({
+      name: "keywords",
+      title: "Keywords",
+      description: "What the page is about, in the words buyers search for.",
+    }),
+    defineField({
+      name: "type",
+      title: "Kind of page",
+      description:
+        "How shared links present it; articles also tell their author, section and date.",
+      type: "string",
+      initialValue: "website",
+      options: {
+        layout: "radio",
+        direction: "horizontal",
+        list: [
+          { title: "Page", value: "website" },
+          { title: "Article", value: "article" },
+        ],
+      },
+    }),
+    optionalLine({
+      name: "author",
+      title: "Author",
+      description: "Who wrote the page. Told to search engines.",
+    }),
+    optionalLine({
+      name: "section",
+      title: "Section",
+      description: "The part of the site an article belongs to, for example Engineering.",
+    }),
+    optionalLines({ name: "tags", title: "Tags", description: "The topics of an article." }),
+    defineField({
+      name: "publishedTime",
+      title: "Published",
+      description: "When an article appeared. The time of its last change is known by itself.",
+      type: "datetime",
+    }),
+    optionalLine({
+      name: "canonicalPath",
+      title: "Canonical path",
+      description:
+        "Only for a page that repeats another one: the path of the page that search engines should list instead.",
     }),
   ],
 });

@@ -2,6 +2,7 @@ import { RocketIcon } from "@sanity/icons/Rocket";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { sceneField } from "../fields/scene.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, requiredLead } from "../fields/section-text.ts";
 
@@ -30,25 +31,11 @@ export const hero = defineType({
       options: { layout: "tags" },
       validation: (rule) => rule.unique(),
     }),
-    defineField({
-      name: "scene",
-      title: "Drawn scene",
-      description: "The illustration beside the text. A picture below takes its place.",
-      type: "string",
-      initialValue: "none",
-      options: {
-        layout: "radio",
-        list: [
-          { title: "None", value: "none" },
-          { title: "The intelligence architecture", value: "intelligence-architecture" },
-        ],
-      },
-      validation: (rule) => rule.required(),
-    }),
+    sceneField({ description: "Beside the text. A picture below takes its place." }),
     imageWithAlt({
       name: "image",
       title: "Picture",
-      description: "Stands beside the text in place of the drawn scene.",
+      description: "Stands beside the text in place of the drawn picture.",
     }),
   ],
   preview: sectionPreview("Hero", RocketIcon),

@@ -1,0 +1,80 @@
+import { PlayIcon } from "@sanity/icons/Play";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { sibling } from "../fields/sibling.ts";
+import { line, lines, optionalLine } from "../fields/text-fields.ts";
+
+/** A recording on the demo page, told in drawn steps (spec 2, demo). */
+export const demo = defineType({
+  name: "demo",
+  title: "Demo",
+  type: "document",
+  icon: PlayIcon,
+  fields: [
+    line({ name: "title", title: "Title", description: "Names the demo in the list of demos." }),
+    defineField({
+      name: "module",
+      title: "Module",
+      description: "The module that is shown; gives the demo its colour and its link.",
+      type: "reference",
+      to: [{ type: "solutionModule" }],
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "duration",
+      title: "Duration in seconds",
+      description:
+        "Shown as minutes and seconds: 225 is 3:45. The steps must last exactly as long.",
+      type: "number",
+      validation: (rule) => rule.required().integer().min(30).max(1800),
+    }),
+    optionalLine({
+      name: "posterText",
+      title: "Text before the demo starts",
+      description: "On the first picture, until it plays.",
+    }),
+    defineField({
+      name: "steps",
+      title: "Steps",
+      description: "The storyboard, in this order.",
+      type: "array",
+      of: [defineArrayMember({ type: "demoStep" })],
+      validation: (rule) => [
+        rule.required().min(8).error("A demo has eight steps at least"),
+        rule.custom((steps, { parent }) => lastsAsLong(steps, sibling(parent, "duration"))),
+      ],
+    }),
+    lines({
+      name: "features",
+      title: "Features",
+      description: "Beside the player: what this demo shows, in short lines.",
+    }),
+  ],
+  orderings: [{ name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] }],
+  preview: {
+    select: { title: "title", duration: "duration", module: "module.name" },
+    prepare: ({ title, duration, module }) => ({
+      title: title ?? "Untitled demo",
+      subtitle: [module, minutesAndSeconds(duration)].filter(Boolean).join(" · "),
+    }),
+  },
+});
+
+/** 225 seconds as `3:45`, the way the player shows them. */
+export function minutesAndSeconds(seconds: unknown): string | undefined {
+  if (typeof seconds !== "number" || !Number.isFinite(seconds)) return undefined;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
+/** The steps of a demo must fill its duration to the second, so that the player ends when it says. */
+export function lastsAsLong(steps: unknown, duration: unknown): true | string {
+  if (!Array.isArray(steps) || typeof duration !== "number") return true;
+  const total = steps.reduce((sum: number, step: unknown) => {
+    const seconds = sibling(step, "seconds");
+    return sum + (typeof seconds === "number" ? seconds : 0);
+  }, 0);
+  if (total === duration) return true;
+  const [shown, wanted] = [minutesAndSeconds(total), minutesAndSeconds(duration)];
+  return total < duration
+    ? `The steps last ${shown}; ${duration - total} s are missing to ${wanted}`
+    : `The steps last ${shown}; that is ${total - duration} s more than ${wanted}`;
+}

@@ -1,0 +1,32 @@
+import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import { defineType } from "sanity";
+import { richText } from "../fields/rich-text.ts";
+import { sample } from "../fields/sample.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** A question a buyer asks, with its answer. */
+export const faq = defineType({
+  name: "faq",
+  title: "Question and answer",
+  type: "document",
+  icon: HelpCircleIcon,
+  fields: [
+    line({
+      name: "question",
+      title: "Question",
+      description: "As a buyer would ask it.",
+      long: [120, "Long questions are hard to scan"],
+    }),
+    richText({
+      name: "answer",
+      title: "Answer",
+      description: "Opens under the question. Begin with the answer itself.",
+      withHeadings: false,
+    }),
+    sample(),
+  ],
+  orderings: [
+    { name: "question", title: "Question", by: [{ field: "question", direction: "asc" }] },
+  ],
+  preview: { select: { title: "question", subtitle: "answer" } },
+});

@@ -1,0 +1,61 @@
+import { CaseIcon } from "@sanity/icons/Case";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { hue } from "../fields/hue.ts";
+import { references } from "../fields/references.ts";
+import { line, lines, paragraph } from "../fields/text-fields.ts";
+
+/** An industry's use case, with its figures before and after (spec 3 and 9). */
+export const industry = defineType({
+  name: "industry",
+  title: "Industry",
+  type: "document",
+  icon: CaseIcon,
+  fields: [
+    line({ name: "title", title: "Title", description: "The industry's name: Real estate." }),
+    paragraph({
+      name: "problem",
+      title: "Problem",
+      description: "As the people on the floor would tell it.",
+    }),
+    paragraph({
+      name: "solution",
+      title: "Solution",
+      description: "What changes it, naming the modules at work.",
+    }),
+    references({
+      name: "modules",
+      title: "Modules",
+      description: "The modules at work, in this order. Each is shown with a link to its page.",
+      to: "solutionModule",
+      optional: true,
+    }),
+    defineField({
+      name: "metrics",
+      title: "Figures",
+      description: "Drawn as two lengths on one scale; the first is shown largest.",
+      type: "array",
+      of: [defineArrayMember({ type: "industryMetric" })],
+      validation: (rule) => rule.required().min(1),
+    }),
+    lines({
+      name: "benefits",
+      title: "Benefits",
+      description: "Three short lines beside the figures.",
+      count: [3, 3],
+    }),
+    hue("Its name and its lengths."),
+  ],
+  orderings: [{ name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] }],
+  preview: {
+    select: {
+      title: "title",
+      label: "metrics.0.label",
+      before: "metrics.0.before",
+      after: "metrics.0.after",
+    },
+    prepare: ({ title, label, before, after }) => ({
+      title: title ?? "Untitled industry",
+      subtitle: label ? `${label}: ${before ?? "?"} → ${after ?? "?"}` : "No figures yet",
+    }),
+  },
+});

@@ -1,0 +1,20 @@
+import { TagIcon } from "@sanity/icons/Tag";
+import { defineType } from "sanity";
+import { line } from "../fields/text-fields.ts";
+
+/** A category of resources. Their order is set where the filters stand (spec 9, categories). */
+export const resourceCategory = defineType({
+  name: "resourceCategory",
+  title: "Resource category",
+  type: "document",
+  icon: TagIcon,
+  fields: [
+    line({
+      name: "title",
+      title: "Title",
+      description: "On the filter of the resources page and on the cards of its resources.",
+      long: [32, "Filters have room for two or three words"],
+    }),
+  ],
+  preview: { select: { title: "title" } },
+});

@@ -1,0 +1,94 @@
+import { BookIcon } from "@sanity/icons/Book";
+import { defineField, defineType } from "sanity";
+import { exactlyOne } from "../fields/exactly-one.ts";
+import { fileField } from "../fields/file-field.ts";
+import { sample } from "../fields/sample.ts";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+const types = [
+  { title: "Whitepaper", value: "whitepaper" },
+  { title: "Webinar", value: "webinar" },
+  { title: "Case study", value: "case-study" },
+];
+
+/** Something to download or to watch, listed on the resources page (spec 3, resource). */
+export const resource = defineType({
+  name: "resource",
+  title: "Resource",
+  type: "document",
+  icon: BookIcon,
+  fields: [
+    line({
+      name: "title",
+      title: "Title",
+      description: "Heads the card. The search looks here and in the description.",
+      long: [90, "Longer titles take four lines on a card"],
+    }),
+    paragraph({
+      name: "description",
+      title: "Description",
+      description: "On the card: what the reader learns.",
+      long: [240, "Cards have room for three sentences"],
+    }),
+    defineField({
+      name: "type",
+      title: "Type",
+      description: "Shown on the card.",
+      type: "string",
+      options: { layout: "radio", direction: "horizontal", list: types },
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "category",
+      title: "Category",
+      description: "The filter under which the resource is found.",
+      type: "reference",
+      to: [{ type: "resourceCategory" }],
+      validation: (rule) => rule.required(),
+    }),
+    line({
+      name: "readTime",
+      title: "Time it takes",
+      description: "Shown on the card: 15 min read, 45 min watch.",
+    }),
+    defineField({
+      name: "published",
+      title: "Date",
+      description: "Shown on the card; the newest stands first.",
+      type: "date",
+      validation: (rule) => rule.required(),
+    }),
+    fileField({
+      name: "file",
+      title: "File",
+      description: "What the card's button downloads, as a PDF.",
+      validation: (rule) =>
+        rule.custom((_, { parent }) => exactlyOne(parent, { file: "a file", link: "a link" })),
+    }),
+    defineField({
+      name: "link",
+      title: "Link",
+      description: "Where the card's button leads instead, for something that lies elsewhere.",
+      type: "url",
+      validation: (rule) => rule.uri({ scheme: ["https"] }),
+    }),
+    sample(),
+  ],
+  orderings: [
+    {
+      name: "published",
+      title: "Date, newest first",
+      by: [{ field: "published", direction: "desc" }],
+    },
+    { name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] },
+  ],
+  preview: {
+    select: { title: "title", type: "type", category: "category.title", published: "published" },
+    prepare: ({ title, type, category, published }) => ({
+      title: title ?? "Untitled resource",
+      subtitle: [types.find(({ value }) => value === type)?.title, category, published]
+        .filter(Boolean)
+        .join(" · "),
+    }),
+  },
+});

@@ -1,0 +1,323 @@
+import { CubeIcon } from "@sanity/icons/Cube";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { buttons } from "../fields/buttons.ts";
+import { hue } from "../fields/hue.ts";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { pagePath } from "../fields/page-path.ts";
+import { richText } from "../fields/rich-text.ts";
+import { sceneField } from "../fields/scene.ts";
+import { line, lines, paragraph } from "../fields/text-fields.ts";
+
+const statuses = [
+  { title: "Production Ready", value: "production" },
+  { title: "Beta", value: "beta" },
+];
+
+/** One of the modules of the suite, with its page and its cards (spec 2 and 3, solution module). */
+export const solutionModule = defineType({
+  name: "solutionModule",
+  title: "Solution",
+  type: "document",
+  icon: CubeIcon,
+  groups: [
+    { name: "page", title: "Page", default: true },
+    { name: "overview", title: "Overview" },
+    { name: "features", title: "Features" },
+    { name: "benefits", title: "Benefits" },
+    { name: "detail", title: "In detail" },
+    { name: "cards", title: "Cards" },
+    { name: "seo", title: "Search and sharing" },
+  ],
+  fieldsets: [
+    { name: "grid", title: "Card on the solutions page" },
+    { name: "carousel", title: "Card in the carousel" },
+    { name: "rating", title: "Rating", options: { columns: 2 } },
+  ],
+  fields: [
+    line({
+      name: "name",
+      title: "Name",
+      description: "The product name, in badges, cards, search and the guide: ArqMesh.",
+      group: "page",
+      long: [24, "Cards have room for a short name"],
+    }),
+    pagePath({ source: "name", below: "/solutions/", group: "page" }),
+    line({
+      name: "theme",
+      title: "Theme",
+      description: "What it is, in two or three words: Data fabric.",
+      group: "page",
+      long: [40, "Two or three words are enough"],
+    }),
+    hue("Its badge and its drawings, on its page and on cards.", "page"),
+    line({
+      name: "badge",
+      title: "Badge",
+      description: "Above the headline of the module's page.",
+      group: "page",
+      long: [40, "Longer badges wrap"],
+    }),
+    line({
+      name: "headline",
+      title: "Headline",
+      description: "The largest text of the module's page. Say what changes for whom.",
+      group: "page",
+      long: [90, "Above 90 characters the headline takes three lines on a phone"],
+    }),
+    paragraph({
+      name: "blurb",
+      title: "Blurb",
+      description: "The paragraph under the headline: what it does and how.",
+      group: "page",
+      long: [320, "Keep the blurb to two or three sentences"],
+    }),
+    buttons("Shown under the blurb. The first is the main one.", { group: "page" }),
+    sceneField({
+      description: "Beside the headline. A picture below takes its place.",
+      group: "page",
+    }),
+    imageWithAlt({
+      name: "image",
+      title: "Picture",
+      description: "Stands beside the headline in place of the drawn picture.",
+      group: "page",
+    }),
+    line({
+      name: "closingHeadline",
+      title: "Closing headline",
+      description: "Heads the call to action at the end of the page.",
+      group: "page",
+    }),
+    paragraph({
+      name: "closingText",
+      title: "Closing text",
+      description: "What the visitor gets, with its length and its price.",
+      group: "page",
+    }),
+    buttons("At the end of the page. The first is the main one.", {
+      name: "closingButtons",
+      title: "Closing buttons",
+      group: "page",
+    }),
+
+    line({
+      name: "capabilitiesTitle",
+      title: "Heading of the capabilities",
+      description: "Above the grid of capability names on the Overview tab.",
+      group: "overview",
+    }),
+    lines({
+      name: "capabilities",
+      title: "Capabilities",
+      description: "Short names, shown as a grid on the Overview tab.",
+      group: "overview",
+    }),
+    defineField({
+      name: "metrics",
+      title: "Metrics",
+      description:
+        "Four figures in a row on the Overview tab, and again as cards on the Benefits tab.",
+      type: "array",
+      group: ["overview", "benefits"],
+      of: [defineArrayMember({ type: "moduleMetric" })],
+      // spec 2: a row of four headline metrics
+      validation: (rule) => rule.required().length(4).error("Exactly four metrics fill the row"),
+    }),
+    defineField({
+      name: "features",
+      title: "Features",
+      description: "The cards of the Features tab, in this order.",
+      type: "array",
+      group: "features",
+      of: [defineArrayMember({ type: "moduleFeature" })],
+      validation: (rule) => [rule.required().min(1), rule.custom(fillsRows).warning()],
+    }),
+    line({
+      name: "benefitsTitle",
+      title: "Heading of the benefits",
+      description: "Above the metric cards of the Benefits tab.",
+      group: "benefits",
+    }),
+
+    line({
+      name: "inputsTitle",
+      title: "Heading of the inputs",
+      group: "detail",
+      initialValue: "What it reads",
+    }),
+    lines({
+      name: "inputs",
+      title: "Inputs",
+      description: "What the module reads, and from which systems.",
+      group: "detail",
+    }),
+    line({
+      name: "outputsTitle",
+      title: "Heading of the outputs",
+      group: "detail",
+      initialValue: "What it gives back",
+    }),
+    lines({
+      name: "outputs",
+      title: "Outputs",
+      description: "What the module writes or tells, and to whom.",
+      group: "detail",
+    }),
+    line({
+      name: "exampleTitle",
+      title: "Heading of the example",
+      group: "detail",
+      initialValue: "A worked example",
+    }),
+    richText({
+      name: "example",
+      title: "Example",
+      description: "One case from beginning to end, with its figures.",
+      group: "detail",
+      withHeadings: false,
+    }),
+    line({
+      name: "limitsTitle",
+      title: "Heading of the limits",
+      group: "detail",
+      initialValue: "What it does not do",
+    }),
+    lines({
+      name: "limits",
+      title: "Limits",
+      description: "What a buyer should know before asking for it.",
+      group: "detail",
+    }),
+    defineField({
+      name: "demo",
+      title: "Demo",
+      description: "The recorded walk-through of this module on the demo page.",
+      type: "reference",
+      group: "detail",
+      to: [{ type: "demo" }],
+    }),
+
+    line({
+      name: "tagline",
+      title: "Tagline",
+      description: "Under the name on cards.",
+      group: "cards",
+      long: [60, "Longer taglines take three lines on a card"],
+    }),
+    paragraph({
+      name: "shortDesc",
+      title: "Short description",
+      description: "On the card of the solutions page, until it is pointed at.",
+      group: "cards",
+      fieldset: "grid",
+      long: [160, "Cards have room for two sentences"],
+    }),
+    paragraph({
+      name: "fullDesc",
+      title: "Full description",
+      description: "Takes the short description's place when the card is pointed at or focused.",
+      group: "cards",
+      fieldset: "grid",
+      long: [400, "Longer texts make all cards taller"],
+    }),
+    defineField({
+      name: "status",
+      title: "Status",
+      description: "On the card of the solutions page and on the module's page.",
+      type: "string",
+      group: "cards",
+      fieldset: "grid",
+      initialValue: "production",
+      options: { layout: "radio", direction: "horizontal", list: statuses },
+      validation: (rule) => rule.required(),
+    }),
+    paragraph({
+      name: "carouselDescription",
+      title: "Description",
+      description: "On the carousel's card.",
+      group: "cards",
+      fieldset: "carousel",
+      long: [220, "Cards have room for two sentences"],
+    }),
+    lines({
+      name: "carouselFeatures",
+      title: "Features",
+      description: "Three or four short lines on the carousel's card.",
+      group: "cards",
+      fieldset: "carousel",
+      count: [3, 4],
+    }),
+    defineField({
+      name: "carouselMetrics",
+      title: "Metrics",
+      description: "Three figures on the carousel's card.",
+      type: "array",
+      group: "cards",
+      fieldset: "carousel",
+      of: [defineArrayMember({ type: "carouselMetric" })],
+      // spec 3: three label/value pairs
+      validation: (rule) => rule.required().length(3).error("Exactly three metrics fill the card"),
+    }),
+    defineField({
+      name: "carouselStatus",
+      title: "Status",
+      description: "On the carousel's card.",
+      type: "string",
+      group: "cards",
+      fieldset: "carousel",
+      initialValue: "production",
+      options: { layout: "radio", direction: "horizontal", list: statuses },
+      validation: (rule) => rule.required(),
+    }),
+
+    defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),
+    defineField({
+      name: "rating",
+      title: "Rating",
+      description:
+        "Shown on the page and told to search engines. Leave it empty without reviews that can be shown.",
+      type: "object",
+      group: "seo",
+      options: { columns: 2 },
+      fields: [
+        defineField({
+          name: "value",
+          title: "Average, of 5",
+          type: "number",
+          validation: (rule) => rule.required().min(1).max(5),
+        }),
+        defineField({
+          name: "count",
+          title: "Number of reviews",
+          type: "number",
+          validation: (rule) => rule.required().integer().min(1),
+        }),
+      ],
+    }),
+    defineField({
+      name: "offerPrice",
+      title: "Price of the offer, in US dollars",
+      description:
+        "Shown on the page and told to search engines; 0 is free. Left empty, no offer is shown.",
+      type: "number",
+      group: "seo",
+      validation: (rule) => rule.min(0),
+    }),
+  ],
+  orderings: [{ name: "name", title: "Name", by: [{ field: "name", direction: "asc" }] }],
+  preview: {
+    select: { title: "name", theme: "theme", path: "path.current", media: "image" },
+    prepare: ({ title, theme, path, media }) => ({
+      title: title ?? "Untitled solution",
+      subtitle: [theme, path].filter(Boolean).join(" · "),
+      media: media ?? CubeIcon,
+    }),
+  },
+});
+
+/** Cards stand in rows of two or three (spec 2: six on some pages, four on others). */
+function fillsRows(features: unknown): true | string {
+  return !Array.isArray(features) || [4, 6].includes(features.length)
+    ? true
+    : "Four or six cards fill their rows";
+}

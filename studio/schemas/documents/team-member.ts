@@ -1,0 +1,44 @@
+import { UserIcon } from "@sanity/icons/User";
+import { defineField, defineType } from "sanity";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { sample } from "../fields/sample.ts";
+import { line, optionalParagraph } from "../fields/text-fields.ts";
+
+/** A person of the vendor's team, with a professional profile (spec 3, team member). */
+export const teamMember = defineType({
+  name: "teamMember",
+  title: "Team member",
+  type: "document",
+  icon: UserIcon,
+  fields: [
+    line({ name: "name", title: "Name" }),
+    line({ name: "designation", title: "Role", description: "Under the name." }),
+    optionalParagraph({
+      name: "bio",
+      title: "About the person",
+      description: "Under the role: what they have built, in two sentences.",
+      long: [280, "Two sentences are enough"],
+    }),
+    imageWithAlt({
+      name: "image",
+      title: "Portrait",
+      description: "Left empty, the initials stand in its place.",
+    }),
+    defineField({
+      name: "profileUrl",
+      title: "Address of the professional profile",
+      type: "url",
+      validation: (rule) => rule.required().uri({ scheme: ["https"] }),
+    }),
+    sample(),
+  ],
+  orderings: [{ name: "name", title: "Name", by: [{ field: "name", direction: "asc" }] }],
+  preview: {
+    select: { title: "name", designation: "designation", media: "image", sample: "sample" },
+    prepare: ({ title, designation, media, sample: isSample }) => ({
+      title: title ?? "Nobody yet",
+      subtitle: [isSample && "Sample", designation].filter(Boolean).join(" · "),
+      media: media ?? UserIcon,
+    }),
+  },
+});

@@ -1,0 +1,39 @@
+import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
+import { defineType } from "sanity";
+import { sample } from "../fields/sample.ts";
+import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
+
+/** What a customer says, with the figure behind it (spec 3, testimonial). */
+export const testimonial = defineType({
+  name: "testimonial",
+  title: "Testimonial",
+  type: "document",
+  icon: DoubleQuoteIcon,
+  fields: [
+    paragraph({
+      name: "quote",
+      title: "Quote",
+      description: "In the person's own words, without quotation marks; the page adds them.",
+      long: [320, "Two or three sentences are read; more are skipped"],
+    }),
+    line({ name: "author", title: "Name" }),
+    line({ name: "title", title: "Position", description: "Under the name: Head of Platform." }),
+    line({ name: "company", title: "Company", description: "After the position." }),
+    line({
+      name: "metric",
+      title: "Figure",
+      description: "Set large beside the quote: 45% fewer first-level tickets.",
+      long: [60, "A figure with a few words is enough"],
+    }),
+    optionalLine({ name: "industry", title: "Industry", description: "Under the company." }),
+    sample(),
+  ],
+  orderings: [{ name: "author", title: "Name", by: [{ field: "author", direction: "asc" }] }],
+  preview: {
+    select: { title: "author", company: "company", metric: "metric", sample: "sample" },
+    prepare: ({ title, company, metric, sample: isSample }) => ({
+      title: title ?? "Nobody yet",
+      subtitle: [isSample && "Sample", company, metric].filter(Boolean).join(" · "),
+    }),
+  },
+});

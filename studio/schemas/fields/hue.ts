@@ -1,0 +1,27 @@
+import { defineField } from "sanity";
+
+/** The colours of the design, named after the module that wears each. */
+const hues = [
+  { title: "Blue (ArqMesh)", value: "mesh" },
+  { title: "Teal (ArqPulse)", value: "pulse" },
+  { title: "Amber (ArqSight)", value: "sight" },
+  { title: "Violet (ArqCode)", value: "code" },
+  { title: "Red (ArqGuard)", value: "guard" },
+  { title: "Green (ArqFlow)", value: "flow" },
+  { title: "Magenta (ArqTest)", value: "test" },
+  { title: "Cyan (ArqServe)", value: "serve" },
+  { title: "Olive (ArqIntel)", value: "intel" },
+];
+
+/** The colour of a module or an industry in badges and drawings, and nowhere else. */
+export function hue(description: string, group?: string) {
+  return defineField({
+    ...(group && { group }),
+    name: "hue",
+    title: "Colour",
+    description,
+    type: "string",
+    options: { list: hues },
+    validation: (rule) => rule.required(),
+  });
+}

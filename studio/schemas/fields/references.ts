@@ -1,0 +1,22 @@
+import { defineArrayMember, defineField } from "sanity";
+
+interface References {
+  name: string;
+  title: string;
+  description: string;
+  /** The type of document that can be chosen. */
+  to: string;
+  group?: string;
+  /** Whether the list may stand empty. */
+  optional?: boolean;
+}
+
+/** An ordered choice of documents of one type, each at most once. */
+export function references({ to, optional = false, ...field }: References) {
+  return defineField({
+    ...field,
+    type: "array",
+    of: [defineArrayMember({ type: "reference", to: [{ type: to }] })],
+    validation: (rule) => (optional ? rule.unique() : rule.required().min(1).unique()),
+  });
+}

@@ -1,0 +1,26 @@
+import { NumberIcon } from "@sanity/icons/Number";
+import { defineType } from "sanity";
+import { line } from "../fields/text-fields.ts";
+
+/** One of the three metrics of a module's card in the carousel (spec 3). */
+export const carouselMetric = defineType({
+  name: "carouselMetric",
+  title: "Metric",
+  type: "object",
+  icon: NumberIcon,
+  fields: [
+    line({
+      name: "value",
+      title: "Figure",
+      description: "With its unit: 30%, 50+.",
+      long: [10, "Longer figures do not fit beside two others"],
+    }),
+    line({
+      name: "label",
+      title: "What it measures",
+      description: "Under the figure, two or three words.",
+      long: [24, "Longer labels wrap"],
+    }),
+  ],
+  preview: { select: { title: "value", subtitle: "label" } },
+});

@@ -1,0 +1,35 @@
+import { PlayIcon } from "@sanity/icons/Play";
+import { defineField, defineType } from "sanity";
+import { sceneField } from "../fields/scene.ts";
+import { paragraph } from "../fields/text-fields.ts";
+
+/** One step of a demo's storyboard: a drawn picture, its caption and how long it stays (spec 2, demo). */
+export const demoStep = defineType({
+  name: "demoStep",
+  title: "Step",
+  type: "object",
+  icon: PlayIcon,
+  fields: [
+    paragraph({
+      name: "caption",
+      title: "Caption",
+      description: "Under the picture while it shows: what happens, in one or two sentences.",
+      long: [220, "Visitors cannot read longer captions in the time of a step"],
+    }),
+    defineField({
+      name: "seconds",
+      title: "Seconds",
+      description: "How long this step shows. All steps together last as long as the demo.",
+      type: "number",
+      validation: (rule) => rule.required().integer().min(5).max(120),
+    }),
+    sceneField({ description: "What the player shows during this step.", required: true }),
+  ],
+  preview: {
+    select: { title: "caption", seconds: "seconds" },
+    prepare: ({ title, seconds }) => ({
+      title: title ?? "Without a caption",
+      subtitle: `${seconds ?? "?"} s`,
+    }),
+  },
+});

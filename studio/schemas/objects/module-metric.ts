@@ -1,0 +1,26 @@
+import { NumberIcon } from "@sanity/icons/Number";
+import { defineType } from "sanity";
+import { line, optionalLine } from "../fields/text-fields.ts";
+
+/** One of the four metrics of a module's page (spec 2, Overview and Benefits). */
+export const moduleMetric = defineType({
+  name: "moduleMetric",
+  title: "Metric",
+  type: "object",
+  icon: NumberIcon,
+  fields: [
+    line({
+      name: "value",
+      title: "Figure",
+      description: "Set large, with its unit: 95%, 4-8 weeks.",
+      long: [14, "Longer figures do not fit beside three others"],
+    }),
+    line({ name: "label", title: "What it measures", description: "Under the figure." }),
+    optionalLine({
+      name: "note",
+      title: "Note",
+      description: "Shown on the Benefits tab: how the figure is measured.",
+    }),
+  ],
+  preview: { select: { title: "value", subtitle: "label" } },
+});

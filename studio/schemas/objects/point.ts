@@ -1,0 +1,13 @@
+import { DotIcon } from "@sanity/icons/Dot";
+import { defineType } from "sanity";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/** A short title with one sentence or two: what happens next, what a meeting holds. */
+export const point = defineType({
+  name: "point",
+  title: "Point",
+  type: "object",
+  icon: DotIcon,
+  fields: [line({ name: "title", title: "Title" }), paragraph({ name: "text", title: "Text" })],
+  preview: { select: { title: "title", subtitle: "text" } },
+});

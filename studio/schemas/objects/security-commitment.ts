@@ -1,0 +1,21 @@
+import { LockIcon } from "@sanity/icons/Lock";
+import { defineType } from "sanity";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/** One security commitment and where its evidence is found (spec 2, platform). */
+export const securityCommitment = defineType({
+  name: "securityCommitment",
+  title: "Commitment",
+  type: "object",
+  icon: LockIcon,
+  fields: [
+    line({ name: "title", title: "Title", description: "For example “SOC 2 Type II”." }),
+    paragraph({ name: "text", title: "Text", description: "What is done, and by whom." }),
+    paragraph({
+      name: "evidence",
+      title: "Evidence",
+      description: "What a buyer can ask for or look up to check it.",
+    }),
+  ],
+  preview: { select: { title: "title", subtitle: "evidence" } },
+});

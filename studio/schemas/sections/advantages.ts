@@ -1,0 +1,28 @@
+import { StarIcon } from "@sanity/icons/Star";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+
+/** Advantages side by side, each revealed after the one before (spec 2, home). */
+export const advantages = defineType({
+  name: "advantages",
+  title: "Advantages",
+  type: "object",
+  icon: StarIcon,
+  fields: [
+    headline("Stands above the advantages."),
+    lead("The paragraph between the headline and the advantages."),
+    defineField({
+      name: "items",
+      title: "Advantages",
+      description: "Shown side by side on wide screens, in this order.",
+      type: "array",
+      of: [defineArrayMember({ type: "advantage" })],
+      validation: (rule) => [
+        rule.required().min(1),
+        rule.max(4).warning("More than four are hard to compare"),
+      ],
+    }),
+  ],
+  preview: sectionPreview("Advantages", StarIcon),
+});

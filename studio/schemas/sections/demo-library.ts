@@ -1,0 +1,73 @@
+import { VideoIcon } from "@sanity/icons/Video";
+import { defineField, defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { optionalHeadline } from "../fields/section-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** Two tabs: interactive demos with their player, and recorded webinars (spec 2, demo). */
+export const demoLibrary = defineType({
+  name: "demoLibrary",
+  title: "Demos and webinars",
+  type: "object",
+  icon: VideoIcon,
+  fields: [
+    optionalHeadline("Stands above the tabs. Needed when this is the first section of a page."),
+    line({
+      name: "demosLabel",
+      title: "Label of the demos' tab",
+      initialValue: "Interactive Demos",
+    }),
+    references({
+      name: "demos",
+      title: "Demos",
+      description: "Offered in this order; the first is selected.",
+      to: "demo",
+    }),
+    line({
+      name: "featuresLabel",
+      title: "Words above a demo's features",
+      initialValue: "What this demo shows",
+    }),
+    defineField({
+      name: "button",
+      title: "Button beside the player",
+      description: "What to do after a demo.",
+      type: "button",
+      validation: (rule) => rule.required(),
+    }),
+    line({
+      name: "webinarsLabel",
+      title: "Label of the webinars' tab",
+      initialValue: "Recorded Webinars",
+    }),
+    references({
+      name: "webinars",
+      title: "Webinars",
+      description: "Listed in this order.",
+      to: "webinar",
+      optional: true,
+    }),
+    line({
+      name: "attendeesLabel",
+      title: "Word after the number of attendees",
+      initialValue: "attendees",
+    }),
+    line({
+      name: "minutesLabel",
+      title: "Word after the number of minutes",
+      initialValue: "minutes",
+    }),
+    line({
+      name: "noRecording",
+      title: "Text where a webinar has no recording",
+      initialValue: "The recording is not published yet.",
+    }),
+    line({
+      name: "noSlides",
+      title: "Text where a webinar has no slides",
+      initialValue: "The slides are not published yet.",
+    }),
+  ],
+  preview: sectionPreview("Demos and webinars", VideoIcon),
+});

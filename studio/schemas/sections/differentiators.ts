@@ -1,0 +1,28 @@
+import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** What is usual and what is done here instead, side by side (spec 2, about). */
+export const differentiators = defineType({
+  name: "differentiators",
+  title: "Differences",
+  type: "object",
+  icon: SplitVerticalIcon,
+  fields: [
+    headline("Stands above the comparison."),
+    lead("The paragraph between the headline and the comparison."),
+    line({ name: "usualLabel", title: "Heading of the usual way", initialValue: "The usual way" }),
+    line({ name: "oursLabel", title: "Heading of our way", initialValue: "Our way" }),
+    defineField({
+      name: "items",
+      title: "Differences",
+      description: "One row each, in this order.",
+      type: "array",
+      of: [defineArrayMember({ type: "differentiator" })],
+      validation: (rule) => rule.required().min(1),
+    }),
+  ],
+  preview: sectionPreview("Differences", SplitVerticalIcon),
+});

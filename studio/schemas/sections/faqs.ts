@@ -1,0 +1,24 @@
+import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import { defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+
+/** Questions of which one answer is open at a time (spec 2, home). */
+export const faqs = defineType({
+  name: "faqs",
+  title: "Questions and answers",
+  type: "object",
+  icon: HelpCircleIcon,
+  fields: [
+    headline("Stands above the questions."),
+    lead("The paragraph beside the questions."),
+    references({
+      name: "items",
+      title: "Questions",
+      description: "Shown in this order. Their texts are edited under Questions and answers.",
+      to: "faq",
+    }),
+  ],
+  preview: sectionPreview("Questions and answers", HelpCircleIcon),
+});

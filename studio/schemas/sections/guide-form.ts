@@ -1,0 +1,38 @@
+import { DownloadIcon } from "@sanity/icons/Download";
+import { defineType } from "sanity";
+import { buttons } from "../fields/buttons.ts";
+import { richText } from "../fields/rich-text.ts";
+import { sceneField } from "../fields/scene.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+import { paragraph } from "../fields/text-fields.ts";
+
+/** The form in exchange for which the solution guide is downloaded (spec 2, download-guide). */
+export const guideForm = defineType({
+  name: "guideForm",
+  title: "Guide form",
+  type: "object",
+  icon: DownloadIcon,
+  fields: [
+    headline("Stands above the form."),
+    lead("The paragraph under the headline."),
+    richText({
+      name: "aside",
+      title: "Text beside the form",
+      description: "What the guide holds and for whom it is written.",
+      withHeadings: true,
+    }),
+    sceneField({ description: "Drawn under the text beside the form." }),
+    paragraph({
+      name: "successText",
+      title: "Text after sending",
+      description: "Under “Download Started”.",
+      initialValue: "Your guide is on its way to your downloads folder.",
+    }),
+    buttons("Shown after sending. The first is the main one.", {
+      name: "successButtons",
+      title: "Buttons after sending",
+    }),
+  ],
+  preview: sectionPreview("Guide form", DownloadIcon),
+});

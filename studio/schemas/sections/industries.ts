@@ -1,0 +1,51 @@
+import { CaseIcon } from "@sanity/icons/Case";
+import { defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** Industries with their problem, solution and figures before and after (spec 2, home). */
+export const industries = defineType({
+  name: "industries",
+  title: "Industry use cases",
+  type: "object",
+  icon: CaseIcon,
+  fields: [
+    headline("Stands above the industries."),
+    lead("The paragraph between the headline and the industries."),
+    references({
+      name: "industries",
+      title: "Industries",
+      description:
+        "Shown in this order. Their texts and figures are edited under Proof, Industries.",
+      to: "industry",
+    }),
+    line({
+      name: "problemLabel",
+      title: "Word above the problem",
+      initialValue: "Problem",
+    }),
+    line({
+      name: "solutionLabel",
+      title: "Word above the solution",
+      initialValue: "Solution",
+    }),
+    line({
+      name: "beforeLabel",
+      title: "Word beside the figure before",
+      initialValue: "Before",
+    }),
+    line({
+      name: "afterLabel",
+      title: "Word beside the figure after",
+      initialValue: "After",
+    }),
+    line({
+      name: "benefitsLabel",
+      title: "Words above the benefits",
+      initialValue: "What changes",
+    }),
+  ],
+  preview: sectionPreview("Industry use cases", CaseIcon),
+});

@@ -1,0 +1,57 @@
+import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { buttons } from "../fields/buttons.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { lead } from "../fields/section-text.ts";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/** What a visitor sees after a request: what happens next, and where to go on (spec 2, thank-you). */
+export const requestConfirmed = defineType({
+  name: "requestConfirmed",
+  title: "Request confirmed",
+  type: "object",
+  icon: CheckmarkCircleIcon,
+  fields: [
+    line({
+      name: "headline",
+      title: "Headline",
+      description: "The largest text of the page.",
+      initialValue: "Request Confirmed",
+    }),
+    lead("The paragraph under the headline."),
+    paragraph({
+      name: "chatNoticeText",
+      title: "Text for visitors who come from the chat",
+      description: "Under “Chat Context Saved”.",
+      initialValue: "Your conversation is kept together with this request.",
+    }),
+    line({
+      name: "stepsHeadline",
+      title: "Headline above the steps",
+      initialValue: "What happens next",
+    }),
+    defineField({
+      name: "steps",
+      title: "Steps",
+      description: "What happens next, in this order.",
+      type: "array",
+      of: [defineArrayMember({ type: "point" })],
+      validation: (rule) => rule.required().min(1),
+    }),
+    line({
+      name: "linksHeadline",
+      title: "Headline above the links",
+      initialValue: "Until then",
+    }),
+    defineField({
+      name: "links",
+      title: "Links",
+      description: "Where to go on, in this order.",
+      type: "array",
+      of: [defineArrayMember({ type: "linkCard" })],
+      validation: (rule) => rule.required().min(1),
+    }),
+    buttons("At the end of the page. The first is the main one."),
+  ],
+  preview: sectionPreview("Request confirmed", CheckmarkCircleIcon),
+});

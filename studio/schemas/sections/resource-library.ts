@@ -1,0 +1,47 @@
+import { BookIcon } from "@sanity/icons/Book";
+import { defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, requiredLead } from "../fields/section-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** Search, category filters and cards of all published resources, newest first (spec 2, resources). */
+export const resourceLibrary = defineType({
+  name: "resourceLibrary",
+  title: "Resource library",
+  type: "object",
+  icon: BookIcon,
+  fields: [
+    headline("Stands above the search."),
+    requiredLead("The tagline under the headline."),
+    line({
+      name: "searchLabel",
+      title: "Label of the search box",
+      initialValue: "Search resources",
+    }),
+    line({
+      name: "allLabel",
+      title: "Label of the filter that shows all",
+      initialValue: "All",
+    }),
+    references({
+      name: "categories",
+      title: "Categories",
+      description:
+        "The filters, in this order. One without resources stays and leads to the empty state.",
+      to: "resourceCategory",
+    }),
+    line({
+      name: "downloadLabel",
+      title: "Label of each resource's button",
+      initialValue: "Download Resource",
+    }),
+    line({
+      name: "moreLabel",
+      title: "Label of the link to more resources",
+      description: "Shown under the cards while not all of them are.",
+      initialValue: "Show more resources",
+    }),
+  ],
+  preview: sectionPreview("Resource library", BookIcon),
+});

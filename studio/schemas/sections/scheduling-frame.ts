@@ -1,0 +1,44 @@
+import { CalendarIcon } from "@sanity/icons/Calendar";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/** The form that asks for a demo, in a frame (spec 2, schedule-demo). */
+export const schedulingFrame = defineType({
+  name: "schedulingFrame",
+  title: "Demo request",
+  type: "object",
+  icon: CalendarIcon,
+  fields: [
+    headline("Stands above the form."),
+    lead("The paragraph under the headline."),
+    defineField({
+      name: "points",
+      title: "Points",
+      description: "Beside the form: what the session is, how long, what it costs.",
+      type: "array",
+      of: [defineArrayMember({ type: "point" })],
+      validation: (rule) => rule.required().min(1),
+    }),
+    line({
+      name: "frameTitle",
+      title: "Name of the form",
+      description: "Read aloud to visitors who cannot see the form.",
+      initialValue: "Request a demo",
+    }),
+    paragraph({
+      name: "chatNoticeText",
+      title: "Text for visitors who come from the chat",
+      description: "Under “Continuing from Chat”.",
+      initialValue: "We keep your conversation together with this request.",
+    }),
+    paragraph({
+      name: "successText",
+      title: "Text after sending",
+      description: "Under “Demo Scheduled”.",
+      initialValue: "We have your request and answer within 24 hours.",
+    }),
+  ],
+  preview: sectionPreview("Demo request", CalendarIcon),
+});

@@ -1,0 +1,41 @@
+import { SearchIcon } from "@sanity/icons/Search";
+import { defineType } from "sanity";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/** The search over pages, modules, resources and questions. */
+export const siteSearch = defineType({
+  name: "siteSearch",
+  title: "Search",
+  type: "object",
+  icon: SearchIcon,
+  fields: [
+    headline("Stands above the search box."),
+    lead("The paragraph under the headline."),
+    line({
+      name: "placeholder",
+      title: "Grey text in the empty box",
+      initialValue: "A module, a topic, a question",
+    }),
+    line({ name: "submitLabel", title: "Label of the button", initialValue: "Search" }),
+    paragraph({
+      name: "emptyText",
+      title: "Text when nothing is found",
+      initialValue: "Nothing found. Try fewer or other words.",
+    }),
+    line({ name: "pagesLabel", title: "Heading above pages found", initialValue: "Pages" }),
+    line({ name: "modulesLabel", title: "Heading above modules found", initialValue: "Solutions" }),
+    line({
+      name: "resourcesLabel",
+      title: "Heading above resources found",
+      initialValue: "Resources",
+    }),
+    line({
+      name: "faqsLabel",
+      title: "Heading above questions found",
+      initialValue: "Questions and answers",
+    }),
+  ],
+  preview: sectionPreview("Search", SearchIcon),
+});

@@ -1,0 +1,31 @@
+import { ProjectsIcon } from "@sanity/icons/Projects";
+import { defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** Modules three at a time, with arrows and dots (spec 2, home). */
+export const solutionCarousel = defineType({
+  name: "solutionCarousel",
+  title: "Solution carousel",
+  type: "object",
+  icon: ProjectsIcon,
+  fields: [
+    headline("Stands above the cards."),
+    lead("The paragraph between the headline and the cards."),
+    references({
+      name: "modules",
+      title: "Modules",
+      description: "Shown in this order. Their texts are edited under Solutions.",
+      to: "solutionModule",
+    }),
+    line({
+      name: "linkLabel",
+      title: "Label of each card's link",
+      description: "Leads to the module's page.",
+      initialValue: "Learn More",
+    }),
+  ],
+  preview: sectionPreview("Solution carousel", ProjectsIcon),
+});

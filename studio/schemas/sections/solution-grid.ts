@@ -1,0 +1,31 @@
+import { ThLargeIcon } from "@sanity/icons/ThLarge";
+import { defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { optionalHeadline, lead } from "../fields/section-text.ts";
+import { line } from "../fields/text-fields.ts";
+
+/** Modules as cards whose full text shows on hover, focus or touch (spec 2, solutions). */
+export const solutionGrid = defineType({
+  name: "solutionGrid",
+  title: "Solution cards",
+  type: "object",
+  icon: ThLargeIcon,
+  fields: [
+    optionalHeadline("Stands above the cards. Needed when this is the first section of a page."),
+    lead("The paragraph between the headline and the cards."),
+    references({
+      name: "modules",
+      title: "Modules",
+      description: "Shown in this order. Their texts are edited under Solutions.",
+      to: "solutionModule",
+    }),
+    line({
+      name: "linkLabel",
+      title: "Label of each card's link",
+      description: "Leads to the module's page.",
+      initialValue: "Learn More",
+    }),
+  ],
+  preview: sectionPreview("Solution cards", ThLargeIcon),
+});

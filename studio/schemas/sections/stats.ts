@@ -1,0 +1,28 @@
+import { BarChartIcon } from "@sanity/icons/BarChart";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { lead, optionalHeadline } from "../fields/section-text.ts";
+
+/** A band of figures set large (spec 2, platform and about). */
+export const stats = defineType({
+  name: "stats",
+  title: "Figures",
+  type: "object",
+  icon: BarChartIcon,
+  fields: [
+    optionalHeadline("Stands above the figures."),
+    lead("The paragraph between the headline and the figures."),
+    defineField({
+      name: "items",
+      title: "Figures",
+      description: "Side by side on wide screens, in this order.",
+      type: "array",
+      of: [defineArrayMember({ type: "stat" })],
+      validation: (rule) => [
+        rule.required().min(1),
+        rule.max(6).warning("More than six are hard to take in"),
+      ],
+    }),
+  ],
+  preview: sectionPreview("Figures", BarChartIcon),
+});

@@ -1,0 +1,25 @@
+import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
+import { defineType } from "sanity";
+import { references } from "../fields/references.ts";
+import { sectionPreview } from "../fields/section-preview.ts";
+import { headline, lead } from "../fields/section-text.ts";
+
+/** What customers say, each with a figure (spec 2, home). */
+export const testimonials = defineType({
+  name: "testimonials",
+  title: "Testimonials",
+  type: "object",
+  icon: DoubleQuoteIcon,
+  fields: [
+    headline("Stands above the quotes."),
+    lead("The paragraph between the headline and the quotes."),
+    references({
+      name: "testimonials",
+      title: "Testimonials",
+      description:
+        "Shown in this order. Their texts are edited under Proof, Testimonials. Without any that is published the section is left out.",
+      to: "testimonial",
+    }),
+  ],
+  preview: sectionPreview("Testimonials", DoubleQuoteIcon),
+});
