@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const bringYourOwnModel: SeedResource = {
@@ -8,7 +6,7 @@ export const bringYourOwnModel: SeedResource = {
   _type: "resource",
   title: "What bringing your own model costs, and what it saves",
   type: "whitepaper",
-  category: inCategory("category-platform"),
+  category: toCategory("category-platform"),
   description:
     "Three ways to run the same 240,000 requests a month, priced line by line: a hosted model, an open-weight model on rented hardware, and a model you already run.",
   readTime: "12 min read",

@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const castingsDowntime: SeedResource = {
@@ -8,7 +6,7 @@ export const castingsDowntime: SeedResource = {
   _type: "resource",
   title: "A foundry cuts line downtime from 12% to 2%",
   type: "case-study",
-  category: inCategory("category-manufacturing"),
+  category: toCategory("category-manufacturing"),
   description:
     "Hallvard Castings watches 1,140 sensor feeds for drift and books repairs into planned stops. What was connected, what failed in week three, and how downtime was counted.",
   readTime: "8 min read",

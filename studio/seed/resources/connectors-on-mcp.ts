@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const connectorsOnMcp: SeedResource = {
@@ -8,7 +6,7 @@ export const connectorsOnMcp: SeedResource = {
   _type: "resource",
   title: "One connector, nine modules: the Model Context Protocol at work",
   type: "webinar",
-  category: inCategory("category-platform"),
+  category: toCategory("category-platform"),
   description:
     "Notes and slides: a warehouse is described once as tools and resources, three modules use it the same afternoon, and a right is taken back while they run.",
   readTime: "35 min watch",

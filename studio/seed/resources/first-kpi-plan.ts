@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const firstKpiPlan: SeedResource = {
@@ -8,7 +6,7 @@ export const firstKpiPlan: SeedResource = {
   _type: "resource",
   title: "Reaching the first KPI in four to eight weeks",
   type: "whitepaper",
-  category: inCategory("category-implementation"),
+  category: toCategory("category-implementation"),
   description:
     "A week-by-week plan for one module and one measure: who decides what, what is connected in which week, how the baseline is taken, and the five reasons why plans slip.",
   readTime: "15 min read",

@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const marketSignals: SeedResource = {
@@ -8,7 +6,7 @@ export const marketSignals: SeedResource = {
   _type: "resource",
   title: "Reading buyer intent before the request for proposal",
   type: "whitepaper",
-  category: inCategory("category-sales-marketing"),
+  category: toCategory("category-sales-marketing"),
   description:
     "Which signals move a quarter ahead of revenue, how to weigh them by what they predicted last year, and how a campaign theme is dropped when sentiment turns.",
   readTime: "9 min read",

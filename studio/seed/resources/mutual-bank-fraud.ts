@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const mutualBankFraud: SeedResource = {
@@ -8,7 +6,7 @@ export const mutualBankFraud: SeedResource = {
   _type: "resource",
   title: "A bank takes fraud loss from $4.2M to $0.3M",
   type: "case-study",
-  category: inCategory("category-financial-services"),
+  category: toCategory("category-financial-services"),
   description:
     "Calder Mutual joins card, device and account events and holds the transfer that does not fit. With the rules that stayed, the false alarms, and the review by its auditors.",
   readTime: "10 min read",

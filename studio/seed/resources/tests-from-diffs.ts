@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const testsFromDiffs: SeedResource = {
@@ -8,7 +6,7 @@ export const testsFromDiffs: SeedResource = {
   _type: "resource",
   title: "From commit diff to regression test, live on one repository",
   type: "webinar",
-  category: inCategory("category-development"),
+  category: toCategory("category-development"),
   description:
     "Notes and slides of a working session: a diff becomes eleven tests, shadow traffic finds the twelfth case, and a reviewer decides what enters the suite.",
   readTime: "45 min watch",

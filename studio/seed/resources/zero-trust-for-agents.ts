@@ -1,6 +1,4 @@
-import type { SeedResource } from "../seed-document.ts";
-import { seedFile } from "../seed-file.ts";
-import { inCategory } from "./categories.ts";
+import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const zeroTrustForAgents: SeedResource = {
@@ -8,7 +6,7 @@ export const zeroTrustForAgents: SeedResource = {
   _type: "resource",
   title: "Zero trust for software that acts on its own",
   type: "whitepaper",
-  category: inCategory("category-security"),
+  category: toCategory("category-security"),
   description:
     "How a module gets an identity, the least right that does the job and a log entry an auditor can read, with the seven checks of a call and the controls they answer to.",
   readTime: "18 min read",
