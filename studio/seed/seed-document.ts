@@ -37,7 +37,7 @@ export type SeedSettings = Seed<SiteSettings>;
 export type SeedIndustry = Seed<Industry>;
 export type SeedTestimonial = Seed<Testimonial>;
 export type SeedTeamMember = Seed<TeamMember>;
-export type SeedResourceCategory = Seed<ResourceCategory>;
+export type SeedCategory = Seed<ResourceCategory>;
 export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;
 export type SeedDemo = Seed<Demo> & { _id: SeedDemoId };
@@ -54,7 +54,7 @@ export type SeedDocument =
   | SeedIndustry
   | SeedTestimonial
   | SeedTeamMember
-  | SeedResourceCategory
+  | SeedCategory
   | SeedResource
   | SeedFaq
   | SeedDemo
