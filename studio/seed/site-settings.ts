@@ -1,10 +1,15 @@
-import { keyFrom, type SeedPageId, type SeedSettings, toPage } from "./seed-document.ts";
+import { keyFrom, type SeedRoutableId, type SeedSettings, toRoutable } from "./seed-document.ts";
 
-function link(label: string, page: SeedPageId) {
-  return { _key: keyFrom(label), _type: "navigationItem" as const, label, page: toPage(page) };
+function link(label: string, target: SeedRoutableId) {
+  return {
+    _key: keyFrom(label),
+    _type: "navigationItem" as const,
+    label,
+    page: toRoutable(target),
+  };
 }
 
-/** Brand, header and footer (spec 2, shared header and footer). */
+/** Brand, header and footer, the assistant, consent and outside addresses (spec 2, shared header and footer). */
 export const siteSettings: SeedSettings = {
   _id: "siteSettings",
   _type: "siteSettings",
@@ -16,7 +21,19 @@ export const siteSettings: SeedSettings = {
     link("Contact", "page-contact"),
   ],
   demoLabel: "Request Demo",
+  searchLabel: "Search",
+  searchPage: toRoutable("page-search"),
+  schedulingPage: toRoutable("page-schedule-demo"),
   responsePromise: "within 24 hours",
+  assistantName: "Arq Assistant",
+  assistantGreeting:
+    "Hello, I am the Arq Assistant. I know the nine modules: what each reads, what it is measured by and where it stops. I can also hand you to a person. May I ask your name first?",
+  sampleLabel: "Sample",
+  organization: {
+    legalName: "Arq Enterprise AI",
+    description:
+      "Vendor of a modular enterprise AI platform: nine modules on one governed runtime, installed in the customer's own systems.",
+  },
   blurb:
     "Nine AI modules on one governed runtime, for enterprises that answer to customers, regulators and auditors.",
   socialLinks: [
@@ -36,9 +53,33 @@ export const siteSettings: SeedSettings = {
   ],
   newsletterTitle: "Stay Updated",
   legalLinks: [
-    link("Privacy", "page-privacy"),
-    link("Terms", "page-terms"),
-    link("Cookies", "page-cookies"),
+    link("Privacy", "legal-privacy"),
+    link("Terms", "legal-terms"),
+    link("Cookies", "legal-cookies"),
   ],
-  copyright: "© 2026 Arq. All rights reserved.",
+  copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
+  consent: {
+    title: "What may this site keep?",
+    text: "It works without any of the optional kinds below. Until you choose, none of them is used and nothing is loaded from another company.",
+    acceptLabel: "Accept all",
+    rejectLabel: "Reject all",
+    chooseLabel: "Choose",
+    saveLabel: "Save my choice",
+    essentialTitle: "Essential",
+    essentialText:
+      "Your answer to this question, and what you typed when a form could not be sent. Always on.",
+    functionalTitle: "Functional",
+    functionalText:
+      "Remembers choices of yours between visits, on this device alone, so that you do not make them twice.",
+    analyticsTitle: "Analytics",
+    analyticsText:
+      "Counts which pages are read and which buttons are pressed, through an analytics service, so that we can improve them.",
+    marketingTitle: "Marketing",
+    marketingText:
+      "Tells the advertising service through which you came that a request was sent, once for each request.",
+    savedText: "Your choice is saved and counts from now on.",
+    privacyControlText:
+      "Your browser sends the signal Global Privacy Control. We take it as “reject all”: nothing beyond the essential is on unless you switch it on here.",
+    policyPage: toRoutable("legal-cookies"),
+  },
 };

@@ -1,5 +1,6 @@
+import { items, references, scene } from "../items.ts";
 import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
-import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+import { pageButton, type SeedPage } from "../seed-document.ts";
 
 /** Who is behind the platform and what they promise (spec 2, about; spec 9). */
 export const about: SeedPage = {
@@ -11,11 +12,59 @@ export const about: SeedPage = {
     {
       _key: "hero",
       _type: "hero",
-      eyebrow: "About Arq",
+      eyebrow: "Who we are",
       headline: "We put AI to work in companies that have to explain every decision",
       lead: "Banks, hospitals and plants cannot adopt a tool they cannot inspect. Arq is built for them: services first, software second, and a log for everything it does.",
-      buttons: [demoButton("Book Blueprint Call"), pageButton("Learn More", "page-contact")],
-      scene: "none",
+      buttons: [
+        pageButton("Book Blueprint Call", "page-schedule-demo"),
+        pageButton("Learn More", "page-contact"),
+      ],
+      scene: scene({
+        _type: "sceneTimeline",
+        title: "Value Sprint, liquidity report",
+        caption:
+          "A Value Sprint from its 30-minute briefing to the measured result in week six. Installing takes nine days; the longest bar is the module at work on real data.",
+        marks: ["Week 1", "Week 2", "Week 3", "Week 4", "Week 5", "Week 6"],
+        deadlineAt: 98,
+        deadlineLabel: "Result",
+        rows: items("timelineRow", [
+          {
+            label: "Briefing",
+            start: 0,
+            end: 4,
+            state: "done",
+            note: "30 min, figure agreed",
+          },
+          {
+            label: "Blueprint",
+            start: 4,
+            end: 16,
+            state: "done",
+            note: "3 sources, 1 owner",
+          },
+          {
+            label: "Install and connect",
+            start: 16,
+            end: 36,
+            state: "done",
+            note: "in your network",
+          },
+          {
+            label: "ArqPulse at work",
+            start: 36,
+            end: 88,
+            state: "running",
+            note: "214 tables watched",
+          },
+          {
+            label: "Measure and hand over",
+            start: 84,
+            end: 98,
+            state: "waiting",
+            note: "signed by the owner",
+          },
+        ]),
+      }),
     },
     {
       _key: "why",
@@ -27,7 +76,7 @@ export const about: SeedPage = {
         paragraph(
           "A pilot answers a question in a demo. Production asks different ones: who may see this record, which model was used, what happens when the source is late, and who signs for the result. When nobody can answer, the pilot ends.",
         ),
-        heading("What we do differently"),
+        heading("What follows from that"),
         bullet(
           "Services first. An engineer of ours sits with the team that owns the process, and the first thing we write down is the figure that has to move.",
         ),
@@ -43,6 +92,119 @@ export const about: SeedPage = {
           "Evidence by default. Each action has an entry that says who asked, what was read and what was changed.",
         ),
       ),
+    },
+    {
+      _key: "pillars",
+      _type: "pillars",
+      headline: "Four pillars we do not trade for a deadline",
+      lead: "They cost us deals with companies that wanted a chatbot by Friday. They are also why the modules still run a year later.",
+      items: [
+        {
+          _key: "execution-native",
+          _type: "pillar",
+          title: "Execution-Native",
+          text: "We deliver finished work and not advice: the ticket closed, the cluster resized, the test written. Work that stays a suggestion is not counted in any figure on this site.",
+          metric: "95% efficiency gain on routine steps",
+        },
+        {
+          _key: "byo-model",
+          _type: "pillar",
+          title: "BYO Model",
+          text: "We earn nothing on tokens and resell no model. That keeps our advice on models honest, and lets you move to a smaller one when it passes the same tests.",
+          metric: "50% cost reduction per answer",
+        },
+        {
+          _key: "mcp-aligned",
+          _type: "pillar",
+          title: "MCP-Aligned",
+          text: "Connectors follow the published Model Context Protocol and not a format of ours. If you leave, they keep working with any client that speaks it.",
+          metric: "50+ connectors, all in the open protocol",
+        },
+        {
+          _key: "zero-trust",
+          _type: "pillar",
+          title: "Zero-Trust",
+          text: "Our own engineers get no standing access to your runtime. They ask, you grant a time, and the session is written to your log, not to ours.",
+          metric: "100% audit coverage, our access included",
+        },
+      ],
+    },
+    {
+      _key: "differentiators",
+      _type: "differentiators",
+      headline: "Where our contracts read differently",
+      lead: "Five places to hold our offer beside the one already on your desk.",
+      usualLabel: "Usual",
+      oursLabel: "Arq",
+      items: items("differentiator", [
+        {
+          title: "What you pay for first",
+          usual: "A platform licence for a year, then a project to find a use for it.",
+          ours: "One Value Sprint with one figure: a 30-minute briefing, results in six weeks.",
+        },
+        {
+          title: "Where the data goes",
+          usual: "Copied into the vendor's cloud, with a paper that says it is safe there.",
+          ours: "Nowhere. The runtime is installed beside the data and reads it in place.",
+        },
+        {
+          title: "Who chooses the model",
+          usual: "The vendor, who also sells the tokens.",
+          ours: "Your risk team. Each capability is bound to a model in a file they approve.",
+        },
+        {
+          title: "What an action leaves behind",
+          usual: "A chat history, for as long as the vendor keeps it.",
+          ours: "An entry in your own log: who asked, what was read, which rule allowed it.",
+        },
+        {
+          title: "What happens when you leave",
+          usual: "An export of documents and a new integration project.",
+          ours: "Connectors, policies and logs stay: they are files and tables you already hold.",
+        },
+      ]),
+    },
+    {
+      _key: "leadership",
+      _type: "statement",
+      eyebrow: "Leadership",
+      headline: "Whoever leads Arq has signed for a system that was on call",
+      text: "A bank's payment centre, hospital integration, a plant's control room: the people who decide here have been telephoned at three in the morning. Each of the three below reads one customer report a week and answers for it by name.",
+    },
+    {
+      _key: "team",
+      _type: "team",
+      headline: "Three people you can ask for by name",
+      lead: "One for the figure, one for the architecture, one for the engineers who come to you.",
+      profileLabel: "Professional profile",
+      members: references("team-sampleford", "team-examplesen", "team-placeholder-okoye"),
+    },
+    {
+      _key: "stats",
+      _type: "stats",
+      headline: "Arq in four numbers",
+      items: items("stat", [
+        {
+          value: "200+",
+          label: "enterprise customers",
+          note: "Companies with at least one module in production, pilots not counted.",
+        },
+        {
+          value: "4-8 weeks",
+          label: "to first KPI",
+          note: "From kick-off to the first figure measured in the customer's own reporting.",
+        },
+        {
+          value: "30%",
+          label: "cost reduction",
+          note: "In running the process a first module works in, one year after go-live.",
+        },
+        {
+          value: "24/7",
+          label: "support",
+          note: "By the engineers who installed the module, not by a call centre.",
+        },
+      ]),
     },
     {
       _key: "promise",
@@ -72,11 +234,11 @@ export const about: SeedPage = {
           metric: "Results in six weeks",
         },
         {
-          _key: "support",
+          _key: "return",
           _type: "pillar",
-          title: "Support that stays",
-          text: "The engineers who set a module up stay reachable when it runs in production.",
-          metric: "24/7 support",
+          title: "A module that pays",
+          text: "Counted from the day it goes live. If its savings have not covered its cost by then, we say so and look for the reason with you.",
+          metric: "30 days to ROI",
         },
       ],
     },
@@ -85,13 +247,25 @@ export const about: SeedPage = {
       _type: "closingCta",
       headline: "Draw the first blueprint with us",
       lead: "The call takes 30 minutes. Bring the person who owns the process; leave with a one-page plan that is yours to keep.",
-      buttons: [demoButton("Book Blueprint Call"), pageButton("Learn More", "page-contact")],
+      buttons: [
+        pageButton("Book Blueprint Call", "page-schedule-demo"),
+        pageButton("Learn More", "page-contact"),
+      ],
     },
   ],
   seo: {
     _type: "seo",
+    title: "About Arq: services first, one module at a time",
     description:
       "Arq puts AI into production in regulated companies: services first, one module at a time, results in six weeks, and a log entry for everything it does.",
+    keywords: [
+      "enterprise AI company",
+      "services-first AI",
+      "Value Sprint",
+      "blueprint call",
+      "AI in regulated industries",
+    ],
+    type: "website",
     noIndex: false,
   },
 };

@@ -1,4 +1,4 @@
-import { pageLink, paragraph, richText, step, subheading } from "../rich-text.ts";
+import { paragraph, pageLink, richText, step, subheading } from "../rich-text.ts";
 import type { SeedPage } from "../seed-document.ts";
 
 /** The contact page (spec 2, contact). */
@@ -25,7 +25,7 @@ export const contact: SeedPage = {
         subheading("What we do with your data"),
         paragraph(
           "We use it to answer you and for nothing else. ",
-          pageLink("The privacy page", "page-privacy"),
+          pageLink("The privacy page", "legal-privacy"),
           " says how it is protected and what you can ask of us.",
         ),
       ),
@@ -33,8 +33,11 @@ export const contact: SeedPage = {
   ],
   seo: {
     _type: "seo",
+    title: "Contact Arq: a person answers within 24 hours",
     description:
       "Write to Arq's sales, support, partnership, careers or press team. A person answers within 24 hours; a demo takes 30 minutes and is free.",
+    keywords: ["contact Arq", "enterprise AI sales", "AI support", "AI partnership"],
+    type: "website",
     noIndex: false,
   },
 };

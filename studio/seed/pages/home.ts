@@ -1,6 +1,7 @@
+import { items, references, scene } from "../items.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
-/** The home page (spec 2, home; figures of spec 9). */
+/** The home page, its sections in the order of spec 2; figures of spec 9. */
 export const home: SeedPage = {
   _id: "page-home",
   _type: "page",
@@ -15,7 +16,58 @@ export const home: SeedPage = {
       lead: "Arq brings AI to nine jobs your teams already do, from data pipelines and cloud cost to testing and the service desk. Start with one module and measure one KPI; add the next when the first has paid for itself.",
       buttons: [demoButton("Schedule a Demo"), pageButton("Explore Platform", "page-platform")],
       chips: ["Financial Services", "Healthcare", "Manufacturing", "Retail"],
-      scene: "intelligence-architecture",
+      scene: scene({
+        _type: "sceneArchitecture",
+        title: "Tuesday, 07:12",
+        caption:
+          "One table is late, so one report waits. Everything else decides on time: ArqGuard holds a transfer, ArqSight resizes a cluster and ArqServe closes a ticket.",
+        sources: [
+          "Core banking: change stream",
+          "Market data: vendor file",
+          "Cloud billing: hourly export",
+          "Service desk: ticket events",
+        ],
+        runtimeTitle: "ArqMesh, the data fabric",
+        runtimeRows: [
+          "payments: 2 s",
+          "fx_rates: late 14 min",
+          "usage_hourly: 40 s",
+          "tickets: 3 s",
+        ],
+        modules: [
+          "ArqGuard: checks each transfer",
+          "ArqPulse: flags the late table",
+          "ArqSight: reads load and policy",
+          "ArqServe: resolves the routine",
+        ],
+        outcomes: [
+          "Transfer 88214 held: reason attached",
+          "Liquidity report waits: 07:30 moves to 07:44",
+          "Cluster b-3 resized: within policy 12",
+          "Ticket 4471 closed: 11 s, logged",
+        ],
+        lateRow: 2,
+      }),
+    },
+    {
+      _key: "advantages",
+      _type: "advantages",
+      headline: "Why the second module is easier than the first",
+      lead: "Identity, connectors, model bindings and the audit log are set up once. That is what these three words stand for.",
+      items: items("advantage", [
+        {
+          title: "Modular Fit",
+          text: "Nine modules, each with its own inputs, owner and KPI. Buy ArqPulse for the data team alone; when cloud cost is next, ArqSight finds the connectors already there.",
+        },
+        {
+          title: "Natively Embedded",
+          text: "The work appears where your people look: a comment in the pull request, a field in the ticket, a row in the warehouse. Nobody has another screen to open.",
+        },
+        {
+          title: "Built to Scale",
+          text: "The runtime adds 97 ms median latency to a call, the model's own time aside, whether it serves one module or nine. A load test with your own traffic is part of each installation.",
+        },
+      ]),
     },
     {
       _key: "pillars",
@@ -35,120 +87,91 @@ export const home: SeedPage = {
           _type: "pillar",
           title: "BYO Model",
           text: "Use the model your risk team has already approved: hosted, open-weight or your own. A module asks for a capability and never for a vendor, so changing the model is one setting.",
-          metric: "12+ integrations",
+          metric: "12+ integrations with model providers",
         },
         {
           _key: "mcp-aligned",
           _type: "pillar",
           title: "MCP-Aligned",
           text: "Every tool and data source is described in the Model Context Protocol. A connector written for one module serves the other eight, and any client of yours that speaks the protocol.",
-          metric: "50+ connectors",
+          metric: "50+ connectors to business systems",
         },
         {
           _key: "zero-trust",
           _type: "pillar",
           title: "Zero-Trust",
           text: "No module is trusted because it runs next door. Each call carries an identity, gets the least right that does the job, and leaves an entry your auditors can read.",
-          metric: "100% audit coverage",
+          metric: "100% audit coverage of module calls",
         },
       ],
     },
     {
       _key: "industries",
-      _type: "beforeAfter",
+      _type: "industries",
       headline: "Six industries, six measures, before Arq and after",
       lead: "Each pair of lengths shows one figure on one scale. The problem is told the way the people on the floor tell it; the solution names the modules that changed it.",
-      items: [
-        {
-          _key: "retail",
-          _type: "beforeAfterFigure",
-          industry: "Retail",
-          measure: "Waste",
-          problem:
-            "Orders follow last year's calendar, so perishable stock reaches the shelf after its demand has gone.",
-          solution:
-            "ArqIntel reads intent and sentiment by region, ArqPulse keeps the sales feed fresh, and orders follow this week's demand.",
-          before: "35%",
-          after: "8%",
-          beforeValue: 35,
-          afterValue: 8,
-          change: "78% reduction",
-        },
-        {
-          _key: "financial-services",
-          _type: "beforeAfterFigure",
-          industry: "Financial services",
-          measure: "Fraud loss",
-          problem:
-            "Rules catch the fraud of last quarter; a new pattern runs until a customer calls about it.",
-          solution:
-            "ArqMesh joins card, device and account events, and ArqGuard holds the transfer that does not fit, with its reason attached.",
-          before: "$4.2M",
-          after: "$0.3M",
-          beforeValue: 4.2,
-          afterValue: 0.3,
-          change: "93% reduction",
-        },
-        {
-          _key: "healthcare",
-          _type: "beforeAfterFigure",
-          industry: "Healthcare",
-          measure: "Record retrieval",
-          problem:
-            "A patient's history sits in separate systems, and a nurse opens them one after the other.",
-          solution:
-            "ArqMesh matches the patient across systems once, then answers from every source that nurse is cleared to read.",
-          before: "45 min",
-          after: "2 min",
-          beforeValue: 45,
-          afterValue: 2,
-          change: "96% faster",
-        },
-        {
-          _key: "manufacturing",
-          _type: "beforeAfterFigure",
-          industry: "Manufacturing",
-          measure: "Downtime",
-          problem:
-            "The line stops first; maintenance finds the cause in the sensor data afterwards.",
-          solution:
-            "ArqPulse watches sensor feeds for drift, and ArqFlow books the repair into the next planned stop.",
-          before: "12%",
-          after: "2%",
-          beforeValue: 12,
-          afterValue: 2,
-          change: "83% reduction",
-        },
-        {
-          _key: "technology",
-          _type: "beforeAfterFigure",
-          industry: "Technology",
-          measure: "Mean time to recovery",
-          problem:
-            "The alert names a symptom; engineers spend the afternoon finding the commit behind it.",
-          solution:
-            "ArqTest replays shadow traffic against the latest commits, and ArqCode flags the pattern that changed the answer.",
-          before: "4.2 h",
-          after: "0.8 h",
-          beforeValue: 4.2,
-          afterValue: 0.8,
-          change: "81% reduction",
-        },
-        {
-          _key: "real-estate",
-          _type: "beforeAfterFigure",
-          industry: "Real estate",
-          measure: "Valuation variance",
-          problem: "Valuations are made each quarter, while rents and rates move every week.",
-          solution:
-            "ArqIntel follows comparable deals and sentiment by district and flags the property whose value has moved.",
-          before: "15%",
-          after: "3%",
-          beforeValue: 15,
-          afterValue: 3,
-          change: "80% reduction",
-        },
-      ],
+      problemLabel: "The problem",
+      solutionLabel: "What changed it",
+      beforeLabel: "Before",
+      afterLabel: "After",
+      benefitsLabel: "What the team notices",
+      industries: references(
+        "industry-retail",
+        "industry-financial-services",
+        "industry-healthcare",
+        "industry-manufacturing",
+        "industry-technology",
+        "industry-real-estate",
+      ),
+    },
+    {
+      _key: "modules",
+      _type: "solutionCarousel",
+      headline: "Nine modules, each with a figure it answers for",
+      lead: "Pick the one whose figure your board asks about. It runs alone; what it learns about your systems is there for the next.",
+      linkLabel: "Learn More",
+      modules: references(
+        "module-arqmesh",
+        "module-arqsight",
+        "module-arqpulse",
+        "module-arqcode",
+        "module-arqguard",
+        "module-arqflow",
+        "module-arqtest",
+        "module-arqserve",
+        "module-arqintel",
+      ),
+    },
+    {
+      _key: "testimonials",
+      _type: "testimonials",
+      headline: "What partners say once the module runs at night",
+      lead: "Treasury, nursing, plant, cloud, risk and service desk: six people who sign for what their module does.",
+      testimonials: references(
+        "testimonial-samplewood",
+        "testimonial-exemplar",
+        "testimonial-notional",
+        "testimonial-placeholt",
+        "testimonial-fictner",
+        "testimonial-standin",
+      ),
+    },
+    {
+      _key: "faq",
+      _type: "faqs",
+      headline: "Asked in almost every first call",
+      lead: "The short answers. The long ones come with a diagram of your own systems.",
+      items: references(
+        "faq-data",
+        "faq-models",
+        "faq-first-result",
+        "faq-all-nine",
+        "faq-systems",
+        "faq-auditors",
+        "faq-wrong-answer",
+        "faq-demo",
+        "faq-leaving",
+      ),
     },
     {
       _key: "closing",
@@ -160,8 +183,18 @@ export const home: SeedPage = {
   ],
   seo: {
     _type: "seo",
+    title: "Arq: enterprise AI in nine modules, run in your own systems",
     description:
       "Nine AI modules for banks, hospitals, plants and retailers. Use the model you approved, keep your data where it is, and measure the first KPI in 4-8 weeks.",
+    keywords: [
+      "enterprise AI platform",
+      "bring your own model",
+      "Model Context Protocol",
+      "AI for regulated industries",
+      "data fabric",
+      "AI audit log",
+    ],
+    type: "website",
     noIndex: false,
   },
 };

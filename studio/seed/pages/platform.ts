@@ -1,5 +1,5 @@
-import { paragraph, pageLink, richText, subheading } from "../rich-text.ts";
-import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
+import { items, scene } from "../items.ts";
+import { pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The platform page: pillars, figures and security (spec 2, platform; spec 9). */
 export const platform: SeedPage = {
@@ -15,10 +15,43 @@ export const platform: SeedPage = {
       headline: "One runtime your architects review once, for all nine modules",
       lead: "The modules share identity, connectors, model access and audit. Each can be switched on alone, and switching one off stops nothing else: that is what modular means here.",
       buttons: [
-        demoButton("Schedule Platform Demo"),
+        pageButton("Schedule Platform Demo", "page-schedule-demo"),
         pageButton("See the nine modules", "page-solutions"),
       ],
-      scene: "none",
+      scene: scene({
+        _type: "sceneTable",
+        title: "Trace 7f3c: one question, six steps",
+        caption:
+          "A nurse's question on its way through the runtime. The five steps around the model add 97 ms; the model's own 1.4 s stand apart.",
+        columns: ["Step", "Decided by", "Result", "Added"],
+        rows: items("tableRow", [
+          {
+            cells: ["1 Identity", "Your sign-in", "nurse, ward 4", "6 ms"],
+            state: "done",
+          },
+          {
+            cells: ["2 Policy", "rule care-team", "3 of 5 sources open", "11 ms"],
+            state: "done",
+          },
+          {
+            cells: ["3 Tools", "MCP, records.read", "12 lines found", "52 ms"],
+            state: "done",
+          },
+          {
+            cells: ["4 Masking", "ArqGuard", "2 fields masked", "19 ms"],
+            state: "done",
+          },
+          {
+            cells: ["5 Model", "binding summarise", "your own 8B model", "1.4 s"],
+            state: "active",
+          },
+          {
+            cells: ["6 Audit", "append-only log", "entry 90 412 written", "9 ms"],
+            state: "done",
+          },
+        ]),
+        note: "97 ms added by the runtime",
+      }),
     },
     {
       _key: "pillars",
@@ -31,87 +64,83 @@ export const platform: SeedPage = {
           _type: "pillar",
           title: "Execution-Native",
           text: "Plans are compiled into steps that call your own systems: a pull request, a scaling rule, a ticket. A step that fails is reported with its input, so it can be run again.",
-          metric: "10x faster deployment",
+          metric: "10x faster deployment of a change",
         },
         {
           _key: "byo-model",
           _type: "pillar",
           title: "BYO Model",
           text: "Each capability, such as summarise, classify or extract, is bound to a model in configuration. Legal can ask for one model and engineering for another on the same runtime.",
-          metric: "12+ integrations",
+          metric: "12+ integrations with model providers",
         },
         {
           _key: "mcp-aligned",
           _type: "pillar",
           title: "MCP-Aligned",
           text: "Warehouses, ticket systems and repositories appear to modules as tools with typed inputs. Adding a source means describing it once; permissions come along with the description.",
-          metric: "50+ connectors",
+          metric: "50+ connectors to business systems",
         },
         {
           _key: "zero-trust",
           _type: "pillar",
           title: "Zero-Trust",
           text: "Every call is checked against the person it acts for, also between modules. A module can read what that person could read, and nothing more.",
-          metric: "100% audit coverage",
+          metric: "100% audit coverage of module calls",
         },
       ],
     },
     {
       _key: "figures",
-      _type: "pillars",
+      _type: "stats",
       headline: "Four figures to hold us to",
-      items: [
+      lead: "Ask every vendor on your list for the same four, and for the way they were measured.",
+      items: items("stat", [
         {
-          _key: "latency",
-          _type: "pillar",
-          title: "Latency",
-          text: "The median time a module adds to a call, measured at the runtime and without the model's own answer time.",
-          metric: "97 ms median latency",
+          value: "97 ms",
+          label: "median latency",
+          note: "Time the runtime adds to a call, without the model's own answer time.",
         },
         {
-          _key: "availability",
-          _type: "pillar",
-          title: "Availability",
-          text: "The goal for the runtime in each calendar month. The terms say what it covers.",
-          metric: "99.9% uptime",
+          value: "99.9%",
+          label: "uptime",
+          note: "The goal for the runtime in each calendar month. The terms say what it covers.",
         },
         {
-          _key: "return",
-          _type: "pillar",
-          title: "Return",
-          text: "From the day the first module goes live to the day its savings have covered its cost.",
-          metric: "30 days to ROI",
+          value: "30 days",
+          label: "to ROI",
+          note: "From the day the first module goes live to the day its savings have covered its cost.",
         },
         {
-          _key: "watch",
-          _type: "pillar",
-          title: "Watch",
-          text: "People on call around the clock, and an alert that names the connector or the model at fault.",
-          metric: "24/7 monitoring",
+          value: "24/7",
+          label: "monitoring",
+          note: "People on call around the clock, and an alert that names the connector or the model at fault.",
         },
-      ],
+      ]),
     },
     {
       _key: "security",
-      _type: "prose",
+      _type: "security",
       headline: "What your security review will ask for",
-      lead: "Three answers in advance. The full set of documents comes with the first conversation.",
-      body: richText(
-        subheading("SOC 2 Type II"),
-        paragraph(
-          "Controls are examined over a period and not on one day. The report covers access, change management and the handling of incidents.",
-        ),
-        subheading("Zero trust"),
-        paragraph(
-          "Networks grant nothing. Every request between people, modules and tools carries its own identity, is checked where it arrives, and is written to the audit log.",
-        ),
-        subheading("Compliance ready"),
-        paragraph(
-          "Data maps, retention rules and access records are kept in the form that GDPR, HIPAA and SOX reviews ask for. If your regulator asks for another, ",
-          pageLink("write to us", "page-contact"),
-          ".",
-        ),
-      ),
+      lead: "Three answers in advance, each with the document that proves it.",
+      items: items("securityCommitment", [
+        {
+          title: "SOC 2 Type II",
+          text: "Controls are examined over a period and not on one day. The report covers access, change management and the handling of incidents, for the runtime and for our own engineers.",
+          evidence:
+            "SOC 2 compliant controls: the auditor's report, sent under a confidentiality agreement",
+        },
+        {
+          title: "Zero Trust",
+          text: "Networks grant nothing. Every request between people, modules and tools carries its own identity, is checked where it arrives, and is written to the audit log.",
+          evidence: "A trace of one request through your own test installation, step by step",
+        },
+        {
+          title: "Compliance Ready",
+          text: "Data maps, retention rules and access records are kept in the form that GDPR, HIPAA and SOX reviews ask for. If your regulator asks for another form, the export is a query you can change.",
+          evidence:
+            "Three sample exports: a GDPR data map, a HIPAA access review, a SOX change list",
+        },
+      ]),
     },
     {
       _key: "closing",
@@ -119,15 +148,25 @@ export const platform: SeedPage = {
       headline: "Hold your reference architecture beside ours",
       lead: "Send a diagram before the call. In 30 minutes an architect marks where the runtime would sit, which connectors exist and which would have to be written.",
       buttons: [
-        demoButton("Schedule Platform Demo"),
+        pageButton("Schedule Platform Demo", "page-schedule-demo"),
         pageButton("Ask a question first", "page-contact"),
       ],
     },
   ],
   seo: {
     _type: "seo",
+    title: "The Arq platform: one runtime for nine AI modules",
     description:
       "How Arq runs nine AI modules on one runtime: your choice of model, 50+ connectors over the Model Context Protocol, zero-trust calls and a full audit log.",
+    keywords: [
+      "AI runtime",
+      "Model Context Protocol",
+      "bring your own model",
+      "zero-trust AI",
+      "SOC 2 Type II",
+      "AI audit trail",
+    ],
+    type: "website",
     noIndex: false,
   },
 };

@@ -1,6 +1,7 @@
+import { items, references, scene } from "../items.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
-/** The nine modules in three groups (spec 2, module themes; spec 9). */
+/** The nine modules, all on one page (spec 2, solutions). */
 export const solutions: SeedPage = {
   _id: "page-solutions",
   _type: "page",
@@ -17,94 +18,44 @@ export const solutions: SeedPage = {
         demoButton("Schedule Architecture Review"),
         pageButton("How the platform works", "page-platform"),
       ],
-      scene: "none",
+      scene: scene({
+        _type: "sceneMatrix",
+        title: "Which module touches which system",
+        caption:
+          "Nine modules against five kinds of systems. The darkest cells are where a module acts, the lighter ones where it only reads: ArqGuard looks at all five and changes none.",
+        columns: ["Data", "Cloud", "Code", "Tickets", "Market"],
+        rows: items("matrixRow", [
+          { label: "ArqMesh", values: [4, 1, 1, 2, 1] },
+          { label: "ArqSight", values: [1, 4, 0, 1, 0] },
+          { label: "ArqPulse", values: [3, 1, 0, 2, 0] },
+          { label: "ArqCode", values: [0, 0, 4, 1, 0] },
+          { label: "ArqGuard", values: [2, 2, 2, 2, 2] },
+          { label: "ArqFlow", values: [1, 0, 0, 4, 0] },
+          { label: "ArqTest", values: [1, 1, 4, 0, 0] },
+          { label: "ArqServe", values: [1, 0, 0, 4, 0] },
+          { label: "ArqIntel", values: [1, 0, 0, 0, 3] },
+        ]),
+        lowLabel: "not touched",
+        highLabel: "reads and acts",
+      }),
     },
     {
-      _key: "data-and-cost",
-      _type: "pillars",
-      headline: "For the people who keep data and cloud running",
-      lead: "From the source to the bill: what feeds the models, whether it arrives, and what it costs.",
-      items: [
-        {
-          _key: "arqmesh",
-          _type: "pillar",
-          title: "ArqMesh",
-          text: "Data fabric and agent orchestration. It presents warehouses, files and applications as one set of typed sources and hands each agent only the ones its task needs.",
-          metric: "50+ connectors",
-        },
-        {
-          _key: "arqpulse",
-          _type: "pillar",
-          title: "ArqPulse",
-          text: "Data pipeline monitoring. It follows lineage, latency and drift, gives each table a health score, and names the late table before the report that depends on it is opened.",
-          metric: "24/7 monitoring",
-        },
-        {
-          _key: "arqsight",
-          _type: "pillar",
-          title: "ArqSight",
-          text: "Cloud cost optimisation. It analyses usage, predicts next week's demand and scales within the limits you write as policy. A change beyond them waits for a person.",
-          metric: "20-30% cloud cost savings",
-        },
-      ],
-    },
-    {
-      _key: "engineering",
-      _type: "pillars",
-      headline: "For the people who build and protect software",
-      lead: "Three modules that sit in the repository and in the pipeline, beside the tools you already use there.",
-      items: [
-        {
-          _key: "arqcode",
-          _type: "pillar",
-          title: "ArqCode",
-          text: "Development assistance. It generates tests for changed code, flags anti-patterns on the line where they stand, and adds what a reviewer needs to know to the pull request.",
-          metric: "12+ integrations",
-        },
-        {
-          _key: "arqtest",
-          _type: "pillar",
-          title: "ArqTest",
-          text: "QA testing. It writes synthetic tests from the commit's diff, replays shadow traffic against the new build, and reports the regression with the request that showed it.",
-          metric: "10x faster deployment",
-        },
-        {
-          _key: "arqguard",
-          _type: "pillar",
-          title: "ArqGuard",
-          text: "AI security and compliance. It checks what goes into a model and what comes out, against rules your compliance team can read, and keeps the evidence for the audit.",
-          metric: "100% audit coverage",
-        },
-      ],
-    },
-    {
-      _key: "business",
-      _type: "pillars",
-      headline: "For the people who serve customers and run processes",
-      lead: "Work that arrives as tickets, hand-overs and market news, sorted and answered with its source shown.",
-      items: [
-        {
-          _key: "arqflow",
-          _type: "pillar",
-          title: "ArqFlow",
-          text: "Workflow orchestration. It maps a process from its event log, finds the step where work waits longest, and shows which steps can be automated and what that would save.",
-          metric: "35% process efficiency",
-        },
-        {
-          _key: "arqserve",
-          _type: "pillar",
-          title: "ArqServe",
-          text: "AI service desk. It classifies tickets, resolves the routine ones, and passes an edge case to the right team with the history already summarised.",
-          metric: "45% L1 deflection",
-        },
-        {
-          _key: "arqintel",
-          _type: "pillar",
-          title: "ArqIntel",
-          text: "Market and revenue intelligence. It tracks competitors, buying intent and sentiment, and turns what it finds into campaign themes with the sources attached.",
-          metric: "4-8 weeks to first KPI",
-        },
-      ],
+      _key: "modules",
+      _type: "solutionGrid",
+      headline: "What each module reads, does and is judged by",
+      lead: "The short text says what changes. Point at a card, or move to it with the keyboard, and it says how.",
+      linkLabel: "Learn More",
+      modules: references(
+        "module-arqmesh",
+        "module-arqsight",
+        "module-arqpulse",
+        "module-arqcode",
+        "module-arqguard",
+        "module-arqflow",
+        "module-arqtest",
+        "module-arqserve",
+        "module-arqintel",
+      ),
     },
     {
       _key: "closing",
@@ -119,8 +70,19 @@ export const solutions: SeedPage = {
   ],
   seo: {
     _type: "seo",
+    title: "Nine AI modules and what each is judged by | Arq",
     description:
-      "ArqMesh, ArqPulse, ArqSight, ArqCode, ArqTest, ArqGuard, ArqFlow, ArqServe and ArqIntel: what each AI module reads, what it does, and how it is measured.",
+      "ArqMesh, ArqSight, ArqPulse, ArqCode, ArqGuard, ArqFlow, ArqTest, ArqServe and ArqIntel: what each AI module reads, what it does, and how it is measured.",
+    keywords: [
+      "AI modules",
+      "data fabric",
+      "pipeline monitoring",
+      "cloud cost optimisation",
+      "AI service desk",
+      "AI testing",
+      "market intelligence",
+    ],
+    type: "website",
     noIndex: false,
   },
 };

@@ -1,0 +1,55 @@
+import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
+import type { SeedLegalPage } from "../seed-document.ts";
+
+/** The cookie policy, with the visitor's own choices below it (spec 2, cookies). */
+export const cookies: SeedLegalPage = {
+  _id: "legal-cookies",
+  _type: "legalPage",
+  title: "Cookie policy",
+  path: { _type: "slug", current: "/cookies" },
+  lead: "What this site keeps in your browser, in cookies and in the browser's own storage, and how you decide about it.",
+  lastUpdated: "2025-01-01",
+  lastUpdatedLabel: "Last updated",
+  showConsentChoices: true,
+  body: richText(
+    heading("Essential cookies"),
+    paragraph(
+      "They make something work that you asked for and are used without asking. A visitor who reads and writes to us gets no cookie at all; this is what the browser's storage holds for this site:",
+    ),
+    bullet("Your choice on this page, for one year. It never leaves your browser."),
+    bullet(
+      "What you typed into a form that could not be sent, until it is sent or the tab is closed.",
+    ),
+    bullet("The random session id of a conversation with the assistant, until the tab is closed."),
+    paragraph("Employees who sign in get a cookie that keeps them signed in."),
+    heading("Analytics cookies"),
+    paragraph(
+      "They count visits and show which pages are read and which buttons are pressed, so that we can improve them. The analytics service that sets them is not even loaded until you have agreed.",
+    ),
+    heading("Functional cookies"),
+    paragraph(
+      "They remember a choice of yours between visits, so that you do not make it twice. They are set only after you have agreed.",
+    ),
+    heading("Marketing cookies"),
+    paragraph(
+      "If an advertisement brought you here, they tell the advertising service that a request was sent: once for each request, without your name and without your message. They are set only after you have agreed.",
+    ),
+    heading("How to manage cookies"),
+    paragraph(
+      "Change your choice below; it counts from that moment on. If your browser sends the Global Privacy Control signal, we take it as a rejection of everything optional. Every browser can also show, block and delete what websites keep, for all of them or for one; look for “Cookies” or “Site data” in its settings. Every public page works without.",
+    ),
+    paragraph(
+      "For anything this page leaves open, use ",
+      pageLink("the contact form", "page-contact"),
+      ".",
+    ),
+  ),
+  seo: {
+    _type: "seo",
+    description:
+      "Which essential, analytics, functional and marketing cookies this website uses, when they are set, and how to change your choice or delete them.",
+    keywords: ["Arq cookie policy", "cookie choices", "Global Privacy Control"],
+    type: "website",
+    noIndex: false,
+  },
+};

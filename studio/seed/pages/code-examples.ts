@@ -1,0 +1,53 @@
+import { references } from "../items.ts";
+import { pageButton, type SeedPage } from "../seed-document.ts";
+
+/** Three code examples of ArqCode (spec 2, code-examples). */
+export const codeExamples: SeedPage = {
+  _id: "page-code-examples",
+  _type: "page",
+  title: "Code examples",
+  path: { _type: "slug", current: "/code-examples" },
+  sections: [
+    {
+      _key: "hero",
+      _type: "hero",
+      eyebrow: "ArqCode",
+      headline: "What ArqCode writes into your repository, line by line",
+      lead: "A generated test, a flagged pattern and an enriched pull request, as they arrive in review. Copy them, run them, and argue with them before you argue with us.",
+      buttons: [],
+    },
+    {
+      _key: "examples",
+      _type: "codeExamples",
+      examples: references(
+        "code-example-test-generation",
+        "code-example-pattern-detection",
+        "code-example-pr-enhancement",
+      ),
+    },
+    {
+      _key: "closing",
+      _type: "closingCta",
+      headline: "Run it on one repository of yours first",
+      lead: "In the beta ArqCode reads a single repository and writes comments only: no merge rights, no code leaves your network. After 30 minutes of set-up the next pull request has its first note.",
+      buttons: [
+        pageButton("Join Beta Program", "page-schedule-demo"),
+        pageButton("Ask an engineer", "page-contact"),
+      ],
+    },
+  ],
+  seo: {
+    _type: "seo",
+    title: "Code examples: what ArqCode writes in a review",
+    description:
+      "Three snippets by ArqCode with their explanation: a generated test, an anti-pattern flagged on its line, and a pull request with what its reviewer has to know.",
+    keywords: [
+      "AI test generation",
+      "anti-pattern detection",
+      "pull request automation",
+      "AI code review example",
+    ],
+    type: "website",
+    noIndex: false,
+  },
+};

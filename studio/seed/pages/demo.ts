@@ -1,0 +1,57 @@
+import { references } from "../items.ts";
+import { pageButton, type SeedPage, toPage } from "../seed-document.ts";
+
+/** Demos and recorded webinars (spec 2, demo). */
+export const demo: SeedPage = {
+  _id: "page-demo",
+  _type: "page",
+  title: "Platform Demos",
+  path: { _type: "slug", current: "/demo" },
+  sections: [
+    {
+      _key: "hero",
+      _type: "hero",
+      headline: "Platform Demos",
+      lead: "Four modules at work on one case each: a pull request, a failing build, a cloud bill and a late table. No form in front of them; the longest takes 6:15.",
+      buttons: [],
+    },
+    {
+      _key: "library",
+      _type: "demoLibrary",
+      demosLabel: "Interactive Demos",
+      webinarsLabel: "Recorded Webinars",
+      demos: references("demo-arqtest", "demo-arqcode", "demo-arqsight", "demo-arqmesh"),
+      webinars: references(),
+      featuresLabel: "What you see in this demo",
+      button: {
+        _type: "button",
+        label: "See it with your own data",
+        target: "page",
+        page: toPage("page-schedule-demo"),
+      },
+      attendeesLabel: "attendees",
+      minutesLabel: "min",
+      noRecording: "The recording of this session is not published yet.",
+      noSlides: "The slides of this session are not published yet.",
+    },
+    {
+      _key: "closing",
+      _type: "closingCta",
+      headline: "The same thirty minutes, with your own case",
+      lead: "A live demo is one to one, takes 30 minutes and is free. Tell us the process beforehand and the architect prepares it with your systems' names on the boxes.",
+      buttons: [
+        pageButton("Schedule a live demo", "page-schedule-demo"),
+        pageButton("Ask a question first", "page-contact"),
+      ],
+    },
+  ],
+  seo: {
+    _type: "seo",
+    title: "Platform demos: four Arq modules at work",
+    description:
+      "Watch ArqTest, ArqCode, ArqSight and ArqMesh work through one case each, step by step and without a form, or open the recorded webinars with their slides.",
+    keywords: ["AI platform demo", "AI testing demo", "cloud cost demo", "data fabric demo"],
+    type: "website",
+    noIndex: false,
+  },
+};

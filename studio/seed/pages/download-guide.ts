@@ -1,0 +1,103 @@
+import { items, scene } from "../items.ts";
+import { bullet, pageLink, paragraph, richText, subheading } from "../rich-text.ts";
+import { pageButton, type SeedPage } from "../seed-document.ts";
+
+/** The solution guide and the form in front of it (spec 2, download-guide; spec 9: 45 pages, 9 modules). */
+export const downloadGuide: SeedPage = {
+  _id: "page-download-guide",
+  _type: "page",
+  title: "Download the solution guide",
+  path: { _type: "slug", current: "/download-guide" },
+  sections: [
+    {
+      _key: "guide",
+      _type: "guideForm",
+      headline: "The solution guide: 9 modules on 45 pages",
+      lead: "Written for the meeting in which architecture, security and finance sit at one table. Each module with its inputs, one example worked through in figures, and its limits.",
+      aside: richText(
+        subheading("What is inside"),
+        bullet("9 modules: what each reads, what it does, and the figure it is judged by."),
+        bullet("Six industries with their figures before and after, and how they were measured."),
+        bullet("The platform in one drawing: identity, protocol, model binding, audit log."),
+        bullet("What each module does not do. Read this part first."),
+        subheading("What we do with your answers"),
+        paragraph(
+          "We store them as one request and may write to you once about it. ",
+          pageLink("The privacy page", "legal-privacy"),
+          " says what you can ask of us.",
+        ),
+      ),
+      scene: scene({
+        _type: "sceneFigures",
+        title: "Solution guide, six industries",
+        caption:
+          "A page of the guide: six figures before and after, each on its own scale, from retail waste to the variance of valuations.",
+        rows: items("figureRow", [
+          {
+            label: "Retail waste",
+            before: "35%",
+            after: "8%",
+            beforeValue: 35,
+            afterValue: 8,
+            change: "78% reduction",
+          },
+          {
+            label: "Fraud loss in a year",
+            before: "$4.2M",
+            after: "$0.3M",
+            beforeValue: 4.2,
+            afterValue: 0.3,
+            change: "93% reduction",
+          },
+          {
+            label: "Record retrieval",
+            before: "45 min",
+            after: "2 min",
+            beforeValue: 45,
+            afterValue: 2,
+            change: "96% faster",
+          },
+          {
+            label: "Plant downtime",
+            before: "12%",
+            after: "2%",
+            beforeValue: 12,
+            afterValue: 2,
+            change: "83% reduction",
+          },
+          {
+            label: "MTTR",
+            before: "4.2 h",
+            after: "0.8 h",
+            beforeValue: 4.2,
+            afterValue: 0.8,
+            change: "81% reduction",
+          },
+          {
+            label: "Valuation variance",
+            before: "15%",
+            after: "3%",
+            beforeValue: 15,
+            afterValue: 3,
+            change: "80% reduction",
+          },
+        ]),
+      }),
+      successText:
+        "The guide is on its way to your downloads folder. If nothing happens, use the link below; it works for a short time.",
+      successButtons: [
+        pageButton("Schedule a demo", "page-schedule-demo"),
+        pageButton("Back to the home page", "page-home"),
+      ],
+    },
+  ],
+  seo: {
+    _type: "seo",
+    title: "Solution guide: 9 AI modules on 45 pages | Arq",
+    description:
+      "A 45-page PDF on 9 AI modules: inputs, outputs, one example in figures and the limits of each, with six industries before and after. Free, one short form.",
+    keywords: ["AI solution guide", "enterprise AI PDF", "AI module overview", "AI buyer's guide"],
+    type: "website",
+    noIndex: false,
+  },
+};

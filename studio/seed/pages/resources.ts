@@ -1,0 +1,51 @@
+import { references } from "../items.ts";
+import type { SeedPage } from "../seed-document.ts";
+
+/** The resource library (spec 2, resources): title, heading, tagline and newsletter block as given there. */
+export const resources: SeedPage = {
+  _id: "page-resources",
+  _type: "page",
+  title: "AI Resources Library",
+  path: { _type: "slug", current: "/resources" },
+  sections: [
+    {
+      _key: "library",
+      _type: "resourceLibrary",
+      headline: "Resource Library",
+      lead: "Insights, guides, and case studies to accelerate your AI transformation journey",
+      searchLabel: "Search the library",
+      allLabel: "All",
+      downloadLabel: "Download Resource",
+      moreLabel: "Show more resources",
+      categories: references(
+        "category-implementation",
+        "category-platform",
+        "category-security",
+        "category-manufacturing",
+        "category-financial-services",
+        "category-development",
+        "category-sales-marketing",
+        "category-healthcare",
+      ),
+    },
+    {
+      _key: "newsletter",
+      _type: "newsletterSignup",
+      headline: "Stay Updated with AI Insights",
+      lead: "One mail when a paper or a recording is added to this library, with its three figures in the first lines. Every mail has a link that ends it.",
+    },
+  ],
+  seo: {
+    _type: "seo",
+    description:
+      "White papers, case studies and recorded sessions on running AI modules in banks, plants and software teams, each with its figures and how they were measured.",
+    keywords: [
+      "enterprise AI white papers",
+      "AI case studies",
+      "AI implementation guide",
+      "AI security paper",
+    ],
+    type: "website",
+    noIndex: false,
+  },
+};

@@ -1,0 +1,32 @@
+import type { SeedTeamMember } from "../seed-document.ts";
+
+/** The team of three (spec 2, about): invented, without photographs, with the sample mark. */
+export const team: SeedTeamMember[] = [
+  {
+    _id: "team-sampleford",
+    _type: "teamMember",
+    name: "Clara Sampleford",
+    designation: "Chief executive",
+    bio: "Ran operations at a bank's payment centre, where she closed 14 AI pilots that nobody could sign for. Reads every Value Sprint report before the customer does.",
+    profileUrl: "https://www.example.com/in/clara-sampleford",
+    sample: true,
+  },
+  {
+    _id: "team-examplesen",
+    _type: "teamMember",
+    name: "Nils Examplesen",
+    designation: "Chief architect",
+    bio: "Designed the runtime after ten years of hospital integration work. Keeps the rule that a module may read what its user may read, and nothing more.",
+    profileUrl: "https://www.example.com/in/nils-examplesen",
+    sample: true,
+  },
+  {
+    _id: "team-placeholder-okoye",
+    _type: "teamMember",
+    name: "Ife Placeholder-Okoye",
+    designation: "Head of customer engineering",
+    bio: "Leads the engineers who sit with a customer's team from the briefing until the module runs. Her name stands on each blueprint, with her direct line.",
+    profileUrl: "https://www.example.com/in/ife-placeholder-okoye",
+    sample: true,
+  },
+];
