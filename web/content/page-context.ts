@@ -2,14 +2,14 @@ import type * as z from "zod";
 import { tracked } from "../analytics/tracked.ts";
 import { safeAddress } from "./address.ts";
 import type { buttonsShape } from "./shapes.ts";
+import type { SiteSettings } from "./site-settings.ts";
 import type { Visit } from "./visit.ts";
 
 /** What a section may know of the page it stands on. */
 export interface PageContext {
   path: string;
   visit: Visit;
-  /** Where demo buttons lead: the scheduling page of the site settings, or the contact page. */
-  demoAddress: string;
+  settings: SiteSettings;
   /** Draft mode: what only editors see may be shown, on this document. */
   preview: { documentId: string } | undefined;
 }
@@ -27,12 +27,12 @@ export interface SectionProps<Content> {
  */
 export function buttonLinks(
   buttons: z.output<typeof buttonsShape>,
-  { demoAddress }: PageContext,
+  { settings }: PageContext,
   location: string,
 ) {
   return (buttons ?? []).flatMap(({ _key: key, label, target, page, address, tab }) => {
     const href = {
-      demo: demoAddress,
+      demo: settings.demoAddress,
       // A person answers until there is an assistant.
       assistant: "/contact",
       tab: tab ? `#${tab}` : undefined,

@@ -1,17 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../content/page-context.fake.ts";
 import type { PageContext } from "../content/page-context.ts";
 import { SectionView } from "./section-view.tsx";
 
 afterEach(cleanup);
 
-const context: PageContext = {
-  path: "/",
-  visit: { query: {} },
-  demoAddress: "/contact",
-  preview: undefined,
-};
-const editor: PageContext = { ...context, preview: { documentId: "page-home" } };
+const editor: PageContext = { ...visitorContext, preview: { documentId: "page-home" } };
 const refused = {
   type: "refused",
   key: "x",
@@ -20,7 +15,7 @@ const refused = {
 } as const;
 
 test("visitors see nothing of a refused section", () => {
-  const { container } = render(<SectionView section={refused} context={context} first />);
+  const { container } = render(<SectionView section={refused} context={visitorContext} first />);
   expect(container.innerHTML).toBe("");
 });
 

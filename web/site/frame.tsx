@@ -3,7 +3,7 @@ import type { Visit } from "../content/visit.ts";
 import { Behaviours } from "./behaviours.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import type { SiteSettings } from "./settings.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
 import styles from "./frame.module.css";
 
 interface FrameProps {

@@ -3,7 +3,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { DetailsMenu } from "../ui/details-menu.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { ScrollFlag } from "../ui/scroll-flag.tsx";
-import type { SiteSettings } from "./settings.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
 import styles from "./header.module.css";
 
 /**

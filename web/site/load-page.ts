@@ -8,7 +8,7 @@ import { routableTypes } from "../content/routable.ts";
 import { admitSections } from "../sections/border.ts";
 import { pageQuery } from "../sections/page.groq.ts";
 import { pageMetadata } from "../seo/page-metadata.ts";
-import { siteSettings } from "./settings.ts";
+import { siteSettings } from "../content/site-settings.ts";
 
 /** The page at a path with the sections that may be shown, or `null`. Read once per request. */
 export const loadPage = cache(async (path: string, content: ContentReader) => {

@@ -2,7 +2,7 @@ import type { ContentReader } from "../content/readers.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import layout from "../ui/layout.module.css";
 import { Frame } from "./frame.tsx";
-import { siteSettings } from "./settings.ts";
+import { siteSettings } from "../content/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
 /** The path under which the finished not-found page is kept; nobody can ask for it from outside. */

@@ -5,7 +5,7 @@ import { SectionView } from "../sections/section-view.tsx";
 import { Frame } from "./frame.tsx";
 import { loadPage } from "./load-page.ts";
 import { NotFoundPage, notFoundPath } from "./not-found-page.tsx";
-import { siteSettings } from "./settings.ts";
+import { siteSettings } from "../content/site-settings.ts";
 
 interface SitePageProps {
   path: string;
@@ -24,7 +24,7 @@ export async function SitePage({ path, content, visit = everyone }: SitePageProp
   const context = {
     path,
     visit,
-    demoAddress: settings.demoAddress,
+    settings,
     preview: content.preview ? { documentId: page._id } : undefined,
   };
   const shown = page.sections.find((section) => section.type !== "refused");

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "./settings.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
 
 type Network = SiteSettings["socialLinks"][number]["network"];
 

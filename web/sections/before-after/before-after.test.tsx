@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
 import { BeforeAfter } from "./before-after.tsx";
 
 afterEach(cleanup);
 
-const context = { path: "/", visit: { query: {} }, demoAddress: "/contact", preview: undefined };
 const figure = {
   _key: "retail",
   industry: "Retail",
@@ -26,7 +26,7 @@ test("both lengths are drawn on one scale", () => {
   const { container } = render(
     <BeforeAfter
       content={{ headline: "Before and after", lead: null, items: [figure] }}
-      context={context}
+      context={visitorContext}
       first={false}
     />,
   );
@@ -39,7 +39,7 @@ test("the figures can be heard as well as seen", () => {
   render(
     <BeforeAfter
       content={{ headline: "Before and after", lead: null, items: [figure] }}
-      context={context}
+      context={visitorContext}
       first={false}
     />,
   );
@@ -52,7 +52,7 @@ test("two zeros are drawn as two marks, not as a fault", () => {
   const { container } = render(
     <BeforeAfter
       content={{ headline: "Before and after", lead: null, items: [item] }}
-      context={context}
+      context={visitorContext}
       first={false}
     />,
   );

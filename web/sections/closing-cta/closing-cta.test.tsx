@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
 import { ClosingCta } from "./closing-cta.tsx";
 
 afterEach(cleanup);
@@ -14,7 +15,7 @@ test("one offer, and buttons to take it", () => {
           { _key: "a", label: "Schedule", target: "demo", address: null, tab: null, page: null },
         ],
       }}
-      context={{ path: "/", visit: { query: {} }, demoAddress: "/contact", preview: undefined }}
+      context={visitorContext}
       first={false}
     />,
   );

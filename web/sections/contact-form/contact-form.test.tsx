@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
 import { ContactFormSection } from "./contact-form.tsx";
 
 afterEach(cleanup);
@@ -8,12 +9,7 @@ test("the form stands under the page's headline and posts to its own page", () =
   const { container } = render(
     <ContactFormSection
       content={{ headline: "Tell us which figure has to move", lead: null, aside: [] }}
-      context={{
-        path: "/contact",
-        visit: { query: {} },
-        demoAddress: "/contact",
-        preview: undefined,
-      }}
+      context={visitorContext}
       first
     />,
   );

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
 import { Hero } from "./hero.tsx";
 
 afterEach(cleanup);
@@ -47,10 +48,8 @@ const content = {
   ],
 };
 const context = {
-  path: "/",
-  visit: { query: {} },
-  demoAddress: "https://calendar.example/arq",
-  preview: undefined,
+  ...visitorContext,
+  settings: { ...visitorContext.settings, demoAddress: "https://calendar.example/arq" },
 };
 
 test("the first hero holds the page's headline, a later one does not", () => {

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
 import { Pillars } from "./pillars.tsx";
 
 afterEach(cleanup);
 
-const context = { path: "/", visit: { query: {} }, demoAddress: "/contact", preview: undefined };
 const withMetric = (metric: string | null) => ({
   headline: "Four rules",
   lead: null,
@@ -21,7 +21,7 @@ test.each([
   ["30 days to ROI", "30"],
 ])("the figure of “%s” stands out", (metric, figure) => {
   const { container } = render(
-    <Pillars content={withMetric(metric)} context={context} first={false} />,
+    <Pillars content={withMetric(metric)} context={visitorContext} first={false} />,
   );
   expect(container.querySelector("strong")?.textContent).toBe(figure);
   expect(container.textContent).toContain(metric);
@@ -29,7 +29,7 @@ test.each([
 
 test("a metric without a figure is words; without a metric there is none", () => {
   const { container } = render(
-    <Pillars content={withMetric("Within 24 hours")} context={context} first={false} />,
+    <Pillars content={withMetric("Within 24 hours")} context={visitorContext} first={false} />,
   );
   expect(container.querySelector("strong")).toBeNull();
   expect(screen.getByText("Within 24 hours")).toBeDefined();

@@ -1,15 +1,10 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
 import { Prose } from "./prose.tsx";
 
 afterEach(cleanup);
 
-const context = {
-  path: "/terms",
-  visit: { query: {} },
-  demoAddress: "/contact",
-  preview: undefined,
-};
 const block = (text: string, style: "normal" | "h2" = "normal") => ({
   _key: text.toLowerCase(),
   _type: "block" as const,
@@ -29,7 +24,7 @@ const content = {
 };
 
 test("a long text that is the page lists its parts, each a link to its heading", () => {
-  const { container } = render(<Prose content={content} context={context} first />);
+  const { container } = render(<Prose content={content} context={visitorContext} first />);
   const contents = within(screen.getByRole("navigation")).getAllByRole("link");
   expect(contents.map((link) => link.textContent)).toEqual(["Acceptance", "License", "Liability"]);
   for (const link of contents) {
@@ -38,7 +33,7 @@ test("a long text that is the page lists its parts, each a link to its heading",
 });
 
 test("a text further down a page has no list of parts", () => {
-  render(<Prose content={content} context={context} first={false} />);
+  render(<Prose content={content} context={visitorContext} first={false} />);
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Terms of service" })).toBeDefined();
 });

@@ -1,0 +1,39 @@
+import type { PageContext } from "./page-context.ts";
+
+/** A visitor on a page of a site with few settings, for tests of what stands on pages. */
+export const visitorContext: PageContext = {
+  path: "/",
+  visit: { query: {} },
+  settings: {
+    brand: "Arq",
+    blurb: null,
+    logo: null,
+    navigation: [],
+    demoLabel: "Request Demo",
+    demoAddress: "/schedule-demo",
+    schedulingPage: "/schedule-demo",
+    schedulingUrl: null,
+    enquiryFormUrl: null,
+    searchPage: "/search",
+    searchLabel: "Search",
+    sampleLabel: "Sample",
+    responsePromise: "within 24 hours",
+    socialLinks: [],
+    newsletterTitle: "Stay Updated",
+    legalLinks: [],
+    copyright: null,
+  },
+  preview: undefined,
+};
+
+/** A button as the content has it, leading to a path. */
+export function buttonTo(path: string | null, label = "Explore") {
+  return {
+    _key: label,
+    label,
+    target: "page" as const,
+    address: null,
+    tab: null,
+    page: { _ref: `page-${label}`, path },
+  };
+}

@@ -1,0 +1,23 @@
+import { defineQuery } from "next-sanity";
+import { imageFields, pageLink } from "./fragments.ts";
+
+/** What every page shows around its sections. */
+export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
+  _id,
+  brand,
+  blurb,
+  logo${imageFields},
+  navigation[]{ _key, label, ${pageLink} },
+  demoLabel,
+  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
+  schedulingUrl,
+  enquiryFormUrl,
+  "searchPage": searchPage{ _ref, "path": @->path.current },
+  searchLabel,
+  sampleLabel,
+  responsePromise,
+  socialLinks[]{ _key, network, url },
+  newsletterTitle,
+  legalLinks[]{ _key, label, ${pageLink} },
+  copyright
+}`);
