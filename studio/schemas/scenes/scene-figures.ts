@@ -24,7 +24,7 @@ export const sceneFigures = defineType({
     ...sceneTexts(),
     rows({
       title: "Rows",
-      count: [1, 5],
+      count: [1, 6],
       row: "figureRow",
       rowTitle: "Row",
       fields: [
