@@ -103,14 +103,14 @@ export const about: SeedPage = {
           _key: "execution-native",
           _type: "pillar",
           title: "Execution-Native",
-          text: "We deliver finished work and not advice: the ticket closed, the cluster resized, the test written. Work that stays a suggestion is not counted in any figure on this site.",
+          text: "We deliver finished work and not advice: the ticket closed, the cluster resized, the test written. On a routine step, 20 minutes of work become one; a suggestion nobody acted on is not counted.",
           metric: "95% efficiency gain on routine steps",
         },
         {
           _key: "byo-model",
           _type: "pillar",
           title: "BYO Model",
-          text: "We earn nothing on tokens and resell no model. That keeps our advice on models honest, and lets you move to a smaller one when it passes the same tests.",
+          text: "We earn nothing on tokens and resell no model. So we are the first to tell you when a smaller model passes the same tests at half the price of an answer.",
           metric: "50% cost reduction per answer",
         },
         {
@@ -168,8 +168,8 @@ export const about: SeedPage = {
       _key: "leadership",
       _type: "statement",
       eyebrow: "Leadership",
-      headline: "Whoever leads Arq has signed for a system that was on call",
-      text: "A bank's payment centre, hospital integration, a plant's control room: the people who decide here have been telephoned at three in the morning. Each of the three below reads one customer report a week and answers for it by name.",
+      headline: "Led by people who have been called at three in the morning",
+      text: "A bank's payment centre, hospital integration, a plant's control room: that is where the people who decide here learned what software owes to those who run it. Each of the three below reads one customer report a week and answers for it by name.",
     },
     {
       _key: "team",

@@ -25,7 +25,7 @@ export const team: SeedTeamMember[] = [
     _type: "teamMember",
     name: "Ife Placeholder-Okoye",
     designation: "Head of customer engineering",
-    bio: "Leads the engineers who sit with a customer's team from the briefing until the module runs. Her name stands on each blueprint, with her direct line.",
+    bio: "Ran a plant's control room before she built the team that sits with a customer from the briefing until the module runs. Her name stands on each blueprint, with her direct line.",
     profileUrl: "https://www.example.com/in/ife-placeholder-okoye",
     sample: true,
   },
