@@ -18,12 +18,25 @@ test("an empty value counts as not set", () => {
   expect(parseConfig({ ...complete, SANITY_API_HOST: "" }).sanity.apiHost).toBeUndefined();
 });
 
+test("a short form secret is refused", () => {
+  expect(() => parseConfig({ ...complete, FORM_SECRET: "short" })).toThrow("FORM_SECRET");
+  expect(parseConfig(complete)).toMatchObject({ formSecret: undefined, guideFile: undefined });
+});
+
 test("only origins of an analytics service reach the content policy", () => {
   const text = "https://www.example.com, https://*.example.org; script-src *";
   expect(parseConfig({ ...complete, ANALYTICS_ORIGINS: text }).analyticsOrigins).toEqual([
     "https://www.example.com",
   ]);
   expect(parseConfig(complete).analyticsOrigins).toEqual([]);
+});
+
+test("only whole origins may be framed", () => {
+  const text = "https://forms.example.com, https://*.example.org https://example.com/form 'self'";
+  expect(parseConfig({ ...complete, FRAME_ORIGINS: text }).frameOrigins).toEqual([
+    "https://forms.example.com",
+  ]);
+  expect(parseConfig(complete).frameOrigins).toEqual([]);
 });
 
 test("every wrong variable is named in one message", () => {

@@ -17,8 +17,14 @@ export interface SiteConfig {
     webhookSecret: string | undefined;
   };
   supabase: { url: string; publishableKey: string };
+  /** Signs tickets; without it each process makes its own, which no other accepts. */
+  formSecret: string | undefined;
+  /** The solution guide as a file; `undefined` where none is made. */
+  guideFile: string | undefined;
   /** Origins of the analytics service, the first with its script; none: none is loaded. */
   analyticsOrigins: string[];
+  /** Origins of outside forms that a page may frame. */
+  frameOrigins: string[];
 }
 
 /** One message that names each wrong variable and how to set it. */
@@ -43,6 +49,13 @@ export function analyticsOrigins(env: Environment = process.env): string[] {
     .filter((origin) => policyOrigin.test(origin));
 }
 
+/** The origins in FRAME_ORIGINS. What is none is left out, for the same reason. */
+export function frameOrigins(env: Environment = process.env): string[] {
+  return (env["FRAME_ORIGINS"] ?? "")
+    .split(/[\s,]+/)
+    .filter((text) => origin(text) === text && !text.includes("*"));
+}
+
 /** @throws {ConfigError} naming every variable that is missing or wrong. */
 export function parseConfig(env: Environment): SiteConfig {
   const problems: string[] = [];
@@ -58,7 +71,12 @@ export function parseConfig(env: Environment): SiteConfig {
     if (!parsed) problems.push(`${name} must be an address such as https://www.example.com`);
     return parsed;
   };
-  const shaped = (name: string, value: string, shape: RegExp, fix: string) => {
+  const shaped = <Value extends string | undefined>(
+    name: string,
+    value: Value,
+    shape: RegExp,
+    fix: string,
+  ) => {
     if (value && !shape.test(value)) problems.push(`${name} ${fix}`);
     return value;
   };
@@ -82,6 +100,13 @@ export function parseConfig(env: Environment): SiteConfig {
       readToken: text("SANITY_API_READ_TOKEN"),
       webhookSecret: text("SANITY_WEBHOOK_SECRET"),
     },
+    formSecret: shaped(
+      "FORM_SECRET",
+      text("FORM_SECRET"),
+      /^.{16,}$/,
+      "must be at least 16 characters long",
+    ),
+    guideFile: text("GUIDE_FILE"),
     supabase: {
       url:
         address(
@@ -94,6 +119,7 @@ export function parseConfig(env: Environment): SiteConfig {
       ),
     },
     analyticsOrigins: analyticsOrigins(env),
+    frameOrigins: frameOrigins(env),
   };
   if (problems.length) throw new ConfigError(`Wrong settings. ${problems.join(". ")}.`);
   return config;

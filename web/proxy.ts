@@ -58,6 +58,7 @@ const ownRoutes = new Set([
   "/api/revalidate",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",
+  "/download-guide/file",
   "/sitemap.xml",
   "/robots.txt",
   "/icon.svg",

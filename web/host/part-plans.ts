@@ -40,6 +40,9 @@ export function siteConfigOf(config: Config, secrets: Secrets): SiteConfig {
   };
 }
 
+/** Where the solution guide lies: outside every folder that is served. */
+export const guideFile = (dataDir: string) => join(dataDir, "guide", "solution-guide.pdf");
+
 /** The address under which parts reach the front from this machine. */
 export function frontAddress({ bind, port }: Config): string {
   const any = bind === "0.0.0.0" || bind === "::";
@@ -125,9 +128,12 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...sanity,
       ...supabaseFor(ports),
       ANALYTICS_ORIGINS: config.analyticsOrigins.join(" "),
+      FRAME_ORIGINS: config.frameOrigins.join(" "),
       NODE_ENV: development ? "development" : "production",
       PORT: String(ports.site),
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
+      FORM_SECRET: secrets.formSecret,
+      GUIDE_FILE: guideFile(dataDir),
       // While developing, pages are rendered anew for every visit.
       ...(development ? {} : { PAGE_CACHE_DIR: join(dataDir, "pages") }),
     }),

@@ -23,6 +23,8 @@ export type Secrets = {
   contentReadToken: string;
   /** Signs publish events. */
   webhookSecret: string;
+  /** Signs what the site hands out after a form, such as the ticket of the guide. */
+  formSecret: string;
   /** The first administrator's password where STAFF_PASSWORD is not set. */
   staffPassword: string;
 };
@@ -35,6 +37,7 @@ const newSecrets = (): Secrets => ({
   secretKey: `sb_secret_${random(16)}_${random(6)}`,
   contentReadToken: `sk${random(48)}`,
   webhookSecret: random(32),
+  formSecret: random(32),
   staffPassword: random(15),
 });
 

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { guideTicket } from "../../../features/guide/ticket.ts";
+import { GET } from "./route.ts";
+
+const settings = vi.hoisted(() => ({
+  config: { formSecret: "a secret for this test", guideFile: undefined as string | undefined },
+  read: vi.fn(),
+}));
+vi.mock("server-only", () => ({}));
+vi.mock("../../../config.ts", () => ({ siteConfig: () => settings.config }));
+vi.mock("../../../content/readers.ts", () => ({ cachedContent: { read: settings.read } }));
+vi.mock("../../../content/site-settings.ts", () => ({ siteSettings: settings.read }));
+
+function guideFile(text?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "guide-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "solution-guide.pdf");
+  if (text) writeFileSync(file, text);
+  return file;
+}
+
+const download = (ticket: string) =>
+  GET(new Request(`http://site.example/download-guide/file?ticket=${ticket}`));
+
+test("a fresh ticket gives the file, named after the brand, and nobody keeps it", async () => {
+  settings.config.guideFile = guideFile("%PDF the guide");
+  settings.read.mockResolvedValue({ brand: "Arq" });
+  const answer = await download(guideTicket());
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe("%PDF the guide");
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": 'attachment; filename="arq-solution-guide.pdf"',
+    "cache-control": "private, no-store",
+  });
+});
+
+test("the guide is given also while the content does not answer", async () => {
+  settings.config.guideFile = guideFile("%PDF the guide");
+  settings.read.mockRejectedValue(new Error("no content"));
+  const answer = await download(guideTicket());
+  expect(answer.headers.get("content-disposition")).toBe(
+    'attachment; filename="solution-guide.pdf"',
+  );
+});
+
+test.each(["", "made.up", guideTicket(Date.now() - 600_000)])(
+  "without a ticket that holds, the page says to send the form again: %j",
+  async (ticket) => {
+    settings.config.guideFile = guideFile("%PDF the guide");
+    const answer = await download(ticket);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toMatch(/send the form again[\s\S]*href="\/download-guide"/);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  },
+);
+
+test.each([
+  ["none is kept here", undefined, "No guide is kept on this server"],
+  ["it is not made yet", "later", "just being made"],
+])("an outage text where %s", async (_, file, text) => {
+  settings.config.guideFile = file && guideFile();
+  const answer = await download(guideTicket());
+  expect(answer.status).toBe(503);
+  const page = await answer.text();
+  expect(page).toContain("There was a problem processing your request. Please try again.");
+  expect(page).toContain(text);
+});

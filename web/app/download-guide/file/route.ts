@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { siteConfig } from "../../../config.ts";
+import { cachedContent } from "../../../content/readers.ts";
+import { downloadCopy } from "../../../features/guide/download.copy.ts";
+import { opensGuide } from "../../../features/guide/ticket.ts";
+import { siteSettings } from "../../../content/site-settings.ts";
+
+export const dynamic = "force-dynamic";
+
+const noStore = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+
+/**
+ * The solution guide as an attachment, for whoever holds the ticket of a stored form: 403 without
+ * one, 503 while there is no guide.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
+  if (!opensGuide(ticket)) return page(403, downloadCopy.refused);
+  const { guideFile } = siteConfig();
+  if (!guideFile) return page(503, downloadCopy.none);
+  // Read whole: its successor takes its place by a rename, and must not be mixed with it.
+  const guide = await readFile(guideFile).catch(() => undefined);
+  if (!guide) return page(503, downloadCopy.missing);
+  return new Response(new Uint8Array(guide), {
+    headers: {
+      ...noStore,
+      "content-type": "application/pdf",
+      "content-length": String(guide.length),
+      "content-disposition": `attachment; filename="${await fileName()}"`,
+    },
+  });
+}
+
+/** Named after the brand; a guide is not refused because the content does not answer. */
+async function fileName(): Promise<string> {
+  const settings = await siteSettings(cachedContent).catch(() => undefined);
+  const brand = settings?.brand.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return [...brand, "solution-guide.pdf"].join("-");
+}
+
+function page(status: 403 | 503, { title, text }: { title: string; text: string }): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="/download-guide">${downloadCopy.again}</a></p>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: { ...noStore, "content-type": "text/html; charset=utf-8" },
+  });
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import { holdsTicket, issueTicket } from "../../server/tickets.ts";
+
+/** Where a ticket is taken, as `?ticket=…`. */
+export const guideFilePath = "/download-guide/file";
+
+/** Seconds between the stored form and the download: enough for a slow phone, too few to pass on. */
+const validFor = 600;
+
+/** Opens the solution guide for ten minutes; for whoever just sent the form. */
+export function guideTicket(now?: number): string {
+  return issueTicket("guide", validFor, now);
+}
+
+/** Whether a ticket opens the solution guide now. */
+export function opensGuide(ticket: string): boolean {
+  return holdsTicket("guide", ticket);
+}

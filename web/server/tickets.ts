@@ -1,0 +1,26 @@
+import "server-only";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { siteConfig } from "../config.ts";
+
+/** For a site without FORM_SECRET: tickets hold within this process. */
+const ownSecret = randomBytes(32).toString("base64url");
+
+function signature(purpose: string, end: string): Buffer {
+  return createHmac("sha256", siteConfig().formSecret ?? ownSecret)
+    .update(`${purpose}\n${end}`)
+    .digest();
+}
+
+/** A ticket for one purpose, `<end>.<signature>`, that holds for `seconds`. `now` is in milliseconds. */
+export function issueTicket(purpose: string, seconds: number, now = Date.now()): string {
+  const end = Math.floor(now / 1000 + seconds).toString(36);
+  return `${end}.${signature(purpose, end).toString("base64url")}`;
+}
+
+/** Whether this site issued the ticket for this purpose and its time is not over. */
+export function holdsTicket(purpose: string, ticket: string, now = Date.now()): boolean {
+  const [, end, signed] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(ticket) ?? [];
+  if (!end || !signed) return false;
+  const genuine = timingSafeEqual(Buffer.from(signed, "base64url"), signature(purpose, end));
+  return genuine && now < Number.parseInt(end, 36) * 1000;
+}
