@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
-import { analyticsOrigins } from "./config.ts";
-import { routeHeader, type Route } from "./content/visit.ts";
+import { analyticsOrigins, frameOrigins } from "./config.ts";
+import { meetingFormPath, routeHeader, type Route } from "./content/visit.ts";
 
-const analytics = analyticsOrigins()
-  .map((origin) => ` ${origin}`)
-  .join("");
+const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
+const analytics = listed(analyticsOrigins());
+const frames = listed(frameOrigins());
 
 const headersWithoutFront = (frameAncestors: "'none'" | "'self'") =>
   Object.entries({
-    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
+    "Content-Security-Policy": `default-src 'none'; script-src 'self' 'unsafe-inline'${analytics}; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.sanity.io${analytics}; font-src 'self'; connect-src 'self'${analytics}; form-action 'self'; frame-src 'self'${frames}; base-uri 'none'; frame-ancestors ${frameAncestors}; object-src 'none'; manifest-src 'self'`,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -48,11 +48,13 @@ const config: NextConfig = {
   // replaces all of these by stricter ones (docs/decisions/0011-content-policy-with-and-without-the-front.md).
   async headers() {
     if (process.env.NODE_ENV !== "production") return [];
-    // Only an editor's preview may be framed (spec 6).
+    // Only an editor's preview and the scheduling page's form may be framed (spec 6).
     const preview = [{ type: "cookie" as const, key: "__prerender_bypass" }];
     return [
       { source: "/:path*", missing: preview, headers: headersWithoutFront("'none'") },
       { source: "/:path*", has: preview, headers: headersWithoutFront("'self'") },
+      // The later one counts.
+      { source: meetingFormPath, headers: headersWithoutFront("'self'") },
     ];
   },
   devIndicators: false,

@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 /** The forms of the site, named by their hidden field `form`. */
-export const formNames = ["contact", "newsletter"] as const;
+export const formNames = ["contact", "newsletter", "guide", "meeting"] as const;
 export type FormName = (typeof formNames)[number];
 
 const formAnswer = z.object({
@@ -23,13 +23,49 @@ const formAnswer = z.object({
 });
 export type FormAnswer = z.output<typeof formAnswer>;
 
-export type KnownKey = "sent" | "chat_session" | "inquiry";
+/**
+ * The form that the scheduling page embeds while no other is set (spec 2): a page without header and
+ * footer that this site alone may frame.
+ */
+export const meetingFormPath = "/schedule-demo/form";
+
+/** What a campaign's address says; the scheduling page hands it on to its form (spec 2). */
+export const campaignKeys = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
+
+/** `sent` and `ticket` come from this site's own redirect after a form post without a script. */
+export type KnownKey =
+  | "sent"
+  | "ticket"
+  | "chat_session"
+  | "inquiry"
+  | "q"
+  | "category"
+  | "page"
+  | (typeof campaignKeys)[number];
 
 /** Query keys that change a page, by path; any other key leaves the page as it is (spec 2). */
 const keysOfPath: Record<string, readonly KnownKey[]> = {
   "/contact": ["chat_session", "inquiry"],
+  "/download-guide": ["ticket"],
+  "/resources": ["q", "category", "page"],
+  "/schedule-demo": ["chat_session", ...campaignKeys],
+  [meetingFormPath]: ["chat_session"],
+  "/thank-you": ["chat_session"],
 };
 const keysOfEveryPage: readonly KnownKey[] = ["sent"];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The chat session that an address names, when it can be one. */
+export function chatSession({ chat_session: session = "" }: Visit["query"]): string | undefined {
+  return uuid.test(session) ? session : undefined;
+}
 
 /** The known query keys that an address carries. */
 export function knownQuery(path: string, search: URLSearchParams): Visit["query"] {

@@ -40,6 +40,8 @@ export type Config = {
   studioUrl: string | undefined;
   /** Origins of the analytics service; the first serves its script. None: none may be loaded. */
   analyticsOrigins: string[];
+  /** Origins of outside forms that a page may show in a frame. */
+  frameOrigins: string[];
 };
 
 /** Wrong settings. The message names every wrong variable, what is expected and the fix. */
@@ -204,6 +206,20 @@ export function parseConfig(environment: Environment): Config {
       },
     ) ?? [];
 
+  const frameOrigins =
+    read.checked(
+      "FRAME_ORIGINS",
+      "expected https origins separated by commas, such as https://forms.example.com.",
+      (value) => {
+        const origins = value.split(/[\s,]+/);
+        return origins.every(
+          (origin) => originOf(origin) === origin && /^https:[^*]+$/.test(origin),
+        )
+          ? origins
+          : undefined;
+      },
+    ) ?? [];
+
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return {
     port,
@@ -224,6 +240,7 @@ export function parseConfig(environment: Environment): Config {
     engines,
     studioUrl,
     analyticsOrigins,
+    frameOrigins,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { appPolicy, inlineSources, noOrigins, sitePolicy } from "./csp.ts";
+import { appPolicy, inlineSources, isFramedPage, noOrigins, sitePolicy } from "./csp.ts";
 
 const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -31,7 +31,7 @@ test("an attribute whose name ends like src does not make a script external", ()
 });
 
 test("a page's policy starts from nothing and names only what the page has", () => {
-  const policy = sitePolicy("<style>p{}</style><script>go()</script>", noOrigins, false);
+  const policy = sitePolicy("<style>p{}</style><script>go()</script>", noOrigins);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain(`script-src 'self' ${source("go()")};`);
   expect(policy).toContain(`style-src 'self' ${source("p{}")};`);
@@ -41,22 +41,36 @@ test("a page's policy starts from nothing and names only what the page has", () 
 
 test("an analytics service may be loaded, told and pinged where one is configured, and only there", () => {
   const analytics = ["https://analytics.example", "https://*.collect.example"];
-  const policy = sitePolicy("", { ...noOrigins, analytics }, false);
+  const policy = sitePolicy("", { ...noOrigins, analytics });
   for (const directive of ["script-src", "connect-src", "img-src"])
     expect(policy).toMatch(
       new RegExp(`${directive} 'self'[^;]* ${analytics.join(" ").replace("*", "\\*")};`),
     );
   expect(policy).toContain("frame-src 'self';");
   expect(appPolicy("", { ...noOrigins, analytics }, "ws:")).not.toContain("analytics.example");
-  expect(sitePolicy("", noOrigins, false)).not.toContain("https:");
+  expect(sitePolicy("", noOrigins)).not.toContain("https:");
 });
 
 test("drafts may be framed by the Studio and nobody else", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
-  expect(sitePolicy("", origins, true)).toContain(
+  expect(sitePolicy("", origins, { draft: true })).toContain(
     "frame-ancestors 'self' https://studio.example.com",
   );
-  expect(sitePolicy("", origins, false)).toContain("frame-ancestors 'none'");
+  expect(sitePolicy("", origins)).toContain("frame-ancestors 'none'");
+});
+
+test("an outside form may be framed where its origin is configured", () => {
+  const origins = { ...noOrigins, frames: ["https://forms.example.com"] };
+  expect(sitePolicy("", origins)).toContain("frame-src 'self' https://forms.example.com;");
+  expect(sitePolicy("", noOrigins)).toContain("frame-src 'self';");
+  expect(appPolicy("", origins, "ws:")).not.toContain("forms.example.com");
+});
+
+test("the scheduling page's form may be framed by this site and nobody else", () => {
+  const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
+  const framed = isFramedPage("/schedule-demo/form");
+  expect(sitePolicy("", origins, { framed })).toContain("frame-ancestors 'self';");
+  expect(isFramedPage("/schedule-demo")).toBe(false);
 });
 
 test("the Studio and the back office run no script that was not built", () => {

@@ -7,6 +7,8 @@ export type PolicyOrigins = {
   frameAncestors: string[];
   /** The analytics service, whose script the site loads once a visitor allows it. */
   analytics: string[];
+  /** Outside forms that a page may show in a frame. */
+  frames: string[];
 };
 
 export const noOrigins: PolicyOrigins = {
@@ -14,7 +16,11 @@ export const noOrigins: PolicyOrigins = {
   images: [],
   frameAncestors: [],
   analytics: [],
+  frames: [],
 };
+
+/** The one public page that stands in a frame of another page of this site (spec 2, schedule-demo). */
+export const isFramedPage = (path: string) => path === "/schedule-demo/form";
 
 const attribute = String.raw`(?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*/)*\s*`;
 const inlineElements = new RegExp(
@@ -57,11 +63,18 @@ const policy = (directives: Record<string, (string | false)[]>) =>
 /** For answers that are no page: nothing may load, nothing may frame them. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** What a public page is: an editor's preview, the form in a frame; neither for all others. */
+export type PageKind = { draft?: boolean; framed?: boolean };
+
 /**
  * A public page's policy. In draft mode the preview's overlays write styles, and the Studio shows
  * the page in a frame.
  */
-export function sitePolicy(html: string, origins: PolicyOrigins, draft: boolean): string {
+export function sitePolicy(
+  html: string,
+  origins: PolicyOrigins,
+  { draft = false, framed = false }: PageKind = {},
+): string {
   const { scripts, styles } = inlineSources(html);
   return policy({
     "default-src": ["'none'"],
@@ -72,9 +85,10 @@ export function sitePolicy(html: string, origins: PolicyOrigins, draft: boolean)
     "connect-src": ["'self'", ...origins.analytics, ...(draft ? origins.connect : [])],
     "media-src": ["'self'", ...origins.images],
     "form-action": ["'self'"],
-    "frame-src": ["'self'"],
+    "frame-src": ["'self'", ...origins.frames],
     "base-uri": ["'none'"],
-    "frame-ancestors": draft ? ["'self'", ...origins.frameAncestors] : ["'none'"],
+    "frame-ancestors":
+      draft || framed ? ["'self'", ...(draft ? origins.frameAncestors : [])] : ["'none'"],
     "object-src": ["'none'"],
     "manifest-src": ["'self'"],
   });

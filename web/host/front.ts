@@ -32,6 +32,7 @@ export type FrontOptions = {
     | "hostedSupabase"
     | "studioUrl"
     | "analyticsOrigins"
+    | "frameOrigins"
   >;
   /** Loopback ports of the parts that run here. */
   ports: Partial<Record<PartName, number>>;

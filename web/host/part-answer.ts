@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { acceptedEncoding, compressor, isCompressible, withEncoding } from "./compression.ts";
-import { apiPolicy, developmentPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
+import {
+  apiPolicy,
+  developmentPolicy,
+  isFramedPage,
+  type PolicyOrigins,
+  sitePolicy,
+} from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
 import { readAll } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
@@ -58,10 +64,11 @@ export async function sendPartAnswer(
     body ??= await readAll(answer, 16 * 1024 * 1024, 502);
     const isApp = part === "studio" || part === "admin";
     if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
-    headers["content-security-policy"] = pagePolicy({ request, part, site }, body, answer);
+    headers["content-security-policy"] = pagePolicy({ request, target, part, site }, body, answer);
   }
   headers["content-security-policy"] ??= development ? developmentPolicy() : apiPolicy;
   if (part !== "site") headers["cache-control"] ??= "no-store";
+  if (part === "site" && isFramedPage(target.path)) headers["x-frame-options"] = "SAMEORIGIN";
   if (isDraftRequest(request) && part === "site") {
     headers["x-frame-options"] = "SAMEORIGIN";
     // That header knows no third address; the policy's frame-ancestors says it all.
@@ -101,18 +108,17 @@ export async function sendPartAnswer(
 }
 
 function pagePolicy(
-  { request, part, site }: Pick<Exchanged, "request" | "part" | "site">,
+  { request, target, part, site }: Pick<Exchanged, "request" | "target" | "part" | "site">,
   body: Buffer,
   answer: IncomingMessage,
 ): string {
   if (site.development) return developmentPolicy();
   const own = answer.headers["content-security-policy"];
   if (part !== "site" && typeof own === "string") return own;
-  return sitePolicy(
-    body.toString("utf8"),
-    site.origins,
-    part === "site" && isDraftRequest(request),
-  );
+  return sitePolicy(body.toString("utf8"), site.origins, {
+    draft: part === "site" && isDraftRequest(request),
+    framed: part === "site" && isFramedPage(target.path),
+  });
 }
 
 const isDownload = ({ headers }: IncomingMessage) =>

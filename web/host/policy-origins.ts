@@ -7,9 +7,10 @@ export function policyOrigins({
   hostedSupabase,
   studioUrl,
   analyticsOrigins,
+  frameOrigins,
 }: Pick<
   Config,
-  "hostedSanity" | "hostedSupabase" | "studioUrl" | "analyticsOrigins"
+  "hostedSanity" | "hostedSupabase" | "studioUrl" | "analyticsOrigins" | "frameOrigins"
 >): PolicyOrigins {
   const sanity = hostedSanity && [
     "https://api.sanity.io",
@@ -26,5 +27,6 @@ export function policyOrigins({
     images: hostedSanity ? ["https://cdn.sanity.io"] : [],
     frameAncestors: studioUrl ? [studioUrl] : [],
     analytics: analyticsOrigins,
+    frames: frameOrigins,
   };
 }

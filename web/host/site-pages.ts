@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AnswerCache, type CachedAnswer, type RawHeaders } from "./answer-cache.ts";
 import { acceptedEncoding, compressed, isCompressible, withEncoding } from "./compression.ts";
-import { apiPolicy, type PolicyOrigins, sitePolicy } from "./csp.ts";
+import { apiPolicy, isFramedPage, type PolicyOrigins, sitePolicy } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
 import { readAll, UpstreamError } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
@@ -71,6 +71,7 @@ export async function finished(
   seconds: number,
   origins: PolicyOrigins,
   security: Headers,
+  framed = false,
 ): Promise<CachedAnswer> {
   const type = answer.headers["content-type"];
   // It would tell when the page was rendered, not when it was sent.
@@ -79,9 +80,10 @@ export async function finished(
   const headers: Headers = {
     ...own,
     ...security,
+    ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),
     "cache-control": "public, max-age=0, must-revalidate",
     "content-security-policy": isHtml(type)
-      ? sitePolicy(body.toString("utf8"), origins, false)
+      ? sitePolicy(body.toString("utf8"), origins, { framed })
       : apiPolicy,
     vary: withEncoding(answer.headers.vary),
     etag,
@@ -152,7 +154,8 @@ export function createSitePages(origins: PolicyOrigins, security: Headers): Site
           : undefined,
       };
     const body = await readAll(answer, largestPage, 502);
-    const kept = await finished(answer, body, seconds, origins, security);
+    const framed = isFramedPage(target.path);
+    const kept = await finished(answer, body, seconds, origins, security, framed);
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
     cache.store(target.path, kept, generation);

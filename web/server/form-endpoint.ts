@@ -9,15 +9,20 @@ export const longestForm = 64 * 1024;
 /** The fields of a posted form; where a name comes twice, the last counts. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What became of a form. `problems` has a message per field. */
+/**
+ * What became of a form. `problems` has a message per field. `ticket` opens what the form was sent
+ * for, `submission` is the id under which it was stored.
+ */
 export type FormOutcome =
-  | { outcome: "sent" }
+  | { outcome: "sent"; ticket?: string; submission?: string }
   | { outcome: "refused"; problems: Record<string, string> }
   | { outcome: "failed"; message: string };
 
 /** A form that the site takes: its visible fields are shown again when it is not accepted. */
 export interface SiteForm {
   fields: readonly string[];
+  /** The form's id on its page, where it has not its own name: after a redirect, also `sent`. */
+  place?(fields: Fields): string;
   submit(fields: Fields): Promise<FormOutcome>;
 }
 

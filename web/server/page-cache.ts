@@ -19,11 +19,12 @@ let store: PageStore | undefined;
  * belongs to an earlier build or address and is removed.
  */
 function openStore(root: string, serverDistDir: string): PageStore {
-  const { siteUrl, sanity, analyticsOrigins } = siteConfig();
+  const { siteUrl, sanity, analyticsOrigins, frameOrigins } = siteConfig();
   const build = readFileSync(join(serverDistDir, "..", "BUILD_ID"), "utf8");
   // The embedded lake's port is another one at every start; its content is the same.
   const lake = sanity.apiHost ? "embedded" : "hosted";
-  const source = [build, siteUrl, lake, sanity.projectId, sanity.dataset, analyticsOrigins];
+  const { projectId, dataset } = sanity;
+  const source = [build, siteUrl, lake, projectId, dataset, analyticsOrigins, frameOrigins];
   const name = createHash("sha256").update(JSON.stringify(source)).digest("hex").slice(0, 16);
   try {
     for (const other of readdirSync(root)) {

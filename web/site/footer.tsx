@@ -2,7 +2,7 @@ import type { Visit } from "../content/visit.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-box.tsx";
 import layout from "../ui/layout.module.css";
 import { Logo } from "../ui/logo.tsx";
-import type { SiteSettings } from "./settings.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
 import { SocialIcon, socialNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";
 
@@ -43,7 +43,7 @@ export function Footer({ path, settings, visit }: FooterProps) {
         </nav>
         <div className={styles.news}>
           <h2 className={styles.title}>{newsletterTitle}</h2>
-          <NewsletterBox path={path} visit={visit} />
+          <NewsletterBox path={path} visit={visit} source="footer" />
         </div>
         <div className={styles.end}>
           {copyright && <p>{copyright}</p>}

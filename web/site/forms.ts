@@ -1,10 +1,14 @@
 import type { FormName } from "../content/visit.ts";
 import { contactForm } from "../features/contact/contact.post.ts";
+import { guideForm } from "../features/guide/guide.post.ts";
 import { newsletterForm } from "../features/newsletter/newsletter.post.ts";
+import { meetingForm } from "../features/scheduling/meeting.post.ts";
 import type { SiteForm } from "../server/form-endpoint.ts";
 
 /** Every form of the site, by the name in its hidden field. */
 export const forms: Record<FormName, SiteForm> = {
   contact: contactForm,
   newsletter: newsletterForm,
+  guide: guideForm,
+  meeting: meetingForm,
 };

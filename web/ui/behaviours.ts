@@ -5,7 +5,7 @@
  */
 
 /** The names of all behaviours; `site/behaviours.tsx` says where the code of each is. */
-export type BehaviourName = "local-date" | "reveal";
+export type BehaviourName = "carousel" | "local-date" | "reveal" | "tabs";
 
 /** What the module of a behaviour exports. */
 export interface Behaviour {

@@ -4,7 +4,7 @@ import styles from "./toast.module.css";
 interface ToastProps {
   tone: "done" | "failed";
   title: string;
-  text: string;
+  text?: string | undefined;
   onClose: () => void;
 }
 
@@ -19,7 +19,7 @@ export function Toast({ tone, title, text, onClose }: ToastProps) {
         <Icon name={tone === "failed" ? "alert" : "check"} />
       </span>
       <p className={styles.title}>{title}</p>
-      <p className={styles.text}>{text}</p>
+      {text && <p className={styles.text}>{text}</p>}
       <button className={styles.close} type="button" onClick={onClose} aria-label="Dismiss">
         <Icon name="close" />
       </button>

@@ -2,11 +2,14 @@
 
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
-/** Where a form stands. `problems` has a message per field; `form` holds one about the whole form. */
+/**
+ * Where a form stands. `problems` has a message per field; `form` holds one about the whole form.
+ * `ticket` opens what the form was sent for; `submission` is the id under which it was stored.
+ */
 export type FormState =
   | { at: "idle" }
   | { at: "sending" }
-  | { at: "sent" }
+  | { at: "sent"; ticket?: string | undefined; submission: string }
   | { at: "refused"; problems: Readonly<Record<string, string>> }
   | { at: "failed" };
 
@@ -32,9 +35,18 @@ async function post(action: string, body: URLSearchParams): Promise<FormState> {
     signal: AbortSignal.timeout(patience),
   });
   const answer: unknown = await response.json();
-  if (response.ok) return { at: "sent" };
-  const problems =
-    typeof answer === "object" && answer && "problems" in answer ? answer.problems : undefined;
+  const { ticket, problems } = {
+    ticket: undefined,
+    problems: undefined,
+    ...(typeof answer === "object" ? answer : {}),
+  };
+  if (response.ok) {
+    return {
+      at: "sent",
+      ticket: typeof ticket === "string" ? ticket : undefined,
+      submission: body.get("submission_id") ?? "",
+    };
+  }
   return typeof problems === "object" && problems
     ? { at: "refused", problems: Object.fromEntries(Object.entries(problems)) }
     : { at: "failed" };

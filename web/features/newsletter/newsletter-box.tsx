@@ -1,16 +1,28 @@
-import { newsletterEmailLimit } from "@site/supabase/contracts/newsletter";
+import { newsletterEmailLimit, type NewsletterSource } from "@site/supabase/contracts/newsletter";
 import type { Visit } from "../../content/visit.ts";
 import { NewsletterFields } from "./newsletter-fields.tsx";
+import { newsletterPlace } from "./newsletter-place.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
 
-/** The footer's Stay Updated box (spec 2): posts to the page it stands on. */
-export function NewsletterBox({ path, visit }: { path: string; visit: Visit }) {
-  const answer = visit.answer?.form === "newsletter" ? visit.answer : undefined;
+interface NewsletterBoxProps {
+  path: string;
+  visit: Visit;
+  /** Where the box stands. Each box shows only the answer to itself. */
+  source: NewsletterSource;
+}
+
+/** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
+export function NewsletterBox({ path, visit, source }: NewsletterBoxProps) {
+  const place = newsletterPlace({ source });
+  const posted = visit.answer?.form === "newsletter" ? visit.answer : undefined;
+  const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
   return (
     <NewsletterFields
       action={path}
+      place={place}
+      source={source}
       value={answer?.values["email"]}
-      answer={answer ?? (visit.query.sent === "newsletter" ? { outcome: "sent" } : undefined)}
+      answer={answer ?? (visit.query.sent === place ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
       limit={newsletterEmailLimit}
     />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "../../ui/button.tsx";
+import type { PostedAnswer } from "../../ui/native-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Toast } from "../../ui/toast.tsx";
 import { useNativeForm } from "../../ui/use-native-form.ts";
@@ -9,38 +10,40 @@ import styles from "./newsletter-box.module.css";
 
 interface NewsletterFieldsProps {
   action: string;
+  /** The box's id on the page. */
+  place: string;
+  source: string;
   value: string | undefined;
-  answer:
-    | { outcome: "sent" }
-    | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> }
-    | undefined;
+  answer: PostedAnswer | undefined;
   copy: typeof newsletterCopy;
   limit: number;
 }
 
-export function NewsletterFields({ action, value, answer, copy, limit }: NewsletterFieldsProps) {
+export function NewsletterFields(props: NewsletterFieldsProps) {
+  const { action, place, source, value, answer, copy, limit } = props;
   const {
     state,
     close,
     props: form,
   } = useNativeForm(
-    "newsletter",
+    place,
     answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
   );
   const problems = state.at === "refused" ? state.problems : {};
   const problem = problems["email"] ?? problems["form"];
 
   return (
-    <form {...form} className={styles.form} id="newsletter" method="post" action={action}>
+    <form {...form} className={styles.form} id={place} method="post" action={action}>
       <fieldset className={styles.row} disabled={state.at === "sending"}>
         <input type="hidden" name="form" value="newsletter" />
+        <input type="hidden" name="source" value={source} />
         <div>
-          <label className={styles.hidden} htmlFor="newsletter-email">
+          <label className={styles.hidden} htmlFor={`${place}-email`}>
             {copy.label}
           </label>
           <input
             className={styles.input}
-            id="newsletter-email"
+            id={`${place}-email`}
             type="email"
             name="email"
             required
@@ -49,19 +52,19 @@ export function NewsletterFields({ action, value, answer, copy, limit }: Newslet
             placeholder={copy.placeholder}
             defaultValue={value}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "newsletter-problem" : undefined}
+            aria-describedby={problem ? `${place}-problem` : undefined}
           />
         </div>
         <Button type="submit" look="second" disabled={state.at === "sending"}>
           {state.at === "sending" ? copy.sending : copy.subscribe}
         </Button>
         <div className={styles.trap} aria-hidden="true">
-          <label htmlFor="newsletter-website">{copy.honeypot}</label>
-          <input id="newsletter-website" name="website" tabIndex={-1} autoComplete="off" />
+          <label htmlFor={`${place}-website`}>{copy.honeypot}</label>
+          <input id={`${place}-website`} name="website" tabIndex={-1} autoComplete="off" />
         </div>
       </fieldset>
       {problem && (
-        <p className={styles.problem} id="newsletter-problem" role="alert">
+        <p className={styles.problem} id={`${place}-problem`} role="alert">
           {problem}
         </p>
       )}

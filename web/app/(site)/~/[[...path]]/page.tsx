@@ -5,6 +5,7 @@ import { cachedContent, draftContent } from "../../../../content/readers.ts";
 import { answerHeader, decodeAnswer, knownQuery } from "../../../../content/visit.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
 import { Preview } from "../../../../site/preview.tsx";
+import { searchOf } from "../../../../site/search-of.ts";
 import { SitePage } from "../../../../site/site-page.tsx";
 
 /**
@@ -33,11 +34,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function Page({ params, searchParams }: Props) {
   const path = pathOf(await params);
   const content = await reader(path);
-  const search = new URLSearchParams(
-    Object.entries(await searchParams).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, [value].flat()[0] ?? ""]],
-    ),
-  );
+  const search = searchOf(await searchParams);
   const answer = decodeAnswer((await headers()).get(answerHeader));
   return (
     <>

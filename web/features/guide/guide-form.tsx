@@ -1,0 +1,54 @@
+import {
+  companySizes,
+  guideRoleLabels,
+  guideRoles,
+  leadLimits,
+} from "@site/supabase/contracts/lead-values";
+import type { ReactNode } from "react";
+import type { Visit } from "../../content/visit.ts";
+import { GuideFields } from "./guide-fields.tsx";
+import { guideCopy } from "./guide.copy.ts";
+
+/** Where the file is answered to whoever holds a ticket. */
+const guideFilePath = "/download-guide/file";
+
+interface GuideFormProps {
+  path: string;
+  visit: Visit;
+  /** The editor's words and buttons of the success view. */
+  children: ReactNode;
+}
+
+/**
+ * The form in exchange for which the guide is downloaded (spec 2): a native form that posts to its
+ * own page. Where no script starts the download, the page after it does.
+ */
+export function GuideForm({ path, visit, children }: GuideFormProps) {
+  const answer = visit.answer?.form === "guide" ? visit.answer : undefined;
+  const { sent, ticket } = visit.query;
+  const stored = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
+  return (
+    <>
+      {stored && ticket && (
+        <noscript>
+          <meta
+            httpEquiv="refresh"
+            content={`1; url=${guideFilePath}?ticket=${encodeURIComponent(ticket)}`}
+          />
+        </noscript>
+      )}
+      <GuideFields
+        action={path}
+        values={answer?.values ?? {}}
+        answer={answer ?? stored}
+        fileAddress={guideFilePath}
+        copy={guideCopy}
+        limits={leadLimits}
+        roles={guideRoles.map((value) => ({ value, label: guideRoleLabels[value] }))}
+        sizes={companySizes.map((value) => ({ value, label: value }))}
+      >
+        {children}
+      </GuideFields>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, type ReactNode } from "react";
+import { TextField } from "../../ui/field.tsx";
+import { NativeForm, Wide, type PostedAnswer } from "../../ui/native-form.tsx";
+import type { FrameMessage } from "./frame-messages.ts";
+import type { meetingCopy } from "./meeting.copy.ts";
+
+/** Tells the page around the frame, which is on this origin; anyone else does not hear it. */
+function tell(message: FrameMessage): void {
+  if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
+}
+
+interface MeetingFieldsProps {
+  action: string;
+  /** The chat this request continues. */
+  session: string | undefined;
+  values: Readonly<Record<string, string | undefined>>;
+  answer: PostedAnswer | undefined;
+  // Handed over by the server, so that the contract and its library stay out of the browser.
+  copy: typeof meetingCopy;
+  limits: Readonly<Record<"name" | "email" | "company" | "message", number>>;
+  /** What stands in place of the form once it was sent. */
+  done: ReactNode;
+}
+
+export function MeetingFields(props: MeetingFieldsProps) {
+  const { action, session, values, answer, copy, limits, done } = props;
+  const required = { required: true, mark: copy.requiredMark };
+
+  useEffect(() => {
+    const page = document.querySelector("main");
+    if (!page) return undefined;
+    const observer = new ResizeObserver(() =>
+      tell({ type: "form:height", height: page.getBoundingClientRect().height }),
+    );
+    observer.observe(page);
+    const started = () => tell({ type: "form:started" });
+    page.addEventListener("input", started, { once: true });
+    return () => {
+      observer.disconnect();
+      page.removeEventListener("input", started);
+    };
+  }, []);
+
+  return (
+    <NativeForm
+      name="meeting"
+      action={action}
+      hidden={{ session_id: session }}
+      values={values}
+      answer={answer}
+      copy={copy}
+      renderDone={() => done}
+      onSent={({ submission }) => tell({ type: "form:submitted", submission })}
+      renderFields={(field) => (
+        <>
+          <TextField {...field("name")} {...required} maxLength={limits.name} autoComplete="name" />
+          <TextField
+            {...field("email")}
+            {...required}
+            type="email"
+            maxLength={limits.email}
+            autoComplete="email"
+          />
+          <Wide>
+            <TextField
+              {...field("company")}
+              mark={copy.optionalMark}
+              maxLength={limits.company}
+              autoComplete="organization"
+            />
+          </Wide>
+          <Wide>
+            <TextField
+              {...field("message")}
+              mark={copy.optionalMark}
+              multiline
+              maxLength={limits.message}
+            />
+          </Wide>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import styles from "./status-badge.module.css";
+
+// spec 4
+const words = { production: "Production Ready", beta: "Beta" } as const;
+
+/** How far a module is: ready for production in the module's hue, or beta in outline (spec 4). */
+export function StatusBadge({ status }: { status: keyof typeof words }) {
+  return <span className={`${styles.badge} ${styles[status]}`}>{words[status]}</span>;
+}
