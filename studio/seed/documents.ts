@@ -15,13 +15,13 @@ import { scheduleDemo } from "./pages/schedule-demo.ts";
 import { search } from "./pages/search.ts";
 import { solutions } from "./pages/solutions.ts";
 import { thankYou } from "./pages/thank-you.ts";
+import { resourceCategories } from "./resources/categories.ts";
 import type { SeedDocument } from "./seed-document.ts";
 import { siteSettings } from "./site-settings.ts";
 import { team } from "./team/team.ts";
 import { testimonials } from "./testimonials/testimonials.ts";
 
-/** Everything a new content lake starts with, in a fixed order. */
-export const seedDocuments: readonly SeedDocument[] = [
+const documents: readonly SeedDocument[] = [
   siteSettings,
   home,
   platform,
@@ -38,8 +38,30 @@ export const seedDocuments: readonly SeedDocument[] = [
   privacy,
   terms,
   cookies,
+  ...resourceCategories,
   ...industries,
   ...testimonials,
   ...team,
   ...faqs,
 ];
+
+const ids = new Set<string>(documents.map(({ _id }) => _id));
+
+/** Without the members of lists that refer to a document outside the seed. */
+function withoutDangling<Value>(value: Value): Value;
+function withoutDangling(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .filter((item) => item?._type !== "reference" || ids.has(item._ref))
+      .map((item) => withoutDangling(item));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutDangling(inner)]),
+  );
+}
+
+/** Everything a new content lake starts with, in a fixed order. */
+export const seedDocuments: readonly SeedDocument[] = documents.map((document) =>
+  withoutDangling(document),
+);
