@@ -1,3 +1,6 @@
+import { patternDetection } from "./code-examples/pattern-detection.ts";
+import { prEnhancement } from "./code-examples/pr-enhancement.ts";
+import { testGeneration } from "./code-examples/test-generation.ts";
 import { faqs } from "./faqs/faqs.ts";
 import { industries } from "./industries/industries.ts";
 import { cookies } from "./legal/cookies.ts";
@@ -43,6 +46,9 @@ const documents: readonly SeedDocument[] = [
   ...testimonials,
   ...team,
   ...faqs,
+  testGeneration,
+  patternDetection,
+  prEnhancement,
 ];
 
 const ids = new Set<string>(documents.map(({ _id }) => _id));

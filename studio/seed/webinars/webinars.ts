@@ -1,0 +1,40 @@
+import { seedFile, type SeedWebinar } from "../seed-document.ts";
+
+/** Three recorded sessions (spec 2, demo). Dates and counts are invented and carry the sample mark. */
+export const webinars: SeedWebinar[] = [
+  {
+    _id: "webinar-first-kpi",
+    _type: "webinar",
+    title: "Six weeks, one module, one figure: how a first KPI is chosen and measured",
+    date: "2025-02-13",
+    minutes: 45,
+    attendees: 412,
+    summary:
+      "A data team picks one report that was late eleven times in a quarter, writes down its starting value and puts ArqPulse on its tables. Week by week: what was installed, what was measured, and what was dropped.",
+    slidesFile: seedFile("webinar-first-kpi.pdf"),
+    sample: true,
+  },
+  {
+    _id: "webinar-audit-trail",
+    _type: "webinar",
+    title: "Reading the log with an auditor: from one held transfer back to the rule",
+    date: "2025-05-22",
+    minutes: 50,
+    attendees: 368,
+    summary:
+      "An internal auditor takes transfer 88214, which ArqGuard held, and follows it from the decision to the model, the sources and the rule that allowed it. Includes the three questions the log cannot answer.",
+    slidesFile: seedFile("webinar-audit-trail.pdf"),
+    sample: true,
+  },
+  {
+    _id: "webinar-shadow-replay",
+    _type: "webinar",
+    title: "The one answer in 4,000 that changed: shadow replay before a release",
+    date: "2025-09-18",
+    minutes: 40,
+    attendees: 291,
+    summary:
+      "Two engineers replay a day of quote requests against a new build with ArqTest, find the rounding that moved one premium by a cent, and argue about which differences to ignore.",
+    sample: true,
+  },
+];
