@@ -30,7 +30,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },
   { zone: "web/analytics", own: [] },
   { zone: "web/seo", own: ["web/content"] },
-  { zone: "web/content", own: ["web/config.ts", "web/analytics"] },
+  { zone: "web/content", own: ["web/config.ts", "web/analytics", "web/ui/hue.ts"] },
   { zone: "web/server", own: ["web/config.ts", "supabase/contracts", "web/content"] },
   {
     zone: "web/features/*",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hues } from "../ui/hue.ts";
 
 /**
  * What the shared fragments must bring, checked at run time: content comes over a wire from another
@@ -7,6 +8,26 @@ import * as z from "zod";
 
 export const filled = z.string().trim().min(1);
 export const optionalText = z.string().nullable();
+
+/** A module's or an industry's colour; one this site does not know is the quiet grey. */
+export const hueShape = z.enum(hues).nullable().catch(null);
+
+/** How far a module is (spec 4). */
+export const statusShape = z.enum(["production", "beta"]).catch("production");
+
+/**
+ * A list of references that were followed as `{ _key, _ref, "document": @->{ _id, … } }`: the
+ * documents that are published and hold what `fields` asks for, in the editor's order.
+ */
+export function published<Fields extends z.ZodRawShape>(fields: Fields) {
+  const document = z.object({ _id: z.string(), ...fields });
+  return z
+    .array(z.object({ document: z.unknown() }))
+    .nullable()
+    .transform((items) =>
+      (items ?? []).flatMap((item) => document.safeParse(item.document).data ?? []),
+    );
+}
 
 /** A reference that was followed; `path` is null while its page is not published. */
 export const pageLinkShape = z.object({ _ref: z.string(), path: optionalText }).nullable();

@@ -1,12 +1,19 @@
 "use client";
 
 import { useEffect } from "react";
+import { isChunkError, reloadOnce } from "../features/health-check/chunk-errors.ts";
 import type { Behaviour, BehaviourName } from "../ui/behaviours.ts";
 
 /** Where the code of each behaviour is, in alphabetical order. It loads only where its name stands. */
 const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
+  analytics: () => import("../analytics/analytics.behaviour.ts"),
+  carousel: () => import("../sections/solution-carousel/carousel.behaviour.ts"),
+  "consent-choices": () => import("../features/consent/consent-choices.behaviour.ts"),
+  consent: () => import("../features/consent/consent-banner.behaviour.ts"),
+  "health-check": () => import("../features/health-check/health-check.behaviour.ts"),
   "local-date": () => import("../ui/local-date.behaviour.ts"),
   reveal: () => import("../ui/reveal.behaviour.ts"),
+  tabs: () => import("../ui/tabs.behaviour.ts"),
 };
 
 const attached = new WeakMap<Element, Set<string>>();
@@ -19,9 +26,10 @@ async function attach(element: HTMLElement, name: string): Promise<void> {
   attached.set(element, names.add(name));
   try {
     (await modules[name]()).attach(element);
-  } catch {
+  } catch (error) {
     // Its code did not load: the page works without, and a later look may succeed.
     names.delete(name);
+    if (isChunkError(error)) void reloadOnce();
   }
 }
 

@@ -5,7 +5,15 @@
  */
 
 /** The names of all behaviours; `site/behaviours.tsx` says where the code of each is. */
-export type BehaviourName = "carousel" | "local-date" | "reveal" | "tabs";
+export type BehaviourName =
+  | "analytics"
+  | "carousel"
+  | "consent"
+  | "consent-choices"
+  | "health-check"
+  | "local-date"
+  | "reveal"
+  | "tabs";
 
 /** What the module of a behaviour exports. */
 export interface Behaviour {

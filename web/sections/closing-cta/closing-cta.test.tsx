@@ -20,5 +20,7 @@ test("one offer, and buttons to take it", () => {
     />,
   );
   expect(screen.getByRole("heading", { level: 2, name: "Bring one process" })).toBeDefined();
-  expect(screen.getByRole("link", { name: "Schedule" }).getAttribute("href")).toBe("/contact");
+  expect(screen.getByRole("link", { name: "Schedule" }).getAttribute("href")).toBe(
+    "/schedule-demo",
+  );
 });

@@ -9,7 +9,7 @@ test("the form stands under the page's headline and posts to its own page", () =
   const { container } = render(
     <ContactFormSection
       content={{ headline: "Tell us which figure has to move", lead: null, aside: [] }}
-      context={visitorContext}
+      context={{ ...visitorContext, path: "/contact" }}
       first
     />,
   );

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { filled, hueShape, optionalText, published, statusShape } from "../../content/shapes.ts";
+
+export const solutionCarouselFields = /* groq */ `
+  headline,
+  lead,
+  linkLabel,
+  modules[]{
+    _key,
+    _ref,
+    "document": @->{
+      _id,
+      name,
+      "path": path.current,
+      hue,
+      tagline,
+      carouselDescription,
+      carouselFeatures,
+      carouselMetrics[]{ _key, value, label },
+      carouselStatus
+    }
+  }
+`;
+
+export const solutionCarouselShape = z.object({
+  headline: filled,
+  lead: optionalText,
+  linkLabel: filled,
+  modules: published({
+    name: filled,
+    path: filled,
+    hue: hueShape,
+    tagline: filled,
+    carouselDescription: filled,
+    carouselFeatures: z.array(z.string()).nullable(),
+    carouselMetrics: z
+      .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
+      .nullable(),
+    carouselStatus: statusShape,
+  }),
+});

@@ -1,0 +1,93 @@
+import type * as z from "zod";
+import { tracked } from "../../analytics/tracked.ts";
+import type { SectionProps } from "../../content/page-context.ts";
+import { behaves } from "../../ui/behaviours.ts";
+import { hueClass } from "../../ui/hue.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { carouselCopy } from "./solution-carousel.copy.ts";
+import type { solutionCarouselShape } from "./solution-carousel.groq.ts";
+import styles from "./solution-carousel.module.css";
+
+type Content = z.output<typeof solutionCarouselShape>;
+
+/**
+ * Modules three at a time (spec 2, home): a row that scrolls and snaps by itself, with arrows, dots
+ * and arrow keys where there is a script.
+ */
+export function SolutionCarousel({ content, first }: SectionProps<Content>) {
+  const { headline, lead, modules, linkLabel } = content;
+  if (modules.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={layout.section} aria-label={headline} {...behaves("carousel")}>
+      <div className={`${layout.grid} ${styles.grid}`}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <div className={styles.arrows}>
+          <button type="button" data-step="previous" aria-label={carouselCopy.previous}>
+            <Icon name="arrow" className={styles.back} />
+          </button>
+          <button type="button" data-step="next" aria-label={carouselCopy.next}>
+            <Icon name="arrow" />
+          </button>
+        </div>
+        <ul className={styles.row} data-row>
+          {modules.map((module) => (
+            <Card key={module._id} {...module} linkLabel={linkLabel} />
+          ))}
+        </ul>
+        <ul className={styles.dots}>
+          {modules.map(({ _id, name }, index) => (
+            <li key={_id}>
+              <button type="button" data-go={index} aria-label={carouselCopy.show(name)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Card(module: Content["modules"][number] & { linkLabel: string }) {
+  const { name, path, hue, tagline, carouselDescription, linkLabel } = module;
+  return (
+    <li className={`${styles.card} ${hueClass(hue)}`}>
+      <div className={styles.title}>
+        <h3 className={styles.name}>{name}</h3>
+        <StatusBadge status={module.carouselStatus} />
+      </div>
+      <p className={styles.tagline}>{tagline}</p>
+      <p className={styles.text}>{carouselDescription}</p>
+      <ul className={styles.features}>
+        {module.carouselFeatures?.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <dl className={styles.metrics}>
+        {module.carouselMetrics?.map(({ _key, value, label }) => (
+          <div key={_key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <a
+        className={styles.link}
+        href={path}
+        aria-label={`${linkLabel}: ${name}`}
+        {...tracked({
+          event: "cta_click",
+          cta_type: `${linkLabel}: ${name}`,
+          location: "solutionCarousel",
+        })}
+      >
+        {linkLabel}
+        <Icon name="arrow" />
+      </a>
+    </li>
+  );
+}
