@@ -1,0 +1,53 @@
+import { safeAddress } from "../../content/address.ts";
+import { behaves } from "../../ui/behaviours.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConsentPurposes } from "./consent-purposes.tsx";
+import type { ConsentWords } from "./consent-words.ts";
+import styles from "./consent-banner.module.css";
+
+/**
+ * Asks what may be kept beyond the essential. Hidden until its script finds that nothing was chosen
+ * yet: without a script nothing runs that would need a choice. Three buttons of equal weight; it
+ * neither takes the focus nor holds it, and lies over the page without moving it.
+ */
+export function ConsentBanner({ words }: { words: ConsentWords }) {
+  const policy = safeAddress(words.policyPage?.path);
+  return (
+    <section
+      className={styles.banner}
+      aria-labelledby="consent-title"
+      {...behaves("consent")}
+      hidden
+    >
+      <h2 className={styles.title} id="consent-title">
+        {words.title}
+      </h2>
+      <p className={styles.text}>
+        {words.text}
+        {policy && words.policyPage?.title && (
+          <>
+            {" "}
+            <a href={policy}>{words.policyPage?.title}</a>
+          </>
+        )}
+      </p>
+      <div data-consent-purposes hidden>
+        <ConsentPurposes words={words} labelledBy="consent-title" />
+      </div>
+      <div className={styles.buttons}>
+        <Button look="second" data-consent="accept">
+          {words.acceptLabel}
+        </Button>
+        <Button look="second" data-consent="reject">
+          {words.rejectLabel}
+        </Button>
+        <Button look="second" data-consent="choose">
+          {words.chooseLabel}
+        </Button>
+        <Button look="second" data-consent="save" hidden>
+          {words.saveLabel}
+        </Button>
+      </div>
+    </section>
+  );
+}

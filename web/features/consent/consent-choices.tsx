@@ -1,0 +1,39 @@
+import { behaves } from "../../ui/behaviours.ts";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { ConsentPurposes } from "./consent-purposes.tsx";
+import type { ConsentWords } from "./consent-words.ts";
+import styles from "./consent-choices.module.css";
+
+/**
+ * The visitor's choices as they are now, to be changed or withdrawn (spec 2, cookies). Not shown
+ * where scripts are off, as nothing runs there that would need a choice.
+ */
+export function ConsentChoices({ words }: { words: ConsentWords }) {
+  return (
+    <section className={styles.choices} {...behaves("consent-choices")}>
+      <h2 className={styles.title} id="consent-choices-title">
+        {words.title}
+      </h2>
+      <p className={styles.control} data-consent-control hidden>
+        {words.privacyControlText}
+      </p>
+      <fieldset disabled aria-labelledby="consent-choices-title">
+        <ConsentPurposes words={words} labelledBy="consent-choices-title" />
+        <div className={styles.buttons}>
+          <ButtonRow>
+            <Button look="second" data-consent="save">
+              {words.saveLabel}
+            </Button>
+            <Button look="second" data-consent="accept">
+              {words.acceptLabel}
+            </Button>
+            <Button look="second" data-consent="reject">
+              {words.rejectLabel}
+            </Button>
+          </ButtonRow>
+        </div>
+      </fieldset>
+      <output className={styles.saved} data-consent-saved={words.savedText} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Purpose } from "../../analytics/consent.ts";
+import type { ConsentWords } from "./consent-words.ts";
+import styles from "./consent-purposes.module.css";
+
+interface ConsentPurposesProps {
+  words: ConsentWords;
+  /** How the group of choices is named to screen readers. */
+  labelledBy: string;
+}
+
+/** The four purposes (spec 2, cookies) as a list of switches; the essential is always on. */
+export function ConsentPurposes({ words, labelledBy }: ConsentPurposesProps) {
+  const optional: { name: Purpose; title: string; text: string }[] = [
+    { name: "functional", title: words.functionalTitle, text: words.functionalText },
+    { name: "analytics", title: words.analyticsTitle, text: words.analyticsText },
+    { name: "marketing", title: words.marketingTitle, text: words.marketingText },
+  ];
+  return (
+    <ul className={styles.purposes} aria-labelledby={labelledBy}>
+      <li>
+        <label className={styles.purpose}>
+          <input type="checkbox" checked disabled readOnly />
+          <span className={styles.title}>{words.essentialTitle}</span>
+          <span className={styles.text}>{words.essentialText}</span>
+        </label>
+      </li>
+      {optional.map(({ name, title, text }) => (
+        <li key={name}>
+          <label className={styles.purpose}>
+            <input type="checkbox" name={name} />
+            <span className={styles.title}>{title}</span>
+            <span className={styles.text}>{text}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

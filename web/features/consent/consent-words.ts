@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { filled, optionalText } from "../../content/shapes.ts";
+
+/** The words of the consent banner and of the choices, from the site settings. */
+export const consentFields = /* groq */ `
+  title,
+  text,
+  acceptLabel,
+  rejectLabel,
+  chooseLabel,
+  saveLabel,
+  savedText,
+  privacyControlText,
+  essentialTitle,
+  essentialText,
+  functionalTitle,
+  functionalText,
+  analyticsTitle,
+  analyticsText,
+  marketingTitle,
+  marketingText,
+  policyPage{ _ref, "path": @->path.current, "title": @->title }
+`;
+
+export const consentShape = z.object({
+  title: filled,
+  text: filled,
+  acceptLabel: filled,
+  rejectLabel: filled,
+  chooseLabel: filled,
+  saveLabel: filled,
+  savedText: filled,
+  privacyControlText: filled,
+  essentialTitle: filled,
+  essentialText: filled,
+  functionalTitle: filled,
+  functionalText: filled,
+  analyticsTitle: filled,
+  analyticsText: filled,
+  marketingTitle: filled,
+  marketingText: filled,
+  policyPage: z.object({ _ref: z.string(), path: optionalText, title: optionalText }).nullable(),
+});
+
+export type ConsentWords = z.output<typeof consentShape>;

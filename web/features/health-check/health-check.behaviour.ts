@@ -1,0 +1,81 @@
+import { whenShown } from "../../analytics/activation.ts";
+import { isChunkError, reloadOnce } from "./chunk-errors.ts";
+import { beginning, checkInterval, type HealthEvent, nextHealth, retryDelay } from "./health.ts";
+import { clearOwnCaches, type Places, probe } from "./probes.ts";
+
+/**
+ * The silent health check (spec 2, 4, 7): begins once the page is loaded, idle and looked at, and
+ * looks again every five minutes while it is. `data-health` of the element tells where it stands.
+ */
+export function attach(element: HTMLElement): void {
+  const { backend = "/api/health", logo } = element.dataset;
+  whenShown(() => whenLoaded(() => whenIdle(() => start(element, { index: "/", backend, logo }))));
+}
+
+function whenLoaded(run: () => void): void {
+  if (document.readyState === "complete") run();
+  else window.addEventListener("load", run, { once: true });
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has no idle callbacks.
+  if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 10_000 });
+  else setTimeout(run, 1_000);
+}
+
+function whenVisible(run: () => void): void {
+  if (document.visibilityState === "visible") return run();
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", look);
+    run();
+  };
+  document.addEventListener("visibilitychange", look);
+}
+
+function start(element: HTMLElement, places: Places): void {
+  let health = beginning;
+  let codeIsMissing = false;
+
+  const happen = (event: HealthEvent) => {
+    const before = health;
+    health = nextHealth(health, event);
+    if (health !== before) enter();
+  };
+  const enter = () => {
+    element.dataset.health = health.state;
+    switch (health.state) {
+      case "checking":
+        probe(places).then(
+          () => happen("passed"),
+          (error: unknown) => {
+            console.warn("Health check:", error);
+            happen("failed");
+          },
+        );
+        break;
+      case "recovering":
+        void clearOwnCaches().then(() => setTimeout(() => happen("waited"), retryDelay));
+        break;
+      case "healthy":
+        if (codeIsMissing) void reloadOnce();
+        wait();
+        break;
+      case "unhealthy":
+        wait();
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => whenVisible(() => happen("due")), checkInterval);
+  };
+  const onError = (error: unknown) => {
+    if (!isChunkError(error)) return;
+    codeIsMissing = true;
+    happen("chunk failed");
+  };
+  window.addEventListener("error", ({ error }) => onError(error));
+  window.addEventListener("unhandledrejection", ({ reason }) => onError(reason));
+  whenVisible(enter);
+}
