@@ -12,8 +12,8 @@ export const codeExamples: SeedPage = {
       _key: "hero",
       _type: "hero",
       eyebrow: "ArqCode",
-      headline: "What ArqCode writes into your repository, line by line",
-      lead: "A generated test, a flagged pattern and an enriched pull request, as they arrive in review. Copy them, run them, and argue with them before you argue with us.",
+      headline: "What ArqCode adds to a review, as files you can run",
+      lead: "A test proposed for a changed function, a rule that finds an unsafe retry, and the job that asks for a reviewer's note. Copy them, run them, and argue with them before you argue with us.",
       buttons: [],
     },
     {
@@ -38,9 +38,9 @@ export const codeExamples: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Code examples: what ArqCode writes in a review",
+    title: "Code examples: what ArqCode adds to a review",
     description:
-      "Three snippets by ArqCode with their explanation: a generated test, an anti-pattern flagged on its line, and a pull request with what its reviewer has to know.",
+      "Three files you can run: a test ArqCode proposed for a changed function, a rule that finds an unsafe retry, and the job that asks for a reviewer's note.",
     keywords: [
       "AI test generation",
       "anti-pattern detection",

@@ -21,7 +21,7 @@ export const demo: SeedPage = {
       demosLabel: "Interactive Demos",
       webinarsLabel: "Recorded Webinars",
       demos: references("demo-arqtest", "demo-arqcode", "demo-arqsight", "demo-arqmesh"),
-      webinars: references(),
+      webinars: references("webinar-first-kpi", "webinar-audit-trail", "webinar-shadow-replay"),
       featuresLabel: "What you see in this demo",
       button: {
         _type: "button",
@@ -30,7 +30,7 @@ export const demo: SeedPage = {
         page: toPage("page-schedule-demo"),
       },
       attendeesLabel: "attendees",
-      minutesLabel: "min",
+      minutesLabel: "minutes",
       noRecording: "The recording of this session is not published yet.",
       noSlides: "The slides of this session are not published yet.",
     },
