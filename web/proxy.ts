@@ -55,6 +55,7 @@ export const config = {
 
 const ownRoutes = new Set([
   "/api/health",
+  "/api/health/backend",
   "/api/revalidate",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",

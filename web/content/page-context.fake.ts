@@ -22,6 +22,10 @@ export const visitorContext: PageContext = {
     newsletterTitle: "Stay Updated",
     legalLinks: [],
     copyright: null,
+  consent: null,
+  analyticsMeasurementId: null,
+  conversionId: null,
+  organization: null,
   },
   preview: undefined,
 };

@@ -1708,309 +1708,9 @@ export type AddressesQueryResult = {
   }>;
 };
 
-// Source: ../web/sections/page.groq.ts
-// Variable: pageQuery
-// Query: *[_type == "page" && path.current == $path][0]{  _id,  title,  "path": path.current,  seo{ title, description, noIndex, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sections[]{    _key,    _type,    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}  }}
-export type PageQueryResult = {
-  _id: string;
-  title: string;
-  path: string;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      asset: {
-        _ref: string;
-      } | null;
-      alt: string | null;
-      crop: {
-        top: number;
-        bottom: number;
-        left: number;
-        right: number;
-      } | null;
-      hotspot: {
-        x: number;
-        y: number;
-        width: number;
-        height: number;
-      } | null;
-    } | null;
-  } | null;
-  sections: Array<
-    | {
-        _key: string;
-        _type: "advantages";
-      }
-    | {
-        _key: string;
-        _type: "beforeAfter";
-        headline: string;
-        lead: string | null;
-        items: Array<{
-          _key: string;
-          industry: string;
-          measure: string;
-          problem: string;
-          solution: string;
-          before: string;
-          after: string;
-          beforeValue: number;
-          afterValue: number;
-          change: string;
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "closingCta";
-        headline: string;
-        lead: string | null;
-        buttons: Array<{
-          _key: string;
-          label: string;
-          target: "address" | "assistant" | "demo" | "page" | "tab";
-          address: string | null;
-          tab: "benefits" | "features" | "overview" | null;
-          page: {
-            _ref: string;
-            path: string;
-          } | null;
-        }> | null;
-      }
-    | {
-        _key: string;
-        _type: "codeExamples";
-      }
-    | {
-        _key: string;
-        _type: "contactForm";
-        headline: string;
-        lead: string | null;
-        aside: Array<{
-          _key: string;
-          _type: "block";
-          style: "h2" | "h3" | "normal" | null;
-          listItem: "bullet" | "number" | null;
-          level: number | null;
-          children: Array<{
-            _key: string;
-            _type: "span";
-            text: string | null;
-            marks: Array<string> | null;
-          }> | null;
-          markDefs: Array<
-            | {
-                _key: string;
-                _type: "internalLink";
-                page: {
-                  _ref: string;
-                  path: string;
-                };
-              }
-            | {
-                _key: string;
-                _type: "link";
-                href: string;
-              }
-          > | null;
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "demoLibrary";
-      }
-    | {
-        _key: string;
-        _type: "differentiators";
-      }
-    | {
-        _key: string;
-        _type: "faqs";
-      }
-    | {
-        _key: string;
-        _type: "guideForm";
-      }
-    | {
-        _key: string;
-        _type: "hero";
-        eyebrow: string | null;
-        headline: string;
-        lead: string;
-        buttons: Array<{
-          _key: string;
-          label: string;
-          target: "address" | "assistant" | "demo" | "page" | "tab";
-          address: string | null;
-          tab: "benefits" | "features" | "overview" | null;
-          page: {
-            _ref: string;
-            path: string;
-          } | null;
-        }> | null;
-        chips: Array<string> | null;
-        scene: Array<
-          | ({
-              _key: string;
-            } & SceneArchitecture)
-          | ({
-              _key: string;
-            } & SceneChart)
-          | ({
-              _key: string;
-            } & SceneCode)
-          | ({
-              _key: string;
-            } & SceneCompare)
-          | ({
-              _key: string;
-            } & SceneFigures)
-          | ({
-              _key: string;
-            } & SceneGraph)
-          | ({
-              _key: string;
-            } & SceneLog)
-          | ({
-              _key: string;
-            } & SceneMatrix)
-          | ({
-              _key: string;
-            } & SceneProcess)
-          | ({
-              _key: string;
-            } & SceneTable)
-          | ({
-              _key: string;
-            } & SceneThread)
-          | ({
-              _key: string;
-            } & SceneTimeline)
-        > | null;
-        image: {
-          asset: {
-            _ref: string;
-          } | null;
-          alt: string | null;
-          crop: {
-            top: number;
-            bottom: number;
-            left: number;
-            right: number;
-          } | null;
-          hotspot: {
-            x: number;
-            y: number;
-            width: number;
-            height: number;
-          } | null;
-        } | null;
-      }
-    | {
-        _key: string;
-        _type: "industries";
-      }
-    | {
-        _key: string;
-        _type: "newsletterSignup";
-      }
-    | {
-        _key: string;
-        _type: "pillars";
-        headline: string;
-        lead: string | null;
-        items: Array<{
-          _key: string;
-          title: string;
-          text: string;
-          metric: string | null;
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "prose";
-        headline: string | null;
-        lead: string | null;
-        body: Array<{
-          _key: string;
-          _type: "block";
-          style: "h2" | "h3" | "normal" | null;
-          listItem: "bullet" | "number" | null;
-          level: number | null;
-          children: Array<{
-            _key: string;
-            _type: "span";
-            text: string | null;
-            marks: Array<string> | null;
-          }> | null;
-          markDefs: Array<
-            | {
-                _key: string;
-                _type: "internalLink";
-                page: {
-                  _ref: string;
-                  path: string;
-                };
-              }
-            | {
-                _key: string;
-                _type: "link";
-                href: string;
-              }
-          > | null;
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "requestConfirmed";
-      }
-    | {
-        _key: string;
-        _type: "resourceLibrary";
-      }
-    | {
-        _key: string;
-        _type: "schedulingFrame";
-      }
-    | {
-        _key: string;
-        _type: "security";
-      }
-    | {
-        _key: string;
-        _type: "siteSearch";
-      }
-    | {
-        _key: string;
-        _type: "solutionCarousel";
-      }
-    | {
-        _key: string;
-        _type: "solutionGrid";
-      }
-    | {
-        _key: string;
-        _type: "statement";
-      }
-    | {
-        _key: string;
-        _type: "stats";
-      }
-    | {
-        _key: string;
-        _type: "team";
-      }
-    | {
-        _key: string;
-        _type: "testimonials";
-      }
-  >;
-} | null;
-
-// Source: ../web/site/site.groq.ts
+// Source: ../web/content/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  schedulingUrl,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright}
+// Query: *[_id == "siteSettings"][0]{  _id,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  sampleLabel,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "path": @->path.current, "title": @->title }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
@@ -2019,12 +1719,21 @@ export type SiteSettingsQueryResult =
       logo: null;
       navigation: null;
       demoLabel: null;
+      schedulingPage: null;
       schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      sampleLabel: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
       copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
@@ -2033,12 +1742,21 @@ export type SiteSettingsQueryResult =
       logo: null;
       navigation: null;
       demoLabel: null;
+      schedulingPage: null;
       schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      sampleLabel: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
       copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
     }
   | {
       _id: "siteSettings";
@@ -2071,7 +1789,18 @@ export type SiteSettingsQueryResult =
         };
       }>;
       demoLabel: string;
+      schedulingPage: {
+        _ref: string;
+        path: string;
+      };
       schedulingUrl: string | null;
+      enquiryFormUrl: string | null;
+      searchPage: {
+        _ref: string;
+        path: string;
+      };
+      searchLabel: string;
+      sampleLabel: string;
       responsePromise: string;
       socialLinks: Array<{
         _key: string;
@@ -2088,6 +1817,774 @@ export type SiteSettingsQueryResult =
         };
       }> | null;
       copyright: string;
+      consent: {
+        title: string;
+        text: string;
+        acceptLabel: string;
+        rejectLabel: string;
+        chooseLabel: string;
+        saveLabel: string;
+        savedText: string;
+        privacyControlText: string;
+        essentialTitle: string;
+        essentialText: string;
+        functionalTitle: string;
+        functionalText: string;
+        analyticsTitle: string;
+        analyticsText: string;
+        marketingTitle: string;
+        marketingText: string;
+        policyPage:
+          | {
+              _ref: string;
+              path: string;
+              title: null;
+            }
+          | {
+              _ref: string;
+              path: string;
+              title: string;
+            };
+      };
+      analyticsMeasurementId: string | null;
+      conversionId: string | null;
+      organization: {
+        legalName: string;
+        description: string | null;
+        foundingDate: string | null;
+      };
+    }
+  | null;
+
+// Source: ../web/features/resources/resource.groq.ts
+// Variable: resourceIndexQuery
+// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }}
+export type ResourceIndexQueryResult = {
+  _lists: "resource";
+  resources: Array<{
+    _id: string;
+    title: string;
+    type: "case-study" | "webinar" | "whitepaper";
+    category: string;
+    categoryId: {
+      _ref: string;
+    };
+    description: string;
+    readTime: string;
+    published: string;
+    file: string | null;
+    link: string | null;
+    sample: boolean | null;
+  }>;
+};
+
+// Source: ../web/site/page.groq.ts
+// Variable: pageQuery
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  rating,  offerPrice,  demo{ _ref, "document": @->{ _id, title, duration } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
+export type PageQueryResult =
+  | {
+      _id: string;
+      _type: "legalPage";
+      _updatedAt: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      title: string;
+      lead: string | null;
+      lastUpdated: string;
+      lastUpdatedLabel: string;
+      showConsentChoices: boolean;
+      body: Array<{
+        _key: string;
+        _type: "block";
+        style: "h2" | "h3" | "normal" | null;
+        listItem: "bullet" | "number" | null;
+        level: number | null;
+        children: Array<{
+          _key: string;
+          _type: "span";
+          text: string | null;
+          marks: Array<string> | null;
+        }> | null;
+        markDefs: Array<
+          | {
+              _key: string;
+              _type: "internalLink";
+              page: {
+                _ref: string;
+                path: string;
+              };
+            }
+          | {
+              _key: string;
+              _type: "link";
+              href: string;
+            }
+        > | null;
+      }>;
+    }
+  | {
+      _id: string;
+      _type: "page";
+      _updatedAt: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      title: string;
+      sections: Array<
+        | {
+            _key: string;
+            _type: "advantages";
+          }
+        | {
+            _key: string;
+            _type: "beforeAfter";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              industry: string;
+              measure: string;
+              problem: string;
+              solution: string;
+              before: string;
+              after: string;
+              beforeValue: number;
+              afterValue: number;
+              change: string;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "closingCta";
+            headline: string;
+            lead: string | null;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page: {
+                _ref: string;
+                path: string;
+              } | null;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "codeExamples";
+          }
+        | {
+            _key: string;
+            _type: "contactForm";
+            headline: string;
+            lead: string | null;
+            aside: Array<{
+              _key: string;
+              _type: "block";
+              style: "h2" | "h3" | "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page: {
+                      _ref: string;
+                      path: string;
+                    };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "demoLibrary";
+          }
+        | {
+            _key: string;
+            _type: "differentiators";
+          }
+        | {
+            _key: string;
+            _type: "faqs";
+          }
+        | {
+            _key: string;
+            _type: "guideForm";
+          }
+        | {
+            _key: string;
+            _type: "hero";
+            eyebrow: string | null;
+            headline: string;
+            lead: string;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page: {
+                _ref: string;
+                path: string;
+              } | null;
+            }> | null;
+            chips: Array<string> | null;
+            scene: Array<
+              | ({
+                  _key: string;
+                } & SceneArchitecture)
+              | ({
+                  _key: string;
+                } & SceneChart)
+              | ({
+                  _key: string;
+                } & SceneCode)
+              | ({
+                  _key: string;
+                } & SceneCompare)
+              | ({
+                  _key: string;
+                } & SceneFigures)
+              | ({
+                  _key: string;
+                } & SceneGraph)
+              | ({
+                  _key: string;
+                } & SceneLog)
+              | ({
+                  _key: string;
+                } & SceneMatrix)
+              | ({
+                  _key: string;
+                } & SceneProcess)
+              | ({
+                  _key: string;
+                } & SceneTable)
+              | ({
+                  _key: string;
+                } & SceneThread)
+              | ({
+                  _key: string;
+                } & SceneTimeline)
+            > | null;
+            image: {
+              asset: {
+                _ref: string;
+              } | null;
+              alt: string | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "industries";
+          }
+        | {
+            _key: string;
+            _type: "newsletterSignup";
+          }
+        | {
+            _key: string;
+            _type: "pillars";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              metric: string | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "prose";
+            headline: string | null;
+            lead: string | null;
+            body: Array<{
+              _key: string;
+              _type: "block";
+              style: "h2" | "h3" | "normal" | null;
+              listItem: "bullet" | "number" | null;
+              level: number | null;
+              children: Array<{
+                _key: string;
+                _type: "span";
+                text: string | null;
+                marks: Array<string> | null;
+              }> | null;
+              markDefs: Array<
+                | {
+                    _key: string;
+                    _type: "internalLink";
+                    page: {
+                      _ref: string;
+                      path: string;
+                    };
+                  }
+                | {
+                    _key: string;
+                    _type: "link";
+                    href: string;
+                  }
+              > | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "requestConfirmed";
+          }
+        | {
+            _key: string;
+            _type: "resourceLibrary";
+          }
+        | {
+            _key: string;
+            _type: "schedulingFrame";
+          }
+        | {
+            _key: string;
+            _type: "security";
+          }
+        | {
+            _key: string;
+            _type: "siteSearch";
+          }
+        | {
+            _key: string;
+            _type: "solutionCarousel";
+          }
+        | {
+            _key: string;
+            _type: "solutionGrid";
+          }
+        | {
+            _key: string;
+            _type: "statement";
+          }
+        | {
+            _key: string;
+            _type: "stats";
+          }
+        | {
+            _key: string;
+            _type: "team";
+          }
+        | {
+            _key: string;
+            _type: "testimonials";
+          }
+      >;
+    }
+  | {
+      _id: string;
+      _type: "solutionModule";
+      _updatedAt: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        image: {
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        } | null;
+        noIndex: boolean | null;
+        keywords: Array<string> | null;
+        author: string | null;
+        section: string | null;
+        tags: Array<string> | null;
+        type: "article" | "website" | null;
+        publishedTime: string | null;
+        canonicalPath: string | null;
+      } | null;
+      name: string;
+      theme: string;
+      hue: "code" | "flow" | "guard" | "intel" | "mesh" | "pulse" | "serve" | "sight" | "test";
+      status: "beta" | "production";
+      badge: string;
+      headline: string;
+      blurb: string;
+      buttons: Array<{
+        _key: string;
+        label: string;
+        target: "address" | "assistant" | "demo" | "page" | "tab";
+        address: string | null;
+        tab: "benefits" | "features" | "overview" | null;
+        page: {
+          _ref: string;
+          path: string;
+        } | null;
+      }> | null;
+      image: {
+        asset: {
+          _ref: string;
+        } | null;
+        alt: string | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
+      scene:
+        | {
+            _type: "sceneArchitecture";
+            title: string;
+            caption: string;
+            sources: Array<string>;
+            runtimeTitle: string;
+            runtimeRows: Array<string>;
+            modules: Array<string>;
+            outcomes: Array<string>;
+            lateRow: number | null;
+            note: string | null;
+          }
+        | {
+            _type: "sceneChart";
+            title: string;
+            caption: string;
+            unit: string;
+            axis: Array<string>;
+            limitValue: number | null;
+            limitLabel: string | null;
+            lines: Array<{
+              _key: string;
+              label: string;
+              values: Array<number>;
+              tone: "after" | "before" | "plain";
+            }>;
+            note: string | null;
+          }
+        | {
+            _type: "sceneCode";
+            title: string;
+            caption: string;
+            filename: string;
+            language: string;
+            lines: Array<{
+              _key: string;
+              text: string;
+              change: "added" | "removed" | "same";
+              mark: string | null;
+              tone: "flag" | "ok" | null;
+            }>;
+          }
+        | {
+            _type: "sceneCompare";
+            title: string;
+            caption: string;
+            leftTitle: string;
+            rightTitle: string;
+            rows: Array<{
+              _key: string;
+              label: string;
+              left: string;
+              right: string;
+              same: boolean;
+              note: string | null;
+            }>;
+          }
+        | {
+            _type: "sceneFigures";
+            title: string;
+            caption: string;
+            rows: Array<{
+              _key: string;
+              label: string;
+              before: string;
+              after: string;
+              beforeValue: number;
+              afterValue: number;
+              change: string;
+            }>;
+          }
+        | {
+            _type: "sceneGraph";
+            title: string;
+            caption: string;
+            nodes: Array<{
+              _key: string;
+              id: string;
+              label: string;
+              detail: string | null;
+              column: 0 | 1 | 2 | 3;
+              state: "active" | "done" | "late" | "muted" | "normal";
+            }>;
+            edges: Array<{
+              _key: string;
+              from: string;
+              to: string;
+              label: string | null;
+              state: "active" | "late" | "normal";
+            }>;
+            note: string | null;
+          }
+        | {
+            _type: "sceneLog";
+            title: string;
+            caption: string;
+            rows: Array<{
+              _key: string;
+              time: string;
+              who: string;
+              what: string;
+              outcome: "allowed" | "denied" | "done" | "held";
+              outcomeLabel: string;
+              reason: string | null;
+            }>;
+          }
+        | {
+            _type: "sceneMatrix";
+            title: string;
+            caption: string;
+            columns: Array<string>;
+            rows: Array<{
+              _key: string;
+              label: string;
+              values: Array<number>;
+            }>;
+            lowLabel: string;
+            highLabel: string;
+            note: string | null;
+          }
+        | {
+            _type: "sceneProcess";
+            title: string;
+            caption: string;
+            unit: string;
+            workLabel: string;
+            waitLabel: string;
+            steps: Array<{
+              _key: string;
+              label: string;
+              work: number;
+              wait: number;
+              state: "automated" | "bottleneck" | "normal";
+              note: string | null;
+            }>;
+          }
+        | {
+            _type: "sceneTable";
+            title: string;
+            caption: string;
+            columns: Array<string>;
+            rows: Array<{
+              _key: string;
+              cells: Array<string>;
+              state: "active" | "done" | "late" | "muted" | "normal";
+            }>;
+            note: string | null;
+          }
+        | {
+            _type: "sceneThread";
+            title: string;
+            caption: string;
+            messages: Array<{
+              _key: string;
+              who: string;
+              side: "left" | "note" | "right";
+              text: string;
+              tags: Array<string> | null;
+            }>;
+            fields: Array<{
+              _key: string;
+              label: string;
+              value: string;
+            }> | null;
+          }
+        | {
+            _type: "sceneTimeline";
+            title: string;
+            caption: string;
+            marks: Array<string>;
+            deadlineAt: number;
+            deadlineLabel: string;
+            rows: Array<{
+              _key: string;
+              label: string;
+              start: number;
+              end: number;
+              state: "done" | "late" | "running" | "waiting";
+              note: string | null;
+            }>;
+          }
+        | null;
+      capabilitiesTitle: string;
+      capabilities: Array<string>;
+      metrics: Array<{
+        _key: string;
+        value: string;
+        label: string;
+        note: string | null;
+      }>;
+      features: Array<{
+        _key: string;
+        title: string;
+        text: string;
+      }>;
+      benefitsTitle: string;
+      inputsTitle: string;
+      inputs: Array<string>;
+      outputsTitle: string;
+      outputs: Array<string>;
+      exampleTitle: string;
+      example: Array<{
+        _key: string;
+        _type: "block";
+        style: "normal" | null;
+        listItem: "bullet" | "number" | null;
+        level: number | null;
+        children: Array<{
+          _key: string;
+          _type: "span";
+          text: string | null;
+          marks: Array<string> | null;
+        }> | null;
+        markDefs: Array<
+          | {
+              _key: string;
+              _type: "internalLink";
+              page: {
+                _ref: string;
+                path: string;
+              };
+            }
+          | {
+              _key: string;
+              _type: "link";
+              href: string;
+            }
+        > | null;
+      }>;
+      limitsTitle: string;
+      limits: Array<string>;
+      closingHeadline: string;
+      closingText: string;
+      closingButtons: Array<{
+        _key: string;
+        label: string;
+        target: "address" | "assistant" | "demo" | "page" | "tab";
+        address: string | null;
+        tab: "benefits" | "features" | "overview" | null;
+        page: {
+          _ref: string;
+          path: string;
+        } | null;
+      }> | null;
+      rating: {
+        value: number;
+        count: number;
+      } | null;
+      offerPrice: number | null;
+      demo: {
+        _ref: string;
+        document: {
+          _id: string;
+          title: string;
+          duration: number;
+        };
+      } | null;
     }
   | null;
 
@@ -2104,8 +2601,9 @@ export type SitemapQueryResult = Array<{
 declare global {
   interface SanityQueries {
     '{\n  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
-    '*[_type == "page" && path.current == $path][0]{\n  _id,\n  title,\n  "path": path.current,\n  seo{ title, description, noIndex, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sections[]{\n    _key,\n    _type,\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n  }\n}': PageQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  schedulingUrl,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright\n}': SiteSettingsQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "path": @->path.current, "title": @->title }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating,\n  offerPrice,\n  demo{ _ref, "document": @->{ _id, title, duration } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
     '*[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){\n    _id,\n    "path": path.current,\n    _updatedAt\n  }': SitemapQueryResult;
   }
 }

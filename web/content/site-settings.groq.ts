@@ -1,4 +1,5 @@
 import { defineQuery } from "next-sanity";
+import { consentFields } from "./consent.ts";
 import { imageFields, pageLink } from "./fragments.ts";
 
 /** What every page shows around its sections. */
@@ -19,5 +20,9 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   socialLinks[]{ _key, network, url },
   newsletterTitle,
   legalLinks[]{ _key, label, ${pageLink} },
-  copyright
+  copyright,
+  consent{${consentFields}},
+  analyticsMeasurementId,
+  conversionId,
+  organization{ legalName, description, foundingDate }
 }`);

@@ -2,19 +2,12 @@ import "server-only";
 import { cache } from "react";
 import * as z from "zod";
 import { safeAddress } from "./address.ts";
+import { consentShape } from "./consent.ts";
 import type { ContentReader } from "./readers.ts";
-import { filled, imageShape, optionalText, pageLinkShape } from "./shapes.ts";
+import { filled, imageShape, optionalText, pageLinkShape, soundItems } from "./shapes.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
 
 const address = z.string().transform((text) => safeAddress(text) ?? null);
-
-/** A list that keeps its sound items: one bad link must not take the whole menu with it. */
-function soundItems<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(z.unknown())
-    .catch([])
-    .transform((items) => items.flatMap((value) => item.safeParse(value).data ?? []));
-}
 
 const links = soundItems(
   z.object({ _key: z.string(), label: filled, page: pageLinkShape }),
@@ -26,6 +19,14 @@ const links = soundItems(
 );
 
 const path = pageLinkShape.transform((page) => safeAddress(page?.path) ?? null).catch(null);
+
+/** An id at the analytics service; what cannot be one would only break its address. */
+const serviceId = z
+  .string()
+  .trim()
+  .regex(/^[\w/-]+$/)
+  .nullable()
+  .catch(null);
 
 const settingsShape = z.object({
   brand: filled.catch("Home"),
@@ -51,6 +52,13 @@ const settingsShape = z.object({
   newsletterTitle: filled.catch("Stay Updated"),
   legalLinks: links,
   copyright: optionalText.catch(null),
+  consent: consentShape.nullable().catch(null),
+  analyticsMeasurementId: serviceId,
+  conversionId: serviceId,
+  organization: z
+    .object({ legalName: filled, description: optionalText, foundingDate: optionalText })
+    .nullable()
+    .catch(null),
 });
 
 /** What stands around every page. Missing or malformed parts are left out, never a broken page. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { Visit } from "../content/visit.ts";
+import { ConsentBanner } from "../features/consent/consent-banner.tsx";
+import { Background } from "./background.tsx";
 import { Behaviours } from "./behaviours.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -20,11 +22,13 @@ export function Frame({ path, settings, visit, children }: FrameProps) {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
+      {settings.consent && <ConsentBanner words={settings.consent} />}
       <Header path={path} settings={settings} />
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>
       <Footer path={path} settings={settings} visit={visit} />
+      <Background settings={settings} />
       <Behaviours />
     </>
   );

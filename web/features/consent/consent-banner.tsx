@@ -2,7 +2,7 @@ import { safeAddress } from "../../content/address.ts";
 import { behaves } from "../../ui/behaviours.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "./consent-words.ts";
+import type { ConsentWords } from "../../content/consent.ts";
 import styles from "./consent-banner.module.css";
 
 /**

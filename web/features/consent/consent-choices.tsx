@@ -1,7 +1,7 @@
 import { behaves } from "../../ui/behaviours.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "./consent-words.ts";
+import type { ConsentWords } from "../../content/consent.ts";
 import styles from "./consent-choices.module.css";
 
 /**

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { ConsentChoices } from "./consent-choices.tsx";
-import type { ConsentWords } from "./consent-words.ts";
+import type { ConsentWords } from "../../content/consent.ts";
 
 const words: ConsentWords = {
   title: "What may this site keep?",

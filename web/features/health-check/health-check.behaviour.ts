@@ -8,7 +8,7 @@ import { clearOwnCaches, type Places, probe } from "./probes.ts";
  * looks again every five minutes while it is. `data-health` of the element tells where it stands.
  */
 export function attach(element: HTMLElement): void {
-  const { backend = "/api/health", logo } = element.dataset;
+  const { backend = "/api/health/backend", logo } = element.dataset;
   whenShown(() => whenLoaded(() => whenIdle(() => start(element, { index: "/", backend, logo }))));
 }
 

@@ -1,0 +1,28 @@
+import { siteConfig } from "../config.ts";
+import { imageAddress } from "../content/image-address.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import { behaves } from "../ui/behaviours.ts";
+
+/**
+ * What works unseen on every page: the counting of what the visitor allows (spec 7) and the health
+ * check (spec 2). The element tells both what they need to know.
+ */
+export function Background({ settings }: { settings: SiteSettings }) {
+  const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
+  const [service] = siteConfig().analyticsOrigins;
+  const id = analyticsMeasurementId ?? conversionId?.split("/")[0];
+  const picture = logo && imageAddress(logo, { width: 320 });
+  return (
+    <div
+      hidden
+      {...behaves("analytics", "health-check")}
+      data-script={service && id ? `${service}/gtag/js?id=${id}` : undefined}
+      data-measurement={analyticsMeasurementId ?? undefined}
+      data-conversion={conversionId ?? undefined}
+      data-demo={demoAddress}
+      data-backend="/api/health/backend"
+      // Only our own origin is asked.
+      data-logo={picture?.startsWith("/") ? picture : undefined}
+    />
+  );
+}
