@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const text = readFileSync(
+  fileURLToPath(new URL("../../docs/specification.md", import.meta.url)),
+  "utf8",
+);
+
+/**
+ * The exact texts of one part of docs/specification.md: everything set in code type below a heading
+ * and above the next of the same rank. @throws when there is no such heading.
+ */
+export function exactTexts(heading: string): string[] {
+  const start = text.indexOf(`\n${heading}\n`);
+  if (start < 0) throw new Error(`docs/specification.md has no heading “${heading}”.`);
+  const rank = /^#+/.exec(heading)?.[0].length ?? 1;
+  const rest = text.slice(start + heading.length + 2);
+  const end = rest.search(new RegExp(`^#{1,${rank}} `, "m"));
+  const body = end < 0 ? rest : rest.slice(0, end);
+  return [...body.matchAll(/`([^`]+)`/g)].map(([, exact = ""]) => exact.replaceAll(/\s+/g, " "));
+}
+
+/** The routes of section 2 that visitors may ask for, with `{moduleId}` replaced by each module. */
+export function publicRoutes(): string[] {
+  const start = text.indexOf("\n### Routes\n");
+  const table = text.slice(start, text.indexOf("\n### ", start + 5));
+  const ids = /Module ids: ([^.]+)\./.exec(table)?.[1]?.match(/[a-z]+(?=`)/g) ?? [];
+  return [...table.matchAll(/^\| `(\/[^`]*)`/gm)]
+    .map(([, route = ""]) => route)
+    .filter((route) => !route.startsWith("/admin"))
+    .flatMap((route) =>
+      route.includes("{moduleId}") ? ids.map((id) => route.replace("{moduleId}", id)) : [route],
+    );
+}
