@@ -1,0 +1,14 @@
+/** A scale from zero that holds all values, and three to five round numbers on it. */
+export function chartScale(values: readonly number[]): { top: number; ticks: number[] } {
+  const highest = Math.max(0, ...values) || 1;
+  const power = 10 ** Math.floor(Math.log10(highest / 4));
+  const step = [1, 2, 2.5, 5, 10]
+    .map((factor) => factor * power)
+    .find((size) => size * 4.4 >= highest);
+  const size = step ?? highest / 4;
+  const count = Math.ceil(highest / size - 1e-9);
+  const ticks = Array.from({ length: count + 1 }, (_, index) =>
+    Number((index * size).toPrecision(6)),
+  );
+  return { top: size * count, ticks };
+}

@@ -1,0 +1,80 @@
+import type { SceneContent } from "./scene-shape.ts";
+import { StateMark } from "./state-mark.tsx";
+import { graphPlan, type PlacedEdge } from "./graph-plan.ts";
+import styles from "./graph.module.css";
+
+type Content = SceneContent<"sceneGraph">;
+
+/**
+ * Nodes in columns and the edges between them. Wide, the edges are curves from column to column;
+ * narrow, the nodes are a list and the edges run in lanes beside it, as in a log of commits.
+ */
+export function Graph({ content }: { content: Content }) {
+  const { columns, edges, labelled, rows } = graphPlan(content.nodes, content.edges ?? []);
+  const fed = new Set(edges.map(({ to }) => to));
+  const layout = [styles.graph, styles[`columns${columns.length}`], labelled && styles.labelled];
+  return (
+    <div className={layout.filter(Boolean).join(" ")}>
+      <svg className={styles.edges} viewBox="0 0 100 100" preserveAspectRatio="none">
+        {edges.map(({ key, path, state }) => (
+          <path key={key} className={styles[state]} d={path} />
+        ))}
+      </svg>
+      <svg className={styles.rail} height={rows * pitch}>
+        {edges.map((edge) => (
+          <path key={edge.key} className={styles[edge.state]} d={railPath(edge)} />
+        ))}
+        {columns.flatMap((nodes, column) =>
+          nodes.map(({ id, row, state }) => (
+            <circle key={id} className={styles[state]} cx={lane(column)} cy={middle(row)} r="4" />
+          )),
+        )}
+      </svg>
+      {columns.map((nodes, column) => (
+        <ul key={nodes[0]?.id ?? column} className={styles.column}>
+          {nodes.map(({ id, label, detail, state }) => (
+            <li key={id} className={styles.cell}>
+              <div className={`${styles.node} ${styles[state]} ${fed.has(id) ? styles.fed : ""}`}>
+                <span className={styles.label}>
+                  {label}
+                  {(state === "late" || state === "done") && <StateMark state={state} />}
+                </span>
+                {detail && (
+                  <>
+                    {" "}
+                    <span className={styles.detail}>{detail}</span>
+                  </>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ))}
+      <svg className={styles.labels}>
+        {edges.map(
+          ({ key, label, at, state }) =>
+            label && (
+              <text key={key} className={styles[state]} x={`${at.x}%`} y={`${at.y}%`} dy="-5">
+                {label}
+              </text>
+            ),
+        )}
+      </svg>
+    </div>
+  );
+}
+
+// The narrow drawing, in pixels: one row for each node, one lane for each column.
+const pitch = 52;
+const lane = (column: number) => 12 + column * 20;
+const middle = (row: number) => row * pitch + pitch / 2;
+
+/** From dot to dot: out, along a lane of its own between those of the columns, in. */
+function railPath({ source, target, order }: PlacedEdge): string {
+  const x = lane(source.column) + (target.column === source.column ? -7 : 6 + (order % 4) * 2.5);
+  const [from, to] = [middle(source.row), middle(target.row)];
+  const turn = to > from ? 4 : -4;
+  const along = target.column < source.column || x > lane(target.column) ? -4 : 4;
+  const out = x > lane(source.column) ? 4 : -4;
+  return `M${lane(source.column)} ${from}H${x - out}q${out} 0 ${out} ${turn}V${to - turn}q0 ${turn} ${along} ${turn}H${lane(target.column)}`;
+}

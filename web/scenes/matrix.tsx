@@ -1,0 +1,40 @@
+import type { SceneContent } from "./scene-shape.ts";
+import styles from "./matrix.module.css";
+
+const levels = [0, 1, 2, 3, 4] as const;
+
+/** How strong something is where a row meets a column, in five steps of the module's colour. */
+export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
+  const { columns, rows, lowLabel, highLabel } = content;
+  return (
+    <div className={styles.matrix}>
+      <div className={`${styles.row} ${styles.head}`}>
+        <span className={styles.label} />
+        {columns.map((column) => (
+          <span key={column} className={styles.column}>
+            <span>{column}</span>
+          </span>
+        ))}
+      </div>
+      {rows.map(({ _key, label, values }) => (
+        <div key={_key} className={styles.row}>
+          <span className={styles.label}>{label}</span>
+          {columns.map((column, index) => (
+            <span key={column} className={`${styles.cell} ${levelClass(values[index])}`} />
+          ))}
+        </div>
+      ))}
+      <p className={styles.legend}>
+        <span>{lowLabel}</span>
+        {levels.map((level) => (
+          <span key={level} className={`${styles.swatch} ${levelClass(level)}`} />
+        ))}
+        <span>{highLabel}</span>
+      </p>
+    </div>
+  );
+}
+
+function levelClass(value = 0): string {
+  return styles[`level${Math.min(Math.max(Math.round(value), 0), 4)}`] ?? "";
+}

@@ -1,0 +1,219 @@
+import * as z from "zod";
+import { filled, optionalText } from "../content/shapes.ts";
+
+/** What the content must hold for a scene to be drawn. Server only. */
+
+const texts = z.object({ title: filled, caption: filled });
+const words = z.array(z.string());
+const amount = z.number().nonnegative();
+const percent = z.number().min(0).max(100);
+const keyed = z.object({ _key: z.string() });
+/** A state this site does not know is drawn like the first. */
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values).catch(values[0]);
+const state = oneOf(["normal", "active", "late", "done", "muted"]);
+
+const architecture = texts.extend({
+  _type: z.literal("sceneArchitecture"),
+  sources: words,
+  runtimeTitle: filled,
+  runtimeRows: words,
+  modules: words,
+  outcomes: words,
+  lateRow: z.number().nullable(),
+  note: optionalText,
+});
+
+const graph = texts.extend({
+  _type: z.literal("sceneGraph"),
+  nodes: z.array(
+    keyed.extend({
+      id: filled,
+      label: filled,
+      detail: optionalText,
+      column: z.number().int().min(0).max(3),
+      state,
+    }),
+  ),
+  edges: z
+    .array(
+      keyed.extend({
+        from: filled,
+        to: filled,
+        label: optionalText,
+        state: oneOf(["normal", "active", "late"]),
+      }),
+    )
+    .nullable(),
+  note: optionalText,
+});
+
+const timeline = texts.extend({
+  _type: z.literal("sceneTimeline"),
+  marks: words,
+  deadlineAt: percent,
+  deadlineLabel: filled,
+  rows: z.array(
+    keyed.extend({
+      label: filled,
+      start: percent,
+      end: percent,
+      state: oneOf(["done", "running", "late", "waiting"]),
+      note: optionalText,
+    }),
+  ),
+});
+
+const chart = texts.extend({
+  _type: z.literal("sceneChart"),
+  unit: filled,
+  axis: words,
+  limitValue: amount.nullable(),
+  limitLabel: optionalText,
+  lines: z.array(
+    keyed.extend({
+      label: filled,
+      values: z.array(amount),
+      tone: oneOf(["plain", "before", "after"]),
+    }),
+  ),
+  note: optionalText,
+});
+
+const code = texts.extend({
+  _type: z.literal("sceneCode"),
+  filename: filled,
+  language: filled,
+  lines: z.array(
+    keyed.extend({
+      text: z.string(),
+      change: oneOf(["same", "added", "removed"]),
+      mark: optionalText,
+      tone: z.enum(["flag", "ok"]).nullable().catch(null),
+    }),
+  ),
+});
+
+const log = texts.extend({
+  _type: z.literal("sceneLog"),
+  rows: z.array(
+    keyed.extend({
+      time: filled,
+      who: filled,
+      what: filled,
+      outcome: oneOf(["allowed", "held", "denied", "done"]),
+      outcomeLabel: filled,
+      reason: optionalText,
+    }),
+  ),
+});
+
+const process = texts.extend({
+  _type: z.literal("sceneProcess"),
+  unit: filled,
+  workLabel: filled,
+  waitLabel: filled,
+  steps: z.array(
+    keyed.extend({
+      label: filled,
+      work: amount,
+      wait: amount,
+      state: oneOf(["normal", "bottleneck", "automated"]),
+      note: optionalText,
+    }),
+  ),
+});
+
+const compare = texts.extend({
+  _type: z.literal("sceneCompare"),
+  leftTitle: filled,
+  rightTitle: filled,
+  rows: z.array(
+    keyed.extend({
+      label: filled,
+      left: filled,
+      right: filled,
+      same: z.boolean(),
+      note: optionalText,
+    }),
+  ),
+});
+
+const thread = texts.extend({
+  _type: z.literal("sceneThread"),
+  messages: z.array(
+    keyed.extend({
+      who: filled,
+      side: oneOf(["left", "right", "note"]),
+      text: filled,
+      tags: words.nullable(),
+    }),
+  ),
+  fields: z.array(keyed.extend({ label: filled, value: filled })).nullable(),
+});
+
+const matrix = texts.extend({
+  _type: z.literal("sceneMatrix"),
+  columns: words,
+  rows: z.array(keyed.extend({ label: filled, values: z.array(z.number()) })),
+  lowLabel: filled,
+  highLabel: filled,
+  note: optionalText,
+});
+
+const table = texts.extend({
+  _type: z.literal("sceneTable"),
+  columns: words,
+  rows: z.array(keyed.extend({ cells: words, state })),
+  note: optionalText,
+});
+
+const figures = texts.extend({
+  _type: z.literal("sceneFigures"),
+  rows: z.array(
+    keyed.extend({
+      label: filled,
+      before: filled,
+      after: filled,
+      beforeValue: amount,
+      afterValue: amount,
+      change: filled,
+    }),
+  ),
+});
+
+const anyScene = z.discriminatedUnion("_type", [
+  architecture,
+  graph,
+  timeline,
+  chart,
+  code,
+  log,
+  process,
+  compare,
+  thread,
+  matrix,
+  table,
+  figures,
+]);
+
+export type SceneType = z.output<typeof anyScene>["_type"];
+
+/** The content of one kind of scene, as its drawing takes it. */
+export type SceneContent<T extends SceneType = SceneType> = Extract<
+  z.output<typeof anyScene>,
+  { _type: T }
+>;
+
+/**
+ * The scene of a place, or `null`: also for a scene that cannot be drawn, which leaves its place
+ * empty and a line in the log instead of taking the section or the page down.
+ */
+export const sceneShape = anyScene.nullable().catch(({ value, issues }) => {
+  const [issue] = issues;
+  const kind = z.object({ _type: z.string() }).safeParse(value).data?._type ?? "unnamed";
+  console.warn(
+    `content: scene (${kind}) not drawn: ${issue?.path?.join(".") || "scene"}: ${issue?.message}`,
+  );
+  return null;
+});

@@ -1,0 +1,36 @@
+import type { SceneContent } from "./scene-shape.ts";
+import styles from "./thread.module.css";
+
+/** A conversation, a ticket or a review, with what was recorded about it beside. */
+export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
+  const { messages, fields } = content;
+  return (
+    <div className={fields?.length ? `${styles.thread} ${styles.recorded}` : styles.thread}>
+      <ol className={styles.messages}>
+        {messages.map(({ _key, who, side, text, tags }) => (
+          <li key={_key} className={styles[side]}>
+            <p className={styles.who}>{who}</p>
+            <p className={styles.text}>{text}</p>
+            {tags && tags.length > 0 && (
+              <ul className={styles.tags}>
+                {tags.map((tag) => (
+                  <li key={tag}>{tag}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+      {fields && fields.length > 0 && (
+        <dl className={styles.fields}>
+          {fields.map(({ _key, label, value }) => (
+            <div key={_key}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
