@@ -5,6 +5,8 @@ import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
 import { contentSource } from "./connection/content-source.ts";
 import { readSiteConfig } from "./connection/site-config.ts";
+import { actionsThatRedirect } from "./desk/publish-action.ts";
+import { sampleBadge } from "./desk/sample-badge.ts";
 import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
 import { structure } from "./desk/structure.ts";
 import { BrandIcon } from "./look/brand-icon.tsx";
@@ -35,7 +37,8 @@ export default defineConfig({
   tools: (tools, { currentUser }) =>
     isAdmin(currentUser) ? tools : tools.filter(({ name }) => name !== "vision"),
   document: {
-    actions: actionsFor,
+    actions: (actions, context) => actionsThatRedirect(actionsFor(actions, context), context),
+    badges: (badges) => [...badges, sampleBadge],
     newDocumentOptions: withoutSingletons,
     comments: { enabled: false },
     // Asking for a role goes to Sanity's own staff pages; on the embedded lake an admin gives it.

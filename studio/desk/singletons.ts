@@ -1,8 +1,7 @@
+import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
+
 /** Documents of which there is exactly one: their type names, which are also their ids. */
 const singletonTypes: ReadonlySet<string> = new Set(["siteSettings"]);
-
-/** The page at `/`. It can be edited and published like any page, but not be taken away. */
-export const homePageId = "page-home";
 
 interface Action {
   action?: string;
@@ -19,7 +18,7 @@ export function actionsFor<A extends Action>(
   if (singletonTypes.has(document.schemaType)) {
     return actions.filter(({ action }) => action !== undefined && singletonActions.has(action));
   }
-  if (document.documentId?.replace(/^drafts\./, "") === homePageId) {
+  if (document.documentId && publishedId(document.documentId) === homePageId) {
     return actions.filter(({ action }) => !action || !removals.has(action));
   }
   return actions;

@@ -1,8 +1,64 @@
 import {
   defineDocuments,
-  defineLocations,
+  type DocumentLocationResolver,
   type PresentationPluginOptions,
 } from "sanity/presentation";
+import { routableTypes } from "../schemas/fields/routable-types.ts";
+
+const routable = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;
+
+/**
+ * Which pages show a document of each type, as GROQ; `$id` is the document. A link to a page does not
+ * show that page, so only what a section places counts.
+ */
+const shownOn: Record<string, string> = {
+  page: "_id == $id",
+  legalPage: "_id == $id",
+  solutionModule: "_id == $id || $id in sections[].modules[]._ref",
+  industry: "$id in sections[].industries[]._ref",
+  testimonial: "$id in sections[].testimonials[]._ref",
+  teamMember: "$id in sections[].members[]._ref",
+  faq: "$id in sections[].items[]._ref",
+  // The library lists every resource without naming it.
+  resource: `"resourceLibrary" in sections[]._type`,
+  resourceCategory: "$id in sections[].categories[]._ref",
+  demo: "$id in sections[].demos[]._ref || demo._ref == $id",
+  webinar: "$id in sections[].webinars[]._ref",
+  codeExample: "$id in sections[].examples[]._ref",
+};
+
+/** The query for the pages that show a document, in the shape the Studio lists them. */
+export function locationsQuery(type: string): string | undefined {
+  const condition = shownOn[type];
+  if (!condition) return undefined;
+  return `{
+    "locations": *[${routable} && defined(path.current) && (${condition})] | order(path.current) {
+      "title": coalesce(title, name, "Untitled page"),
+      "href": path.current
+    }
+  } {
+    locations,
+    "message": select(count(locations) == 0 => "Not shown on any page yet"),
+    "tone": select(count(locations) == 0 => "caution")
+  }`;
+}
+
+const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { documentStore }) => {
+  if (type === "siteSettings") {
+    return {
+      message: "Header and footer of every page",
+      locations: [{ title: "Home page", href: "/" }],
+    };
+  }
+  if (type === "redirect") return { message: "Leads visitors on from an old path" };
+  const query = locationsQuery(type);
+  if (!query) return null;
+  return documentStore.listenQuery(
+    { fetch: query, listen: `*[${routable}]` },
+    { id },
+    { tag: "locations", perspective: perspectiveStack },
+  );
+};
 
 /** Where a document shows on the site, and which document a page of the site shows. */
 export const resolve: PresentationPluginOptions["resolve"] = {
@@ -10,24 +66,12 @@ export const resolve: PresentationPluginOptions["resolve"] = {
     {
       route: ["/", "/:path*"],
       resolve: ({ path }) => ({
-        filter: `_type == "page" && path.current == $path`,
+        filter: `${routable} && path.current == $path`,
         params: { path },
       }),
     },
   ]),
-  locations: {
-    page: defineLocations({
-      select: { title: "title", path: "path.current" },
-      resolve: (page) =>
-        page?.path
-          ? { locations: [{ title: page.title || "Untitled page", href: page.path }] }
-          : { message: "This page has no path yet", tone: "caution" },
-    }),
-    siteSettings: defineLocations({
-      message: "Header and footer of every page",
-      locations: [{ title: "Home page", href: "/" }],
-    }),
-  },
+  locations,
 };
 
 /** The site in the Presentation tool, with drafts switched on for signed-in editors alone. */

@@ -55,3 +55,31 @@ export const sectionTypes = {
   requestConfirmed,
   closingCta,
 };
+
+/** The groups of the insert menu; what is in none stands under “All” alone. */
+export const sectionGroups: { name: string; title: string; of: (keyof typeof sectionTypes)[] }[] = [
+  { name: "texts", title: "Texts", of: ["hero", "statement", "prose", "closingCta"] },
+  {
+    name: "arguments",
+    title: "Arguments",
+    of: ["advantages", "pillars", "differentiators", "security", "stats"],
+  },
+  { name: "proof", title: "Proof", of: ["industries", "testimonials", "team", "faqs"] },
+  {
+    name: "library",
+    title: "Solutions and library",
+    of: [
+      "solutionCarousel",
+      "solutionGrid",
+      "resourceLibrary",
+      "demoLibrary",
+      "codeExamples",
+      "siteSearch",
+    ],
+  },
+  {
+    name: "forms",
+    title: "Forms",
+    of: ["contactForm", "schedulingFrame", "guideForm", "newsletterSignup", "requestConfirmed"],
+  },
+];

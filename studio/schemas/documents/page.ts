@@ -3,7 +3,7 @@ import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pagePath } from "../fields/page-path.ts";
 import { sibling } from "../fields/sibling.ts";
-import { sectionTypes } from "../section-types.ts";
+import { sectionGroups, sectionTypes } from "../section-types.ts";
 
 /** A page of the site: an address and an ordered list of sections. */
 export const page = defineType({
@@ -33,6 +33,7 @@ export const page = defineType({
       type: "array",
       group: "content",
       of: Object.values(sectionTypes).map(({ name }) => defineArrayMember({ type: name })),
+      options: { insertMenu: { filter: true, groups: sectionGroups } },
       validation: (rule) => [rule.required().min(1), rule.custom(startsWithHeadline).warning()],
     }),
     defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),

@@ -1,8 +1,9 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
-import { defineField, defineType } from "sanity";
+import { defineField, defineType, type ValidationContext } from "sanity";
+import { readSiteConfig } from "../../connection/site-config.ts";
 import { exactlyOne } from "../fields/exactly-one.ts";
+import { pathProblem, publishedId, titleAtPath } from "../fields/page-path.ts";
 import { pageReference } from "../fields/page-reference.ts";
-import { line } from "../fields/text-fields.ts";
 
 /** An old path that leads on. Made by itself when a published page gets another path. */
 export const redirect = defineType({
@@ -11,10 +12,16 @@ export const redirect = defineType({
   type: "document",
   icon: TransferIcon,
   fields: [
-    line({
+    defineField({
       name: "from",
       title: "Old path",
       description: "Where visitors arrive, for example /old-page. No page may have this path.",
+      type: "string",
+      validation: (rule) =>
+        rule.required().custom(async (from: string | undefined, context) => {
+          if (!from) return true;
+          return pathProblem(from) ?? (await takenBy(from, context)) ?? true;
+        }),
     }),
     pageReference({
       description: "Where they are led. The redirect follows the page when its path changes.",
@@ -28,7 +35,14 @@ export const redirect = defineType({
       title: "Address",
       description: "Where they are led instead, for something outside this site.",
       type: "url",
-      validation: (rule) => rule.uri({ scheme: ["https"] }),
+      validation: (rule) =>
+        rule
+          .uri({ scheme: ["https"] })
+          .custom((address: string | undefined) =>
+            isOnSite(address, readSiteConfig().siteUrl)
+              ? "This address is on this site: choose the page above, so that the redirect follows it"
+              : true,
+          ),
     }),
   ],
   orderings: [{ name: "from", title: "Old path", by: [{ field: "from", direction: "asc" }] }],
@@ -40,3 +54,24 @@ export const redirect = defineType({
     }),
   },
 });
+
+/** Whether an address belongs to the site itself; a redirect to it could lead in a circle. */
+function isOnSite(address: string | undefined, siteUrl: string): boolean {
+  const url = address ? URL.parse(address) : null;
+  return url !== null && url.host === URL.parse(siteUrl)?.host;
+}
+
+async function takenBy(from: string, context: ValidationContext): Promise<string | undefined> {
+  const page = await titleAtPath(from, context);
+  if (page !== null) return `“${page}” has this path; give it another one first`;
+  const id = publishedId(context.document?._id ?? "");
+  const other = await context
+    .getClient({ apiVersion: "2025-02-19" })
+    .withConfig({ perspective: "raw" })
+    .fetch<string | null>(
+      `*[_type == "redirect" && from == $from && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]._id`,
+      { from, id, draft: `drafts.${id}` },
+      { tag: "redirect-from" },
+    );
+  return other === null ? undefined : "Another redirect already begins at this path";
+}

@@ -6,7 +6,7 @@ import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { richText } from "../fields/rich-text.ts";
 import { sceneField } from "../fields/scene.ts";
-import { line, lines, paragraph } from "../fields/text-fields.ts";
+import { line, lines, optionalLine, paragraph } from "../fields/text-fields.ts";
 
 const statuses = [
   { title: "Production Ready", value: "production" },
@@ -292,6 +292,12 @@ export const solutionModule = defineType({
           type: "number",
           validation: (rule) => rule.required().integer().min(1),
         }),
+        line({
+          name: "label",
+          title: "Word after the number",
+          description: "Shown as “4.8 / 5 · 200 reviews”.",
+          initialValue: "reviews",
+        }),
       ],
     }),
     defineField({
@@ -302,6 +308,12 @@ export const solutionModule = defineType({
       type: "number",
       group: "seo",
       validation: (rule) => rule.min(0),
+    }),
+    optionalLine({
+      name: "offerLabel",
+      title: "Words before the price",
+      description: "Shown as “Pilot licence $0”.",
+      group: "seo",
     }),
   ],
   orderings: [{ name: "name", title: "Name", by: [{ field: "name", direction: "asc" }] }],

@@ -22,6 +22,12 @@ export const reservedSegments: ReadonlySet<string> = new Set([
 const pathShape = /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/;
 const contentApiSegment = /^v\d/;
 
+/** The longest path: with what is put before it, it still makes the id of a redirect (128 characters). */
+const longestPath = 110;
+
+/** The page at `/`: it can be edited like any page, but neither moved nor taken away. */
+export const homePageId = "page-home";
+
 /** What is wrong with a page path, as a sentence for the editor; `undefined` when it can be used. */
 export function pathProblem(path: string | undefined): string | undefined {
   if (!path) return "Give the page a path, for example /contact";
@@ -31,7 +37,7 @@ export function pathProblem(path: string | undefined): string | undefined {
     return `/${first} belongs to the product itself; choose another first word`;
   }
   if (path.length > 1 && path.endsWith("/")) return "Remove the slash at the end";
-  if (path.length > 200) return "Keep the path to 200 characters at most";
+  if (path.length > longestPath) return `Keep the path to ${longestPath} characters at most`;
   if (!pathShape.test(path)) {
     return "Use lowercase letters a-z, digits, single hyphens and slashes only, for example /about/team";
   }
@@ -49,20 +55,24 @@ export function pathFromTitle(title: string): string {
 }
 
 /** The id both states of a document share: `drafts.page-about` and `page-about` are one page. */
-function publishedId(id: string): string {
+export function publishedId(id: string): string {
   return id.replace(/^(?:drafts\.|versions\.[^.]+\.)/, "");
 }
 
-async function takenBy(path: string, { document, getClient }: ValidationContext) {
+/** The title of another document that has this path, published or as a draft; null when none has. */
+export async function titleAtPath(
+  path: string,
+  { document, getClient }: ValidationContext,
+): Promise<string | null> {
   const id = publishedId(document?._id ?? "");
   const other = await getClient({ apiVersion: "2025-02-19" })
     .withConfig({ perspective: "raw" })
-    .fetch<{ title?: string } | null>(
+    .fetch<{ title: string | null } | null>(
       `*[_type in $types && path.current == $path && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]{ "title": coalesce(title, name) }`,
       { types: routableTypes, path, id, draft: `drafts.${id}` },
       { tag: "page-path" },
     );
-  return other ? `“${other.title ?? "Untitled page"}” already has this path` : undefined;
+  return other && (other.title ?? "Untitled page");
 }
 
 interface PagePath {
@@ -75,7 +85,7 @@ interface PagePath {
 
 /**
  * The address of a page below the site's own address: required, well-formed, not reserved and used
- * once among all types that have an address.
+ * once among all types that have an address. The home page stays where it is.
  */
 export function pagePath({ source = "title", below = "/", group = "content" }: PagePath = {}) {
   return defineField({
@@ -85,6 +95,7 @@ export function pagePath({ source = "title", below = "/", group = "content" }: P
       "The page's address after the site's own, for example /contact. Links made in the Studio follow the page when this changes, and the old address leads here by itself.",
     type: "slug",
     group,
+    readOnly: ({ document }) => publishedId(document?._id ?? "") === homePageId,
     options: {
       source,
       slugify: (title) => below + pathFromTitle(title).slice(1),
@@ -94,12 +105,17 @@ export function pagePath({ source = "title", below = "/", group = "content" }: P
     validation: (rule) =>
       rule.required().custom(async (value: SlugValue | undefined, context) => {
         const path = value?.current;
-        return (
-          pathProblem(path) ??
-          (path?.startsWith(below) ? undefined : `Begin the path with ${below}`) ??
-          (path && (await takenBy(path, context))) ??
-          true
-        );
+        const problem = pathProblem(path) ?? placeProblem(path ?? "", below, context);
+        if (problem || !path) return problem ?? true;
+        const title = await titleAtPath(path, context);
+        return title === null ? true : `“${title}” already has this path`;
       }),
   });
+}
+
+function placeProblem(path: string, below: string, { document }: ValidationContext) {
+  if (publishedId(document?._id ?? "") === homePageId) {
+    return path === "/" ? undefined : "The home page stays at /";
+  }
+  return path.startsWith(below) ? undefined : `Begin the path with ${below}`;
 }

@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { pathProblem } from "../fields/page-path.ts";
 import { optionalLine, optionalLines } from "../fields/text-fields.ts";
 
 /** How a page presents itself to search engines and in shared links (spec 3, page metadata). */
@@ -78,11 +79,14 @@ export const seo = defineType({
       description: "When an article appeared. The time of its last change is known by itself.",
       type: "datetime",
     }),
-    optionalLine({
+    defineField({
       name: "canonicalPath",
       title: "Canonical path",
       description:
         "Only for a page that repeats another one: the path of the page that search engines should list instead.",
+      type: "string",
+      validation: (rule) =>
+        rule.custom((path: string | undefined) => (path ? (pathProblem(path) ?? true) : true)),
     }),
   ],
 });

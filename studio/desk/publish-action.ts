@@ -1,0 +1,110 @@
+import { useToast } from "@sanity/ui/toast";
+import { useEffect, useRef, useState } from "react";
+import {
+  type DocumentActionComponent,
+  type DocumentActionsResolver,
+  useClient,
+  type SanityClient,
+} from "sanity";
+import { isRoutable } from "../schemas/fields/routable-types.ts";
+import { formerPath, type FormerPath } from "./moved-page.ts";
+
+const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+
+/** The document actions, with a publish that leaves a redirect behind when a page moves. */
+export const actionsThatRedirect: DocumentActionsResolver = (actions, { schemaType }) =>
+  isRoutable(schemaType)
+    ? actions.map((action) => (action.action === "publish" ? leavingRedirect(action) : action))
+    : actions;
+
+/**
+ * The Studio's own publish action, which first stores a redirect when the draft has another path
+ * than the published document. Until the publish is through, the page still answers at that path and
+ * the site passes the redirect over; so a publish that fails changes nothing for visitors, and one
+ * that succeeds leaves no moment without an answer. Once the page stands at its new path, redirects
+ * that begin there are removed.
+ */
+function leavingRedirect(publish: DocumentActionComponent): DocumentActionComponent {
+  const known = wrapped.get(publish);
+  if (known) return known;
+
+  const usePublishAndRedirect: DocumentActionComponent = (props) => {
+    const { id, type, draft, published } = props;
+    const client = useClient({ apiVersion: "2025-02-19" });
+    const toast = useToast();
+    const [storing, setStoring] = useState(false);
+    const action = publish(props);
+    const latest = useRef(action);
+    useEffect(() => {
+      latest.current = action;
+    });
+
+    const path = pathOf(published);
+    const movingTo = useRef<string>(undefined);
+    useEffect(() => {
+      if (!path || path !== movingTo.current) return;
+      movingTo.current = undefined;
+      removeRedirects(client, path).catch((error: unknown) => {
+        console.warn(`The redirects at ${path} could not be removed`, error);
+      });
+    }, [client, path]);
+
+    if (!action) return null;
+    const onHandle = () => {
+      const to = pathOf(draft);
+      if (to !== path) movingTo.current = to;
+      const redirect = formerPath({ id, type, from: path, to });
+      if (!redirect) return action.onHandle?.();
+      setStoring(true);
+      storeRedirect(client, redirect).then(
+        () => {
+          setStoring(false);
+          latest.current?.onHandle?.();
+        },
+        () => {
+          setStoring(false);
+          toast.push({
+            status: "error",
+            title: "Not published",
+            description: `The redirect from ${redirect.from} could not be stored. Try again.`,
+          });
+        },
+      );
+    };
+    return { ...action, onHandle, disabled: action.disabled || storing };
+  };
+  usePublishAndRedirect.action = publish.action;
+  usePublishAndRedirect.displayName = "PublishAndRedirect";
+  wrapped.set(publish, usePublishAndRedirect);
+  return usePublishAndRedirect;
+}
+
+function pathOf(document: Record<string, unknown> | null): string | undefined {
+  const path = document?.path;
+  const current = typeof path === "object" && path !== null && Reflect.get(path, "current");
+  return typeof current === "string" ? current : undefined;
+}
+
+/** Puts the redirect in the place of any other that begins at the same path. */
+export async function storeRedirect(client: SanityClient, redirect: FormerPath): Promise<void> {
+  await client.mutate(
+    [
+      {
+        delete: {
+          query: `*[_type == "redirect" && from == $from && _id != $id]`,
+          params: { from: redirect.from, id: redirect._id },
+        },
+      },
+      { createOrReplace: redirect },
+    ],
+    { visibility: "async", tag: "redirect.store" },
+  );
+}
+
+/** Removes the redirects that begin where a page now stands. */
+export async function removeRedirects(client: SanityClient, path: string): Promise<void> {
+  await client.delete(
+    { query: `*[_type == "redirect" && from == $from]`, params: { from: path } },
+    { visibility: "async", tag: "redirect.remove" },
+  );
+}
