@@ -28,3 +28,18 @@ export const richText = /* groq */ `{
     _type == "internalLink" => { ${pageLink} }
   }
 }`;
+
+/** The page metadata of spec 3, of any document that has an address. */
+export const seoFields = /* groq */ `{
+  title,
+  description,
+  image${imageFields},
+  noIndex,
+  keywords,
+  author,
+  section,
+  tags,
+  type,
+  publishedTime,
+  canonicalPath
+}`;

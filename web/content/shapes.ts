@@ -9,6 +9,14 @@ import { hues } from "../ui/hue.ts";
 export const filled = z.string().trim().min(1);
 export const optionalText = z.string().nullable();
 
+/** A list that keeps its sound items: one bad link must not take the whole menu with it. */
+export function soundItems<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) => items.flatMap((value) => item.safeParse(value).data ?? []));
+}
+
 /** A module's or an industry's colour; one this site does not know is the quiet grey. */
 export const hueShape = z.enum(hues).nullable().catch(null);
 
@@ -17,15 +25,17 @@ export const statusShape = z.enum(["production", "beta"]).catch("production");
 
 /**
  * A list of references that were followed as `{ _key, _ref, "document": @->{ _id, … } }`: the
- * documents that are published and hold what `fields` asks for, in the editor's order.
+ * documents that are published and have the shape, in the editor's order.
  */
-export function published<Fields extends z.ZodRawShape>(fields: Fields) {
-  const document = z.object({ _id: z.string(), ...fields });
+export function published<Document extends z.ZodType>(document: Document) {
   return z
     .array(z.object({ document: z.unknown() }))
     .nullable()
     .transform((items) =>
-      (items ?? []).flatMap((item) => document.safeParse(item.document).data ?? []),
+      (items ?? []).flatMap((item) => {
+        const found = document.safeParse(item.document);
+        return found.success ? [found.data] : [];
+      }),
     );
 }
 

@@ -7,7 +7,7 @@ import { heroShape } from "./hero/hero.groq.ts";
 import { pillarsShape } from "./pillars/pillars.groq.ts";
 import { proseShape } from "./prose/prose.groq.ts";
 
-type Queried = NonNullable<PageQueryResult>["sections"][number];
+type Queried = Extract<NonNullable<PageQueryResult>, { _type: "page" }>["sections"][number];
 export type SectionType = Queried["_type"];
 
 /** One line per kind of section, in alphabetical order, as in the query and the registry. */

@@ -1,5 +1,3 @@
-import { defineQuery } from "next-sanity";
-import { imageFields } from "../content/fragments.ts";
 import { beforeAfterFields } from "./before-after/before-after.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { contactFormFields } from "./contact-form/contact-form.groq.ts";
@@ -7,12 +5,12 @@ import { heroFields } from "./hero/hero.groq.ts";
 import { pillarsFields } from "./pillars/pillars.groq.ts";
 import { proseFields } from "./prose/prose.groq.ts";
 
-/** The page at `$path`, or null. One line per kind of section, in alphabetical order. */
-export const pageQuery = defineQuery(`*[_type == "page" && path.current == $path][0]{
-  _id,
+/**
+ * What a page holds besides what every routable document does. One line per kind of section, in
+ * alphabetical order.
+ */
+export const pageFields = /* groq */ `
   title,
-  "path": path.current,
-  seo{ title, description, noIndex, image${imageFields} },
   sections[]{
     _key,
     _type,
@@ -23,4 +21,4 @@ export const pageQuery = defineQuery(`*[_type == "page" && path.current == $path
     _type == "pillars" => {${pillarsFields}},
     _type == "prose" => {${proseFields}}
   }
-}`);
+`;

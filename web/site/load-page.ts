@@ -5,24 +5,42 @@ import { siteConfig } from "../config.ts";
 import { imageAddress } from "../content/image-address.ts";
 import type { ContentReader } from "../content/readers.ts";
 import { routableTypes } from "../content/routable.ts";
-import { admitSections } from "../sections/border.ts";
-import { pageQuery } from "../sections/page.groq.ts";
-import { pageMetadata } from "../seo/page-metadata.ts";
 import { siteSettings } from "../content/site-settings.ts";
+import { legalPageShape } from "../features/legal/legal-page.groq.ts";
+import { modulePageShape } from "../features/solutions/module-page.groq.ts";
+import { admitSections, type AdmittedSection } from "../sections/border.ts";
+import { pageMetadata } from "../seo/page-metadata.ts";
+import { pageQuery } from "./page.groq.ts";
 
-/** The page at a path with the sections that may be shown, or `null`. Read once per request. */
+/**
+ * What stands at a path, with the parts that may be shown, or `null`. Read once per request.
+ * `title` is the name for the browser's tab where the editor gave no other.
+ */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
-  const page = await content.read(pageQuery, { path }, { finds: routableTypes });
-  if (!page) return null;
-  const sections = admitSections(page.sections);
-  for (const section of sections) {
-    if (section.type !== "refused" || content.preview) continue;
-    console.warn(
-      `content: ${page._id}: section ${section.key} (${section.kind}) dropped: ${section.problem}`,
-    );
+  const found = await content.read(pageQuery, { path }, { finds: routableTypes });
+  if (!found) return null;
+  const { _id, path: address, seo, _updatedAt } = found;
+  const page = { _id, path: address, seo, _updatedAt };
+  if (found._type === "solutionModule") {
+    const module = modulePageShape.parse(found);
+    return { ...page, type: found._type, title: module.name, module };
   }
-  return { ...page, sections };
+  if (found._type === "legalPage") {
+    const legal = legalPageShape.parse(found);
+    return { ...page, type: found._type, title: legal.title, legal };
+  }
+  const sections = admitSections(found.sections);
+  if (!content.preview) reportRefused(found._id, sections);
+  return { ...page, type: found._type, title: found.title, sections };
 });
+
+function reportRefused(page: string, sections: readonly AdmittedSection[]): void {
+  for (const section of sections) {
+    if (section.type !== "refused") continue;
+    const { key, kind, problem } = section;
+    console.warn(`content: ${page}: section ${key} (${kind}) dropped: ${problem}`);
+  }
+}
 
 /** The path that a catch-all route's parameters stand for. */
 export function pathOf(params: { path?: string[] }): string {

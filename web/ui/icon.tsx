@@ -5,6 +5,12 @@ const paths = {
   check: "M4 10.5l4 4 8-9",
   alert: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15zM10 6.2v4.6M10 13.6v.2",
   chevron: "M5 7.5l5 5 5-5",
+  plus: "M10 4v12M4 10h12",
+  play: "M6.5 4.5v11l9-5.5z",
+  search: "M9 3a6 6 0 1 0 0 12a6 6 0 0 0 0-12zM13.4 13.4L17 17",
+  download: "M10 3v10M5.5 8.8l4.5 4.5 4.5-4.5M3.5 17h13",
+  outward: "M6 14L14.5 5.5M7.5 5h7v7",
+  copy: "M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4",
 } as const;
 
 interface IconProps {

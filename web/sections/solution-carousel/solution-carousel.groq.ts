@@ -26,16 +26,19 @@ export const solutionCarouselShape = z.object({
   headline: filled,
   lead: optionalText,
   linkLabel: filled,
-  modules: published({
-    name: filled,
-    path: filled,
-    hue: hueShape,
-    tagline: filled,
-    carouselDescription: filled,
-    carouselFeatures: z.array(z.string()).nullable(),
-    carouselMetrics: z
-      .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
-      .nullable(),
-    carouselStatus: statusShape,
-  }),
+  modules: published(
+    z.object({
+      _id: z.string(),
+      name: filled,
+      path: filled,
+      hue: hueShape,
+      tagline: filled,
+      carouselDescription: filled,
+      carouselFeatures: z.array(z.string()).nullable(),
+      carouselMetrics: z
+        .array(z.object({ _key: z.string(), value: z.string(), label: z.string() }))
+        .nullable(),
+      carouselStatus: statusShape,
+    }),
+  ),
 });

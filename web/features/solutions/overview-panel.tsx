@@ -1,0 +1,97 @@
+import type * as z from "zod";
+import { RichText } from "../../content/rich-text.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import type { modulePageShape } from "./module-page.groq.ts";
+import styles from "./overview-panel.module.css";
+
+type Content = z.output<typeof modulePageShape>;
+
+/**
+ * The Overview tab: capabilities and the four headline metrics (spec 2), then what goes in, what
+ * comes out, one worked example and the limits.
+ */
+export function OverviewPanel({ content }: { content: Content }) {
+  const { capabilitiesTitle, capabilities, metrics, example, exampleTitle, limits } = content;
+  return (
+    <div className={styles.panel}>
+      {capabilities.length > 0 && (
+        <div className={`${layout.grid} ${styles.capabilities}`}>
+          <h2 className={layout.title2}>{capabilitiesTitle}</h2>
+          <ul className={styles.names}>
+            {capabilities.map((capability) => (
+              <li key={capability}>{capability}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {metrics.length > 0 && (
+        <div className={styles.band}>
+          <dl className={`${layout.grid} ${styles.metrics}`}>
+            {metrics.map(({ _key, value, label, note }) => (
+              <div key={_key}>
+                <dt>
+                  {label}
+                  {note && <span className={styles.note}>{note}</span>}
+                </dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      <Flow content={content} />
+      <div className={`${layout.grid} ${styles.last}`}>
+        {example.length > 0 && (
+          <div className={styles.example}>
+            <h2 className={layout.title2}>{exampleTitle}</h2>
+            <RichText value={example} />
+          </div>
+        )}
+        {limits.length > 0 && (
+          <div className={styles.limits}>
+            <h2 className={layout.title3}>{content.limitsTitle}</h2>
+            <ul>
+              {limits.map((limit) => (
+                <li key={limit}>{limit}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What goes in, the module, what comes out: one line from left to right, or from top to bottom. */
+function Flow({ content }: { content: Content }) {
+  const { name, theme, inputsTitle, inputs, outputsTitle, outputs } = content;
+  if (inputs.length === 0 && outputs.length === 0) return null;
+  return (
+    <div className={`${layout.grid} ${styles.flow}`}>
+      <Side title={inputsTitle} lines={inputs} />
+      <p className={styles.core}>
+        <Icon name="arrow" className={styles.into} />
+        <span className={styles.node}>
+          <strong>{name}</strong>
+          {theme}
+        </span>
+        <Icon name="arrow" className={styles.into} />
+      </p>
+      <Side title={outputsTitle} lines={outputs} />
+    </div>
+  );
+}
+
+function Side({ title, lines }: { title: string | null; lines: readonly string[] }) {
+  return (
+    <div className={styles.side}>
+      <h2 className={layout.title3}>{title}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
