@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { brandedTitle, pageMetadata } from "./page-metadata.ts";
+import { brandedTitle, type PageFacts, pageMetadata } from "./page-metadata.ts";
 
-const facts = { path: "/about", title: "Who we are", brand: "Arq", siteUrl: "https://arq.example" };
+const facts: PageFacts = {
+  path: "/about",
+  title: "Who we are",
+  brand: "Arq",
+  siteUrl: "https://arq.example",
+  image: { url: "https://arq.example/og/about.png", alt: "Who we are" },
+};
 
 test("a title that lacks the brand gets it with the platform's name", () => {
   expect(brandedTitle("Who we are", "Arq")).toBe("Who we are | Arq Enterprise AI Platform");
@@ -19,9 +25,13 @@ test("the search title wins over the page's own, unless it is blank", () => {
 
 test("a page names its one address", () => {
   expect(pageMetadata(facts).alternates).toEqual({ canonical: "https://arq.example/about" });
-  expect(pageMetadata({ ...facts, path: "/" }).alternates).toEqual({
-    canonical: "https://arq.example",
-  });
+  expect(pageMetadata({ ...facts, path: "/" }).alternates?.canonical).toBe("https://arq.example");
+});
+
+test("a page that repeats another one names that", () => {
+  const { alternates, openGraph } = pageMetadata({ ...facts, canonicalPath: "/company" });
+  expect(alternates?.canonical).toBe("https://arq.example/company");
+  expect(openGraph?.url).toBe("https://arq.example/company");
 });
 
 test("pages are listed unless an editor hides them", () => {
@@ -29,9 +39,42 @@ test("pages are listed unless an editor hides them", () => {
   expect(pageMetadata({ ...facts, noIndex: true }).robots).toMatchObject({ index: false });
 });
 
-test("shared pictures are 1200 by 630", () => {
-  const { openGraph } = pageMetadata({ ...facts, image: "https://arq.example/i.png" });
-  expect(openGraph?.images).toEqual([
-    { url: "https://arq.example/i.png", width: 1200, height: 630 },
-  ]);
+test("keywords, author and the feed are told where there are any", () => {
+  expect(pageMetadata(facts)).not.toHaveProperty("keywords");
+  const told = pageMetadata({
+    ...facts,
+    keywords: ["data fabric"],
+    author: "Ana Reyes",
+    feed: "/resources/feed.xml",
+  });
+  expect(told).toMatchObject({
+    keywords: ["data fabric"],
+    authors: [{ name: "Ana Reyes" }],
+    alternates: { types: { "application/rss+xml": "/resources/feed.xml" } },
+  });
+});
+
+test("an article tells its times, section and tags; another page does not", () => {
+  const told = {
+    publishedTime: "2026-01-02T00:00:00Z",
+    modifiedTime: "2026-02-03T00:00:00Z",
+    author: "Ana Reyes",
+    section: "Engineering",
+    tags: ["lineage"],
+  };
+  const { author, ...rest } = told;
+  expect(pageMetadata({ ...facts, ...told, type: "article" }).openGraph).toMatchObject({
+    type: "article",
+    ...rest,
+    authors: [author],
+  });
+  const page = pageMetadata({ ...facts, ...told }).openGraph;
+  expect(page).toMatchObject({ type: "website" });
+  expect(page).not.toHaveProperty("publishedTime");
+});
+
+test("shared pictures are 1200 by 630 and said in words", () => {
+  const { openGraph, twitter } = pageMetadata(facts);
+  expect(openGraph?.images).toEqual([{ ...facts.image, width: 1200, height: 630 }]);
+  expect(twitter).toMatchObject({ card: "summary_large_image", images: [facts.image] });
 });

@@ -1,15 +1,29 @@
 import type { Metadata } from "next";
 
-/** What a page's metadata is made of. `image` is an absolute address of a 1200x630 picture. */
+/**
+ * What a page's metadata is made of (spec 3, page metadata). `image` is an absolute address of a
+ * 1200x630 picture; times are ISO 8601.
+ */
 export interface PageFacts {
   path: string;
   title: string;
   brand: string;
   siteUrl: string;
+  image: { url: string; alt: string };
   seoTitle?: string | null | undefined;
   description?: string | null | undefined;
-  image?: string | undefined;
   noIndex?: boolean | null | undefined;
+  keywords?: readonly string[] | null | undefined;
+  author?: string | null | undefined;
+  type?: string | null | undefined;
+  publishedTime?: string | null | undefined;
+  modifiedTime?: string | null | undefined;
+  section?: string | null | undefined;
+  tags?: readonly string[] | null | undefined;
+  /** The path of the page that search engines should list instead. */
+  canonicalPath?: string | null | undefined;
+  /** The feed of what the page lists. */
+  feed?: string | undefined;
 }
 
 /** The page title: where it lacks the brand, a suffix names it (spec 5). */
@@ -19,25 +33,52 @@ export function brandedTitle(title: string, brand: string): string {
     : `${title} | ${brand} Enterprise AI Platform`;
 }
 
+/** A path's address on the site; the home page's is the origin itself. */
+export function addressOf(path: string, siteUrl: string): string {
+  return path === "/" ? siteUrl : siteUrl + path;
+}
+
+const filled = (text: string | null | undefined) => text?.trim() || undefined;
+
 /** Title, description, canonical address, robots and sharing data of one page (spec 5). */
 export function pageMetadata(facts: PageFacts): Metadata {
-  const title = brandedTitle(facts.seoTitle?.trim() || facts.title, facts.brand);
-  const description = facts.description?.trim() || undefined;
-  const url = `${facts.siteUrl}${facts.path === "/" ? "" : facts.path}` || facts.siteUrl;
-  const images = facts.image ? [{ url: facts.image, width: 1200, height: 630 }] : [];
+  const { siteUrl, brand } = facts;
+  const title = brandedTitle(filled(facts.seoTitle) ?? facts.title, brand);
+  const description = filled(facts.description);
+  const author = filled(facts.author);
+  const canonical = filled(facts.canonicalPath);
+  const url = addressOf(canonical?.startsWith("/") ? canonical : facts.path, siteUrl);
+  const keywords = [...(facts.keywords ?? [])];
+  const described = { title, ...(description ? { description } : {}) };
+  const shared = {
+    ...described,
+    siteName: brand,
+    url,
+    images: [{ ...facts.image, width: 1200, height: 630 }],
+  };
   return {
     title: { absolute: title },
     ...(description ? { description } : {}),
-    alternates: { canonical: url },
-    robots: facts.noIndex ? { index: false, follow: true } : { index: true, follow: true },
-    openGraph: {
-      type: "website",
-      siteName: facts.brand,
-      title,
-      ...(description ? { description } : {}),
-      url,
-      images,
+    ...(keywords.length ? { keywords } : {}),
+    ...(author ? { authors: [{ name: author }] } : {}),
+    alternates: {
+      canonical: url,
+      ...(facts.feed ? { types: { "application/rss+xml": facts.feed } } : {}),
     },
-    twitter: { card: images.length ? "summary_large_image" : "summary" },
+    robots: facts.noIndex ? { index: false, follow: true } : { index: true, follow: true },
+    openGraph:
+      facts.type === "article" ? { ...shared, ...article(facts) } : { ...shared, type: "website" },
+    twitter: { ...described, card: "summary_large_image", images: [facts.image] },
+  };
+}
+
+function article({ publishedTime, modifiedTime, author, section, tags }: PageFacts) {
+  return {
+    type: "article" as const,
+    ...(publishedTime ? { publishedTime } : {}),
+    ...(modifiedTime ? { modifiedTime } : {}),
+    ...(filled(author) ? { authors: [author ?? ""] } : {}),
+    ...(filled(section) ? { section: section ?? "" } : {}),
+    ...(tags?.length ? { tags: [...tags] } : {}),
   };
 }

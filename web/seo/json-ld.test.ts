@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import {
+  breadcrumbList,
+  collectionPage,
+  faqPage,
+  jsonLdText,
+  organization,
+  person,
+  softwareApplication,
+  webSite,
+} from "./json-ld.ts";
+
+const siteUrl = "https://arq.example";
+
+test("the company is told as the footer shows it; what is not known is not told", () => {
+  const arq = organization({
+    siteUrl,
+    brand: "Arq",
+    legalName: "Arq Enterprise AI",
+    description: null,
+    foundingDate: null,
+    logo: undefined,
+    profiles: ["https://x.com/arq"],
+  });
+  expect(arq).toEqual({
+    "@type": "Organization",
+    "@id": "https://arq.example/#organization",
+    name: "Arq",
+    legalName: "Arq Enterprise AI",
+    url: siteUrl,
+    sameAs: ["https://x.com/arq"],
+  });
+});
+
+test("the site names its search where it has one", () => {
+  const site = { siteUrl, brand: "Arq", description: null };
+  expect(webSite({ ...site, searchPath: "/search" }).potentialAction).toMatchObject({
+    target: { urlTemplate: "https://arq.example/search?q={search_term_string}" },
+  });
+  expect(webSite({ ...site, searchPath: null })).not.toHaveProperty("potentialAction");
+});
+
+const arqMesh = {
+  siteUrl,
+  path: "/solutions/arqmesh",
+  name: "ArqMesh",
+  description: "A data fabric.",
+  image: "https://arq.example/og/solutions/arqmesh.png",
+  features: ["Lineage"],
+  rating: null,
+  offerPrice: null,
+};
+
+test("a module tells rating and offer only where its page shows them", () => {
+  const bare = softwareApplication(arqMesh);
+  expect(bare).toMatchObject({ name: "ArqMesh", url: "https://arq.example/solutions/arqmesh" });
+  expect(bare).not.toHaveProperty("aggregateRating");
+  expect(bare).not.toHaveProperty("offers");
+  const full = softwareApplication({
+    ...arqMesh,
+    rating: { value: 4.8, count: 200 },
+    offerPrice: 0,
+  });
+  expect(full).toMatchObject({
+    aggregateRating: { ratingValue: 4.8, reviewCount: 200 },
+    offers: { price: "0", priceCurrency: "USD", validFrom: "2024-01-01" },
+  });
+});
+
+test("questions are told with their answers, and none is no FAQ page", () => {
+  expect(faqPage([{ question: "Which models?", answer: "Yours." }])).toMatchObject({
+    mainEntity: [{ name: "Which models?", acceptedAnswer: { text: "Yours." } }],
+  });
+  expect(faqPage([])).toBeUndefined();
+});
+
+test("a library lists its items in order", () => {
+  const item = { title: "A", description: "B", published: "2024-01-15", url: "https://a.example" };
+  const page = collectionPage({
+    siteUrl,
+    path: "/resources",
+    name: "Resource Library",
+    description: null,
+    items: [item, { ...item, title: "C", url: undefined }],
+  });
+  expect(page.mainEntity).toMatchObject({
+    numberOfItems: 2,
+    itemListElement: [
+      { position: 1, item: { name: "A", datePublished: "2024-01-15", url: "https://a.example" } },
+      { position: 2, item: { name: "C" } },
+    ],
+  });
+});
+
+test("the way to a page begins at the origin", () => {
+  expect(
+    breadcrumbList(siteUrl, [
+      { name: "Home", path: "/" },
+      { name: "Solutions", path: "/solutions" },
+    ]).itemListElement,
+  ).toMatchObject([{ item: siteUrl }, { position: 2, item: "https://arq.example/solutions" }]);
+});
+
+test("a person works for the company", () => {
+  expect(person({ siteUrl, name: "Ana", jobTitle: "CTO", profile: undefined })).toEqual({
+    "@type": "Person",
+    name: "Ana",
+    jobTitle: "CTO",
+    worksFor: { "@id": "https://arq.example/#organization" },
+  });
+});
+
+test("no title can end the data block", () => {
+  const text = jsonLdText([{ "@type": "Thing", name: "</script><script>alert(1)</script>" }]);
+  expect(text).not.toContain("<");
+  expect(JSON.parse(text)["@graph"][0].name).toBe("</script><script>alert(1)</script>");
+});
