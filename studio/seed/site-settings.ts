@@ -67,7 +67,7 @@ export const siteSettings: SeedSettings = {
     saveLabel: "Save my choice",
     essentialTitle: "Essential",
     essentialText:
-      "Your answer to this question, and what you typed when a form could not be sent. Always on.",
+      "Your answer to this question, what you typed when a form could not be sent, and the id of a chat with the assistant. Always on.",
     functionalTitle: "Functional",
     functionalText:
       "Remembers choices of yours between visits, on this device alone, so that you do not make them twice.",

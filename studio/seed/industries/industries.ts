@@ -62,8 +62,8 @@ export const industries: SeedIndustry[] = [
     problem:
       "A patient's history sits in separate systems, and a nurse opens them one after the other.",
     solution:
-      "ArqMesh matches the patient across systems once, then answers from every source that nurse is cleared to read.",
-    modules: references("module-arqmesh", "module-arqserve"),
+      "ArqMesh matches the patient across systems once and answers from every source that nurse is cleared to read; ArqGuard masks the fields her ward does not need.",
+    modules: references("module-arqmesh", "module-arqguard"),
     metrics: items("industryMetric", [
       {
         label: "Retrieval: time to gather one patient's history",

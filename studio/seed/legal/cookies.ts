@@ -21,6 +21,9 @@ export const cookies: SeedLegalPage = {
       "What you typed into a form that could not be sent, until it is sent or the tab is closed.",
     ),
     bullet("The random session id of a conversation with the assistant, until the tab is closed."),
+    bullet(
+      "A mark that a page was reloaded because a part of it did not load, until the tab is closed.",
+    ),
     paragraph("Employees who sign in get a cookie that keeps them signed in."),
     heading("Analytics cookies"),
     paragraph(
@@ -28,11 +31,11 @@ export const cookies: SeedLegalPage = {
     ),
     heading("Functional cookies"),
     paragraph(
-      "They remember a choice of yours between visits, so that you do not make it twice. They are set only after you have agreed.",
+      "They remember a choice of yours between visits, such as a filter of the resource library, so that you do not make it twice. They are set only after you have agreed. At the moment this site sets none: its filters stand in the address of the page.",
     ),
     heading("Marketing cookies"),
     paragraph(
-      "If an advertisement brought you here, they tell the advertising service that a request was sent: once for each request, without your name and without your message. They are set only after you have agreed.",
+      "If an advertisement brought you here, they tell the advertising service that a request was sent: once for each request, without your name and without your message. Your browser keeps the request's random number, so that it is told once. All of this happens only after you have agreed.",
     ),
     heading("How to manage cookies"),
     paragraph(
