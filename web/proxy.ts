@@ -10,6 +10,7 @@ import {
   routeHeader,
   type Route,
 } from "./content/visit.ts";
+import { pageOfSharePicture } from "./seo/share-address.ts";
 import {
   answerFor,
   formName,
@@ -25,6 +26,7 @@ import { forms } from "./site/forms.ts";
  * - a page's plain address: the finished page, made at its first visit and kept;
  * - with a known query key, in draft mode or after a form post: the same page, rendered for this
  *   request;
+ * - the drawn picture of a page: as the page itself;
  * - a path that an editor moved: a redirect, while no page has it;
  * - anything else: the one finished not-found page, so that made-up addresses fill no cache.
  *
@@ -35,6 +37,11 @@ import { forms } from "./site/forms.ts";
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
+  const pictured = pageOfSharePicture(pathname);
+  if (pictured !== undefined) {
+    const known = (await placeAt(pictured))?.kind === "page";
+    return known ? NextResponse.next() : routeTo("not-found", request, 404);
+  }
   // An editor may look at a page that is not published yet.
   const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
   const place = draft || builtInPages.has(pathname) ? page : await placeAt(pathname);
@@ -56,10 +63,12 @@ export const config = {
 const ownRoutes = new Set([
   "/api/health",
   "/api/health/backend",
+  "/api/resources",
   "/api/revalidate",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",
   "/download-guide/file",
+  "/resources/feed.xml",
   "/sitemap.xml",
   "/robots.txt",
   "/icon.svg",

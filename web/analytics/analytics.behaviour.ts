@@ -1,13 +1,8 @@
 import { whenShown } from "./activation.ts";
 import { consentChoice, consentFor, nothingAllowed, onConsent } from "./consent.ts";
 import { decodeEvents, type SiteEvent } from "./events.ts";
+import { send } from "./send.ts";
 import { forgetVisitor, serve, type ServiceSettings } from "./service.ts";
-
-/** Tells the console, and the analytics service when it is present and the visitor allows it (spec 7). */
-function send({ event, ...fields }: SiteEvent): void {
-  console.log("event", event, fields);
-  if (consentFor("analytics")) window.gtag?.("event", event, fields);
-}
 
 const place = ({ origin, pathname }: URL | HTMLAnchorElement | Location) => origin + pathname;
 

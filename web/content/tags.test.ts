@@ -19,6 +19,11 @@ test("a list depends on its type", () => {
   expect(tagsOfResult([], { lists: ["resource"] })).toEqual(["type:resource"]);
 });
 
+test("a page depends on the type that a section of it lists", () => {
+  const page = { _id: "page-resources", sections: [{ _lists: "resource", resources: [] }] };
+  expect(tagsOfResult(page, {})).toEqual(["doc:page-resources", "type:resource"]);
+});
+
 test("more documents than Next takes tags make it depend on all content", () => {
   const many = Array.from({ length: 101 }, (_, index) => ({ _id: `resource-${index}` }));
   expect(tagsOfResult(many, { lists: ["resource"] })).toEqual([anyContent, "type:resource"]);

@@ -21,22 +21,26 @@ const publishedId = (id: string) => id.replace(/^(drafts\.|versions\.[^.]+\.)/, 
 // Assets never change: a new picture is a new asset and so a changed document.
 const isAsset = (id: string) => /^(image|file)-/.test(id);
 
-function* identities(value: unknown): Generator<string> {
-  if (Array.isArray(value)) for (const item of value) yield* identities(item);
+/** Every text that stands somewhere in `value` under one of the names. */
+function* textsUnder(names: readonly string[], value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* textsUnder(names, item);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
   for (const [name, inner] of Object.entries(value)) {
-    if ((name === "_id" || name === "_ref") && typeof inner === "string") yield inner;
-    else yield* identities(inner);
+    if (names.includes(name) && typeof inner === "string") yield inner;
+    else yield* textsUnder(names, inner);
   }
 }
 
 /**
  * The tags of a result. Queries project `_id` of what they read and `_ref` of what they follow, so
- * that also a reference to a document that is not published yet counts.
+ * that also a reference to a document that is not published yet counts. A list inside of a query says
+ * its type as `"_lists": "resource"`.
  */
 export function tagsOfResult(result: unknown, { lists = [], finds = [] }: Reads): string[] {
-  const ids = new Set([...identities(result)].filter((id) => !isAsset(id)).map(publishedId));
-  const types = result === null ? [...lists, ...finds] : lists;
+  const read = [...textsUnder(["_id", "_ref"], result)];
+  const ids = new Set(read.filter((id) => !isAsset(id)).map(publishedId));
+  const listed = new Set([...lists, ...textsUnder(["_lists"], result)]);
+  const types = result === null ? [...listed, ...finds] : [...listed];
   const documents = ids.size > mostDocuments ? [anyContent] : [...ids].map((id) => `doc:${id}`);
   return [...documents, ...types.map((type) => `type:${type}`)];
 }

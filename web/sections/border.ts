@@ -3,6 +3,12 @@ import type { PageQueryResult } from "../content/sanity.types.ts";
 import { beforeAfterShape } from "./before-after/before-after.groq.ts";
 import { closingCtaShape } from "./closing-cta/closing-cta.groq.ts";
 import { contactFormShape } from "./contact-form/contact-form.groq.ts";
+import { codeExamplesShape } from "./code-examples/code-examples.groq.ts";
+import { guideFormShape } from "./guide-form/guide-form.groq.ts";
+import { newsletterSignupShape } from "./newsletter-signup/newsletter-signup.groq.ts";
+import { requestConfirmedShape } from "./request-confirmed/request-confirmed.groq.ts";
+import { resourceLibraryShape } from "./resource-library/resource-library.groq.ts";
+import { schedulingFrameShape } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { heroShape } from "./hero/hero.groq.ts";
 import { pillarsShape } from "./pillars/pillars.groq.ts";
 import { proseShape } from "./prose/prose.groq.ts";
@@ -14,10 +20,16 @@ export type SectionType = Queried["_type"];
 const shapes = {
   beforeAfter: beforeAfterShape,
   closingCta: closingCtaShape,
+  codeExamples: codeExamplesShape,
   contactForm: contactFormShape,
+  guideForm: guideFormShape,
   hero: heroShape,
+  newsletterSignup: newsletterSignupShape,
   pillars: pillarsShape,
   prose: proseShape,
+  requestConfirmed: requestConfirmedShape,
+  resourceLibrary: resourceLibraryShape,
+  schedulingFrame: schedulingFrameShape,
 } satisfies Record<SectionType, z.ZodType>;
 
 // What the schema promises must be accepted; the kind of section named here has a shape that asks for more.

@@ -10,9 +10,13 @@ const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
   carousel: () => import("../sections/solution-carousel/carousel.behaviour.ts"),
   "consent-choices": () => import("../features/consent/consent-choices.behaviour.ts"),
   consent: () => import("../features/consent/consent-banner.behaviour.ts"),
+  conversion: () => import("../features/conversion/conversion.behaviour.ts"),
+  "copy-code": () => import("../features/code-examples/copy-code.behaviour.ts"),
   "health-check": () => import("../features/health-check/health-check.behaviour.ts"),
   "local-date": () => import("../ui/local-date.behaviour.ts"),
+  "resource-library": () => import("../features/resources/resource-library.behaviour.ts"),
   reveal: () => import("../ui/reveal.behaviour.ts"),
+  "scheduling-frame": () => import("../sections/scheduling-frame/scheduling-frame.behaviour.ts"),
   tabs: () => import("../ui/tabs.behaviour.ts"),
 };
 

@@ -10,9 +10,13 @@ export type BehaviourName =
   | "carousel"
   | "consent"
   | "consent-choices"
+  | "conversion"
+  | "copy-code"
   | "health-check"
   | "local-date"
+  | "resource-library"
   | "reveal"
+  | "scheduling-frame"
   | "tabs";
 
 /** What the module of a behaviour exports. */

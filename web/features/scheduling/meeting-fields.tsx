@@ -31,14 +31,18 @@ export function MeetingFields(props: MeetingFieldsProps) {
   useEffect(() => {
     const page = document.querySelector("main");
     if (!page) return undefined;
-    const observer = new ResizeObserver(() =>
-      tell({ type: "form:height", height: page.getBoundingClientRect().height }),
-    );
+    const measure = () =>
+      tell({ type: "form:height", height: page.getBoundingClientRect().height });
+    const observer = new ResizeObserver(measure);
     observer.observe(page);
+    // The page around the frame asks when it begins to listen.
+    const asked = ({ source }: MessageEvent) => source === window.parent && measure();
+    window.addEventListener("message", asked);
     const started = () => tell({ type: "form:started" });
     page.addEventListener("input", started, { once: true });
     return () => {
       observer.disconnect();
+      window.removeEventListener("message", asked);
       page.removeEventListener("input", started);
     };
   }, []);

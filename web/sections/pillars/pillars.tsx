@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/page-context.ts";
 import layout from "../../ui/layout.module.css";
+import { Metric } from "../../ui/metric.tsx";
 import type { pillarsShape } from "./pillars.groq.ts";
 import styles from "./pillars.module.css";
 
@@ -22,31 +23,15 @@ export function Pillars({ content, first }: SectionProps<z.output<typeof pillars
             <li key={_key} className={styles.item}>
               <h3 className={layout.title3}>{title}</h3>
               <p className={styles.text}>{text}</p>
-              {metric && <Metric text={metric} />}
+              {metric && (
+                <div className={styles.metric}>
+                  <Metric text={metric} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
       </div>
     </section>
-  );
-}
-
-// An amount with its sign, range or unit: 4-8, 99.9%, 24/7, 10x, 97 ms, $4.2M.
-const figure =
-  /^([−-]?[$€£]?\d[\d.,]*(?:[-–/]\d[\d.,]*)?(?:%|\+|x|[KMB]\b|\s(?:ms|s|min|h)(?=\s))?)\s+(.+)$/;
-
-/** A metric badge: its figure large, what it measures beside it. Without a figure, the words alone. */
-function Metric({ text }: { text: string }) {
-  const [, value, measure] = figure.exec(text) ?? [];
-  return (
-    <p className={value ? styles.metric : `${styles.metric} ${styles.words}`}>
-      {value ? (
-        <>
-          <strong>{value}</strong> {measure}
-        </>
-      ) : (
-        text
-      )}
-    </p>
   );
 }

@@ -1,0 +1,57 @@
+import { behaves } from "../../ui/behaviours.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { codeExamplesCopy } from "./code-examples.copy.ts";
+import styles from "./code-window.module.css";
+import { highlighted } from "./highlight.ts";
+
+interface CodeWindowProps {
+  filename: string;
+  language: string;
+  code: string;
+}
+
+/**
+ * Code in a window, coloured on the server (spec 2, code-examples). Its Copy button shows only where
+ * a script can copy.
+ */
+export function CodeWindow({ filename, language, code }: CodeWindowProps) {
+  const lines = highlighted(code.replace(/\s+$/, ""), language);
+  return (
+    <div className={styles.window} {...behaves("copy-code")}>
+      <div className={styles.bar}>
+        <span className={styles.file}>{filename}</span>
+        <span className={styles.language}>{language}</span>
+        <button className={styles.copy} type="button" data-copy hidden>
+          <span className={styles.idle}>
+            <Icon name="copy" />
+            {codeExamplesCopy.copy}
+          </span>
+          <span className={styles.copied}>
+            <Icon name="check" />
+            {codeExamplesCopy.copied}
+          </span>
+        </button>
+      </div>
+      {/* It scrolls sideways, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={styles.code} tabIndex={0} role="region" aria-label={filename}>
+        <code>
+          {lines.map((tokens, line) => (
+            <span className={styles.line} key={line}>
+              {tokens.map(({ text, kind }, place) =>
+                kind ? (
+                  <span className={styles[kind]} key={place}>
+                    {text}
+                  </span>
+                ) : (
+                  text
+                ),
+              )}
+              {"\n"}
+            </span>
+          ))}
+        </code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { LocalDate } from "../../ui/local-date.tsx";
+import { SampleMark } from "../../ui/sample-mark.tsx";
+import type { Resource } from "./resource.groq.ts";
+import styles from "./resource-card.module.css";
+import { typeName } from "./resources.copy.ts";
+
+interface ResourceCardProps {
+  resource: Resource;
+  /** What the link says: 'Download Resource' (spec 2). */
+  label: string;
+  sampleLabel: string;
+  heading: "h2" | "h3";
+  /** A pattern for the cards that the search in the browser shows. */
+  hidden?: boolean;
+}
+
+/**
+ * One resource of the library (spec 2). The parts that `resource-library.behaviour.ts` writes in
+ * its copies are named by `data-part`.
+ */
+export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
+  const { type, category, title, description, readTime, published, href, download } = resource;
+  const Title = heading;
+  return (
+    <li className={styles.card} hidden={hidden}>
+      <p className={styles.kind}>
+        <span className={styles.type} data-part="type">
+          {typeName(type)}
+        </span>
+        <span data-part="category">{category}</span>
+        <span data-part="sample" hidden={!resource.sample}>
+          <SampleMark sample label={sampleLabel} />
+        </span>
+      </p>
+      <Title className={styles.title} data-part="title">
+        {title}
+      </Title>
+      <p className={styles.description} data-part="description">
+        {description}
+      </p>
+      <p className={styles.facts}>
+        <span data-part="readTime">{readTime}</span>
+        <LocalDate date={published} />
+      </p>
+      <a className={styles.link} data-part="link" href={href} download={download || undefined}>
+        <Icon name={download ? "download" : "outward"} />
+        {label}
+        <span className={layout.hidden} data-part="name">{`: ${title}`}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { filled, optionalText, published } from "../../content/shapes.ts";
+
+export const codeExamplesFields = /* groq */ `
+  headline,
+  examples[]{
+    _key,
+    _ref,
+    "document": @->{ _id, title, language, filename, code, explanation, highlights }
+  }
+`;
+
+export const codeExamplesShape = z.object({
+  headline: optionalText,
+  examples: published(
+    z.object({
+      _id: z.string(),
+      title: filled,
+      language: filled,
+      filename: filled,
+      // Its blanks at the start of a line are part of it.
+      code: z.string().min(1),
+      explanation: filled,
+      highlights: z.array(z.string()).nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,56 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { codeExamplesCopy } from "../../features/code-examples/code-examples.copy.ts";
+import { CodeWindow } from "../../features/code-examples/code-window.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { codeExamplesShape } from "./code-examples.groq.ts";
+import styles from "./code-examples.module.css";
+
+/** The fragment of the address that opens a tab. */
+function idOf(title: string, index: number): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g);
+  return words ? words.join("-") : `example-${index + 1}`;
+}
+
+/** Code examples as tabs (spec 2, code-examples), each with its explanation. */
+export function CodeExamples({ content, first }: SectionProps<z.output<typeof codeExamplesShape>>) {
+  const { headline, examples } = content;
+  if (examples.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  const tabs = examples.map(({ title, explanation, highlights, ...code }, index) => ({
+    id: idOf(title, index),
+    label: title,
+    panel: (
+      <div className={`${layout.grid} ${styles.panel}`}>
+        <div className={styles.words}>
+          <p>{explanation}</p>
+          {highlights && highlights.length > 0 && (
+            <ul className={styles.points}>
+              {highlights.map((highlight) => (
+                <li key={highlight}>
+                  <Icon name="check" />
+                  {highlight}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={styles.code}>
+          <CodeWindow {...code} />
+        </div>
+      </div>
+    ),
+  }));
+  return (
+    <section className={styles.section}>
+      {headline && (
+        <div className={`${layout.grid} ${styles.head}`}>
+          <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+        </div>
+      )}
+      <Tabs label={codeExamplesCopy.tabs} tabs={tabs} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { buttonFields, richText } from "../../content/fragments.ts";
+import { buttonsShape, filled, optionalText, richTextShape } from "../../content/shapes.ts";
+import { sceneFields } from "../../scenes/scene.groq.ts";
+import { sceneShape } from "../../scenes/scene-shape.ts";
+
+export const guideFormFields = /* groq */ `
+  headline,
+  lead,
+  aside[]${richText},
+  "scene": scene[0]${sceneFields},
+  successText,
+  successButtons[]${buttonFields}
+`;
+
+export const guideFormShape = z.object({
+  headline: filled,
+  lead: optionalText,
+  aside: richTextShape,
+  scene: sceneShape,
+  successText: filled,
+  successButtons: buttonsShape,
+});

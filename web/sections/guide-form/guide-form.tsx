@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
+import { RichText } from "../../content/rich-text.tsx";
+import { GuideForm } from "../../features/guide/guide-form.tsx";
+import { Scene } from "../../scenes/scene.tsx";
+import { ButtonLinks } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import type { guideFormShape } from "./guide-form.groq.ts";
+import styles from "./guide-form.module.css";
+
+/** The guide form with what the guide holds beside it (spec 2, download-guide). */
+export function GuideFormSection({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof guideFormShape>>) {
+  const { headline, lead, aside, scene, successText, successButtons } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.section}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title1}>{headline}</Headline>
+          {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+        </div>
+        <div className={styles.form}>
+          <GuideForm path={context.path} visit={context.visit}>
+            <p>{successText}</p>
+            <ButtonLinks links={buttonLinks(successButtons, context, "guideForm")} />
+          </GuideForm>
+        </div>
+        <aside className={styles.aside}>
+          <RichText value={aside} />
+          {scene && (
+            <div className={styles.scene}>
+              <Scene content={scene} />
+            </div>
+          )}
+        </aside>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import * as z from "zod";
+import { filled, optionalText } from "../../content/shapes.ts";
+
+export const newsletterSignupFields = /* groq */ `
+  headline,
+  lead
+`;
+
+export const newsletterSignupShape = z.object({ headline: filled, lead: optionalText });

@@ -1,0 +1,29 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
+import layout from "../../ui/layout.module.css";
+import type { newsletterSignupShape } from "./newsletter-signup.groq.ts";
+import styles from "./newsletter-signup.module.css";
+
+/** The newsletter box as a section of its own (spec 2, resources). */
+export function NewsletterSignup({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof newsletterSignupShape>>) {
+  const { headline, lead } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.section}>
+      <div className={layout.grid}>
+        <div className={styles.words}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <div className={styles.box}>
+          <NewsletterBox path={context.path} visit={context.visit} source="resources" />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type * as z from "zod";
+import { safeAddress } from "../../content/address.ts";
+import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
+import { chatSession } from "../../content/visit.ts";
+import { conversionCopy } from "../../features/conversion/conversion.copy.ts";
+import { behaves } from "../../ui/behaviours.ts";
+import { ButtonLinks } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { Notice } from "../../ui/notice.tsx";
+import type { requestConfirmedShape } from "./request-confirmed.groq.ts";
+import styles from "./request-confirmed.module.css";
+
+/** What a visitor sees after a request (spec 2, thank-you). The browser counts it once. */
+export function RequestConfirmed({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof requestConfirmedShape>>) {
+  const { headline, lead, chatNoticeText, stepsHeadline, steps, linksHeadline } = content;
+  const { settings, visit } = context;
+  const links = content.links.flatMap(({ page, ...link }) => {
+    const href = safeAddress(page?.path);
+    return href ? [{ ...link, href }] : [];
+  });
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section
+      className={styles.section}
+      data-conversion={settings.conversionId ?? undefined}
+      {...behaves("conversion")}
+    >
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <span className={styles.mark}>
+            <Icon name="check" />
+          </span>
+          <Headline className={layout.title1}>{headline}</Headline>
+          {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+          {chatSession(visit.query) && (
+            <div className={styles.notice}>
+              <Notice tone="done" title={conversionCopy.chatSaved} text={chatNoticeText} />
+            </div>
+          )}
+        </div>
+        <div className={styles.next}>
+          <h2 className={layout.title2}>{stepsHeadline}</h2>
+          <ol className={styles.steps}>
+            {steps.map(({ _key, title, text }) => (
+              <li className={styles.step} key={_key}>
+                <h3 className={layout.title3}>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className={styles.until}>
+          <h2 className={layout.title2}>{linksHeadline}</h2>
+          <ul className={styles.links}>
+            {links.map(({ _key, title, text, href }) => (
+              <li key={_key}>
+                <a className={styles.link} href={href}>
+                  <span className={styles.linkTitle}>
+                    {title}
+                    <Icon name="arrow" />
+                  </span>
+                  <span className={styles.linkText}>{text}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ButtonLinks links={buttonLinks(content.buttons, context, "requestConfirmed")} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { filterOf, finds, pageSize, queryOf } from "../../features/resources/filter.ts";
+import { ResourceCard } from "../../features/resources/resource-card.tsx";
+import { resourcesCopy } from "../../features/resources/resources.copy.ts";
+import { behaves } from "../../ui/behaviours.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import type { resourceLibraryShape } from "./resource-library.groq.ts";
+import styles from "./resource-library.module.css";
+
+/**
+ * The resource library (spec 2, resources): search, category filters and cards. The address says
+ * what is shown; a script only makes it instant.
+ */
+export function ResourceLibrary({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof resourceLibraryShape>>) {
+  const { headline, lead, searchLabel, allLabel, downloadLabel, moreLabel, categories } = content;
+  const { path, visit, settings } = context;
+  const filter = filterOf(visit.query);
+  const found = content.resources.filter(finds(filter));
+  const shown = found.slice(0, filter.page * pageSize);
+  // The script needs one card as the pattern of all others.
+  const cards = shown.length > 0 ? shown : content.resources.slice(0, 1);
+  const filters = [
+    { key: "all", label: allLabel, category: "" },
+    ...categories.map(({ _id: key, title }) => ({ key, label: title, category: title })),
+  ];
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.section}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title1}>{headline}</Headline>
+          <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>
+        </div>
+        <div
+          className={styles.library}
+          data-total={content.resources.length}
+          data-shown={queryOf(filter)}
+          {...behaves("resource-library")}
+        >
+          <div className={styles.tools}>
+            <form className={styles.search} action={path} method="get" role="search">
+              <label className={layout.hidden} htmlFor="resource-search">
+                {searchLabel}
+              </label>
+              <input
+                className={styles.input}
+                id="resource-search"
+                type="search"
+                name="q"
+                placeholder={resourcesCopy.placeholder}
+                defaultValue={filter.q}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
+              <input
+                type="hidden"
+                name="category"
+                value={filter.category}
+                disabled={filter.category === ""}
+              />
+              <button className={styles.submit} type="submit" aria-label={searchLabel}>
+                <Icon name="search" />
+              </button>
+            </form>
+            <nav aria-label={resourcesCopy.filters}>
+              <ul className={styles.filters}>
+                {filters.map(({ key, label, category }) => (
+                  <li key={key}>
+                    <a
+                      className={styles.filter}
+                      href={path + queryOf({ ...filter, category, page: 1 })}
+                      aria-current={category === filter.category ? "true" : undefined}
+                      data-category={category}
+                    >
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </div>
+          <p className={layout.hidden} role="status" data-status />
+          <ul className={styles.cards} data-cards>
+            {cards.map((resource) => (
+              <ResourceCard
+                key={resource.id}
+                resource={resource}
+                label={downloadLabel}
+                sampleLabel={settings.sampleLabel}
+                heading={first ? "h2" : "h3"}
+                hidden={shown.length === 0}
+              />
+            ))}
+          </ul>
+          <p className={styles.none} hidden={shown.length > 0} data-none>
+            {resourcesCopy.empty}
+          </p>
+          <a
+            className={styles.more}
+            href={path + queryOf({ ...filter, page: filter.page + 1 })}
+            hidden={shown.length === found.length}
+            data-more
+          >
+            {moreLabel}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type * as z from "zod";
+import { frameOrigins } from "../../content/frame-origins.ts";
+import type { SectionProps } from "../../content/page-context.ts";
+import { chatSession } from "../../content/visit.ts";
+import { frameAddress } from "../../features/scheduling/frame-address.ts";
+import { meetingCopy } from "../../features/scheduling/meeting.copy.ts";
+import { behaves } from "../../ui/behaviours.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { Notice } from "../../ui/notice.tsx";
+import type { schedulingFrameShape } from "./scheduling-frame.groq.ts";
+import styles from "./scheduling-frame.module.css";
+
+/**
+ * The form that asks for a demo, in a frame (spec 2, schedule-demo): an outside one of the site
+ * settings, else the site's own. `scheduling-frame.behaviour.ts` listens to it.
+ */
+export function SchedulingFrame({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof schedulingFrameShape>>) {
+  const { headline, lead, points, frameTitle, chatNoticeText, successText } = content;
+  const { settings, visit } = context;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.section}>
+      <div className={layout.grid}>
+        <div className={styles.words}>
+          <Headline className={layout.title1}>{headline}</Headline>
+          {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+          <ul className={styles.points}>
+            {points.map(({ _key, title, text }) => (
+              <li key={_key}>
+                <h2 className={styles.pointTitle}>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div
+          className={styles.panel}
+          data-conversion={settings.conversionId ?? undefined}
+          {...behaves("scheduling-frame")}
+        >
+          {chatSession(visit.query) && (
+            <Notice tone="done" title={meetingCopy.fromChat} text={chatNoticeText} />
+          )}
+          <iframe
+            className={styles.frame}
+            src={frameAddress(settings.enquiryFormUrl, visit.query, frameOrigins())}
+            title={frameTitle}
+          />
+          <div className={styles.done} role="status" tabIndex={-1} data-done hidden>
+            <span className={styles.mark}>
+              <Icon name="check" />
+            </span>
+            <h2 className={layout.title2}>{meetingCopy.scheduled}</h2>
+            <p>{successText}</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

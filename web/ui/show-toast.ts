@@ -1,0 +1,72 @@
+import styles from "./toast.module.css";
+
+/** Milliseconds after which good news leaves by itself. */
+const shownFor = 6_000;
+
+const paths = {
+  done: "M4 10.5l4 4 8-9",
+  failed: "M10 4v7M10 14.5v.2",
+  close: "M5 5l10 10M15 5L5 15",
+};
+
+function icon(name: keyof typeof paths): SVGSVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  const attributes = {
+    viewBox: "0 0 20 20",
+    width: "20",
+    height: "20",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "1.75",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    "aria-hidden": "true",
+  };
+  for (const [attribute, value] of Object.entries(attributes)) svg.setAttribute(attribute, value);
+  path.setAttribute("d", paths[name]);
+  svg.append(path);
+  return svg;
+}
+
+function element(tag: string, className: string | undefined, ...content: (Node | string)[]) {
+  const made = document.createElement(tag);
+  made.className = className ?? "";
+  made.append(...content);
+  return made;
+}
+
+let shown: { toast: HTMLElement; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
+
+function take(): void {
+  clearTimeout(shown?.timer);
+  shown?.toast.remove();
+  shown = undefined;
+}
+
+/**
+ * The toast of `toast.tsx` for behaviours, which have no React: over the page, read out, one at a
+ * time. Good news leaves after six seconds, what failed stays until it is closed.
+ */
+export function showToast(
+  tone: "done" | "failed",
+  message: { title: string; text?: string },
+): void {
+  take();
+  const failed = tone === "failed";
+  const toast = element("div", failed ? `${styles.toast} ${styles.failed}` : styles.toast);
+  toast.setAttribute("role", failed ? "alert" : "status");
+  const close = element("button", styles.close, icon("close"));
+  close.setAttribute("type", "button");
+  close.setAttribute("aria-label", "Dismiss");
+  close.addEventListener("click", take);
+  document.body.append(toast);
+  shown = { toast, timer: failed ? undefined : setTimeout(take, shownFor) };
+  // Filled once it is there: only then a screen reader hears a change.
+  toast.append(
+    element("span", styles.mark, icon(tone)),
+    element("p", styles.title, message.title),
+    ...(message.text ? [element("p", styles.text, message.text)] : []),
+    close,
+  );
+}
