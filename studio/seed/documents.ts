@@ -6,6 +6,15 @@ import { industries } from "./industries/industries.ts";
 import { cookies } from "./legal/cookies.ts";
 import { privacy } from "./legal/privacy.ts";
 import { terms } from "./legal/terms.ts";
+import { arqcode } from "./modules/arqcode.ts";
+import { arqflow } from "./modules/arqflow.ts";
+import { arqguard } from "./modules/arqguard.ts";
+import { arqintel } from "./modules/arqintel.ts";
+import { arqmesh } from "./modules/arqmesh.ts";
+import { arqpulse } from "./modules/arqpulse.ts";
+import { arqserve } from "./modules/arqserve.ts";
+import { arqsight } from "./modules/arqsight.ts";
+import { arqtest } from "./modules/arqtest.ts";
 import { about } from "./pages/about.ts";
 import { codeExamples } from "./pages/code-examples.ts";
 import { contact } from "./pages/contact.ts";
@@ -42,6 +51,15 @@ const documents: readonly SeedDocument[] = [
   terms,
   cookies,
   ...resourceCategories,
+  arqmesh,
+  arqsight,
+  arqpulse,
+  arqcode,
+  arqguard,
+  arqflow,
+  arqtest,
+  arqserve,
+  arqintel,
   ...industries,
   ...testimonials,
   ...team,

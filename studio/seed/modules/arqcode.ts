@@ -1,0 +1,188 @@
+import { items } from "../items.ts";
+import { pageLink, paragraph, richText } from "../rich-text.ts";
+import { code } from "../scenes.ts";
+import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+
+/** ArqCode: development assistance in the pull request (spec 2, module themes; figures of spec 9). */
+export const arqcode: SeedModule = {
+  _id: "module-arqcode",
+  _type: "solutionModule",
+  name: "ArqCode",
+  path: { _type: "slug", current: "/solutions/arqcode" },
+  theme: "Development assistance",
+  hue: "code",
+  badge: "ArqCode: development assistance",
+  headline: "Your reviewer opens a pull request that already has its tests",
+  blurb:
+    "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments; people merge.",
+  buttons: [
+    pageButton("Schedule Demo", "page-schedule-demo"),
+    pageButton("See code examples", "page-code-examples"),
+  ],
+  scene: code({
+    title: "Pull request 1312: retry failed charges",
+    caption:
+      "ArqCode flags the retried POST on its line, because a lost answer would charge the customer twice, and proposes three tests for the new loop.",
+    filename: "payments/charge.py",
+    language: "Python",
+    lines: [
+      { text: "def charge(order):", change: "same" },
+      { text: '    return post("/charges", order)', change: "removed" },
+      { text: "    for attempt in range(3):", change: "added" },
+      { text: "        try:", change: "added" },
+      {
+        text: '            return post("/charges", order)',
+        change: "added",
+        mark: "Rule 41: POST in a retry without Idempotency-Key",
+        tone: "flag",
+      },
+      { text: "        except Timeout:", change: "added" },
+      { text: "            sleep(2 ** attempt)", change: "added" },
+      {
+        text: "    raise ChargeFailed(order.id)",
+        change: "added",
+        mark: "3 tests proposed: first, second and no answer",
+        tone: "ok",
+      },
+    ],
+  }),
+  capabilitiesTitle: "What ArqCode adds to a pull request",
+  capabilities: [
+    "Test generation",
+    "Pattern rules",
+    "Reviewer's note",
+    "Owners to ask",
+    "Coverage of the diff",
+    "CI check",
+    "Approved models",
+  ],
+  metrics: items("moduleMetric", [
+    {
+      value: "12+",
+      label: "integrations a review can run on",
+      note: "Model providers and inference servers; repository hosts and CI come as connectors on top.",
+    },
+    {
+      value: "30%",
+      label: "cost reduction per reviewed change",
+      note: "Reviewer hours per merged pull request at your own rate, before and after, same repository.",
+    },
+    {
+      value: "4-8 weeks",
+      label: "to first KPI",
+      note: "The first one is the share of pull requests that are merged after a single round of review.",
+    },
+    {
+      value: "24/7",
+      label: "support during the beta program",
+      note: "By the engineers who build the module; a wrong finding is answered with a changed rule.",
+    },
+  ]),
+  features: items("moduleFeature", [
+    {
+      title: "Tests for what changed",
+      text: "It looks for limits, branches and empty cases in the diff and proposes tests in the style of the file next door. They arrive as suggestions: one click commits them, one click throws them away.",
+    },
+    {
+      title: "Patterns by rule",
+      text: "A rule reads the syntax tree and decides that there is a finding; the model only explains it. The same commit therefore gets the same findings on Monday and on Friday.",
+    },
+    {
+      title: "One note for the reviewer",
+      text: "What changes in behaviour, which new lines no test reaches, which callers are outside this repository, who else has to agree. A later push edits the note and adds no second one.",
+    },
+    {
+      title: "Repositories and pipelines you have",
+      text: "GitHub, GitLab, Bitbucket and Azure DevOps over their own interfaces; in CI it is a job that ends red only for the rules you marked as blocking.",
+    },
+    {
+      title: "Code stays in the network",
+      text: "The diff goes to the runtime beside your repository and from there to the model you approved. Nothing is kept after the answer but the findings and their line numbers.",
+    },
+    {
+      title: "Silence is an answer",
+      text: "A change of a text or a version number gets no comment. You set how sure a finding has to be; below that it is counted and not shown.",
+    },
+  ]),
+  benefitsTitle: "What engineering leads count",
+  inputsTitle: "What it reads",
+  inputs: [
+    "The diff of a pull request, and the files it touches",
+    "Tests beside those files, for style and for what is covered",
+    "Coverage reports of your own test run",
+    "CODEOWNERS, and who changed those lines before",
+    "Pattern rules: 60 of ours, any number of yours",
+  ],
+  outputsTitle: "What it gives back",
+  outputs: [
+    "Suggested tests, as commits a person takes or leaves",
+    "Findings on their line, with the rule's number and a way out",
+    "One reviewer's note per pull request",
+    "A check in CI that blocks only where you said so",
+  ],
+  exampleTitle: "A worked example: pull request 1312",
+  example: richText(
+    paragraph(
+      "A developer adds a retry to the function that charges a card: 214 changed lines in nine files. ArqCode answers after 70 seconds with one finding, seven tests and one note.",
+    ),
+    paragraph(
+      "The finding is rule 41: a POST in a retry without an Idempotency-Key, so that a lost answer charges the customer twice. The developer adds the key. Five of the seven tests are committed; two are thrown away because the suite had them under another name.",
+    ),
+    paragraph(
+      "The note names the one caller outside the repository, the night run of the billing team, and its owner. The review takes one round and 25 minutes; the three changes before it in this file took two rounds each. ",
+      pageLink("The code examples", "page-code-examples"),
+      " show the rule, a test and the job in full.",
+    ),
+  ),
+  limitsTitle: "What it does not do",
+  limits: [
+    "It never merges: it writes comments and suggestions. The beta program covers one repository per team.",
+    "Pattern rules exist for TypeScript, JavaScript, Python, Java, Go and C#. Other languages get the note without findings.",
+    "A diff above 2,000 lines gets a summary and no tests; nobody reviews such a change well, and ArqCode does not pretend to.",
+    "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the wish.",
+  ],
+  demo: toDemo("demo-arqcode"),
+  tagline: "Tests, findings and one note per pull request",
+  shortDesc:
+    "Proposes tests for changed code, flags anti-patterns on their line, and tells the reviewer what to look at.",
+  fullDesc:
+    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what is a finding; tests arrive as suggestions; one note says what changed in behaviour and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
+  status: "production",
+  carouselDescription:
+    "Generates tests for the lines that changed, flags anti-patterns by rule, and enriches the pull request with one note.",
+  carouselFeatures: [
+    "Tests as suggestions in the review",
+    "Findings by rule, not by mood",
+    "Repositories and CI you already have",
+  ],
+  carouselMetrics: items("carouselMetric", [
+    { value: "12+", label: "integrations" },
+    { value: "30%", label: "less cost per review" },
+    { value: "4-8 weeks", label: "to first KPI" },
+  ]),
+  carouselStatus: "beta",
+  closingHeadline: "Give it one repository for a month",
+  closingText:
+    "The beta program costs nothing and asks for comment rights on one repository. In 30 minutes we set it up together, and the next pull request has its first note.",
+  closingButtons: [
+    pageButton("Schedule Demo", "page-schedule-demo"),
+    pageButton("Ask an engineer", "page-contact"),
+  ],
+  seo: {
+    _type: "seo",
+    title: "ArqCode: tests and findings in your pull request",
+    description:
+      "ArqCode proposes tests for changed code, flags anti-patterns by rules you own and writes one note for the reviewer, inside your network and your CI/CD.",
+    keywords: [
+      "AI test generation",
+      "anti-pattern detection",
+      "pull request review",
+      "CI/CD integration",
+      "development assistance",
+    ],
+    type: "website",
+    noIndex: false,
+  },
+  offerPrice: 0,
+  offerLabel: "Beta program, one repository:",
+};

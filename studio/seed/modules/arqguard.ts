@@ -1,0 +1,200 @@
+import { items } from "../items.ts";
+import { pageLink, paragraph, richText } from "../rich-text.ts";
+import { log } from "../scenes.ts";
+import { pageButton, type SeedModule } from "../seed-document.ts";
+
+/** ArqGuard: AI security and compliance (spec 2, module themes; figures of spec 9). */
+export const arqguard: SeedModule = {
+  _id: "module-arqguard",
+  _type: "solutionModule",
+  name: "ArqGuard",
+  path: { _type: "slug", current: "/solutions/arqguard" },
+  theme: "AI security and compliance",
+  hue: "guard",
+  badge: "ArqGuard: AI security and compliance",
+  headline: "Every prompt and every action passes a rule compliance wrote",
+  blurb:
+    "ArqGuard stands between people, agents, models and systems. It checks what goes in and what comes out against rules your compliance team can read, masks what must not leave, holds what needs a person, and keeps the evidence.",
+  buttons: [
+    pageButton("Schedule Demo", "page-schedule-demo"),
+    pageButton("Download the guide", "page-download-guide"),
+  ],
+  scene: log({
+    title: "Decisions, Tuesday from 07:58",
+    caption:
+      "Four calls in ten minutes: one allowed, one masked, one transfer held for a person and one read denied, each with the rule that decided.",
+    rows: [
+      {
+        time: "07:58",
+        who: "ArqServe for desk 2",
+        what: "Renew VPN token, ticket 4471",
+        outcome: "allowed",
+        outcomeLabel: "Allowed",
+        reason: "Rule 3: the person's own account",
+      },
+      {
+        time: "08:01",
+        who: "Payments agent",
+        what: "Release transfer 88214",
+        outcome: "held",
+        outcomeLabel: "Held",
+        reason: "Rule 17: new payee, 4 times the usual amount",
+      },
+      {
+        time: "08:04",
+        who: "Analyst, treasury",
+        what: "Prompt to a hosted model",
+        outcome: "done",
+        outcomeLabel: "Masked",
+        reason: "Rule 9: two account numbers replaced",
+      },
+      {
+        time: "08:07",
+        who: "ArqIntel for sales",
+        what: "Read salary_bands",
+        outcome: "denied",
+        outcomeLabel: "Denied",
+        reason: "Rule 1: the person has no right to it",
+      },
+    ],
+  }),
+  capabilitiesTitle: "What ArqGuard checks on every call",
+  capabilities: [
+    "Identity per call",
+    "Least right",
+    "Prompt masking",
+    "Answer checks",
+    "Held actions",
+    "Rules as text",
+    "Evidence export",
+    "Model allow list",
+  ],
+  metrics: items("moduleMetric", [
+    {
+      value: "100%",
+      label: "audit coverage of decisions",
+      note: "Calls with an entry for person, rule, model and outcome, divided by calls made.",
+    },
+    {
+      value: "97 ms",
+      label: "median latency of a checked call",
+      note: "What the runtime adds to a call with all checks switched on, the model's own time aside.",
+    },
+    {
+      value: "SOC 2",
+      label: "Type II compliant controls",
+      note: "Examined over a period and not on one day; the report comes with the first conversation.",
+    },
+    {
+      value: "24/7",
+      label: "monitoring of held and denied calls",
+      note: "A held action reaches its approver within a minute, and the deputy after fifteen.",
+    },
+  ]),
+  features: items("moduleFeature", [
+    {
+      title: "A rule is a sentence",
+      text: "“Hold a transfer to a new payee above three times the usual amount.” The sentence is what compliance signs, what the runtime compiles and what the log quotes.",
+    },
+    {
+      title: "Masked before it leaves",
+      text: "Account numbers, names and diagnoses are replaced before a prompt reaches a hosted model, and put back in the answer for the person who may see them.",
+    },
+    {
+      title: "Held, with everything beside it",
+      text: "An approver sees the action, the person behind it, the rule and what was read, and decides in one view. Who approved stands in the same entry.",
+    },
+    {
+      title: "Nobody is trusted for living next door",
+      text: "A call from one module to another carries an identity and is checked like one from outside. The network it comes from proves nothing.",
+    },
+    {
+      title: "Rules tried on last month",
+      text: "Before a new rule is switched on, it runs over the last 30 days of the log: it would have held 14 transfers, of which two were later reversed.",
+    },
+    {
+      title: "Evidence in the reviewer's form",
+      text: "Exports for GDPR access requests, HIPAA access reviews and SOX control tests. Each row links back to its entry, so a sample can be pulled in the meeting.",
+    },
+  ]),
+  benefitsTitle: "What a security review finds",
+  inputsTitle: "What it reads",
+  inputs: [
+    "Every call between people, modules, models and tools on the runtime",
+    "Identities, groups and rights of your identity provider",
+    "Rules, as text in your own repository",
+    "Data classes of your catalogue: personal, health, account, secret",
+    "Decisions of approvers",
+  ],
+  outputsTitle: "What it gives back",
+  outputs: [
+    "One of four outcomes: allowed, masked, held, denied",
+    "An entry with person, rule, model, sources and outcome",
+    "A request to the approver of a held action",
+    "Exports for audits, and events for your SIEM",
+  ],
+  exampleTitle: "A worked example: transfer 88214",
+  example: richText(
+    paragraph(
+      "At 08:01 the payments agent prepares transfer 88214: US$38,400 to a payee first seen that morning. The customer's transfers of the last year were around US$9,600. Rule 17 holds anything to a new payee above three times that amount.",
+    ),
+    paragraph(
+      "The fraud desk gets the transfer with its reason, the device it came from and the two sources that were read. It calls the customer, who knows nothing of it. At 08:19 the transfer is denied; the entry names both the rule and the person who decided.",
+    ),
+    paragraph(
+      "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. In a Value Sprint the first question is how many releases a day your desk can carry; rule 17 is set from there. ",
+      pageLink("The platform page", "page-platform"),
+      " shows where these checks stand.",
+    ),
+  ),
+  limitsTitle: "What it does not do",
+  limits: [
+    "It sees the calls that pass the runtime. A public chat in another browser tab is a matter for your proxy.",
+    "It writes no policy and gives no legal advice. A vague rule is compiled as vaguely as it was written, and the trial run shows it.",
+    "Attacks by prompt are made harder, not impossible. That is why rights are checked at the tool and not in the prompt.",
+    "A held action waits. Without an approver on duty it waits until one comes.",
+  ],
+  tagline: "Rules compliance can read, evidence auditors can pull",
+  shortDesc:
+    "Checks prompts, answers and actions against rules your compliance team can read, and keeps the evidence.",
+  fullDesc:
+    "ArqGuard gives each call one of four outcomes: allowed, masked, held or denied, with the rule that decided. Rules are sentences in your repository and are tried on the last 30 days before they count. Transfer 88214 was held in the morning for its new payee and stopped 18 minutes later.",
+  status: "production",
+  carouselDescription:
+    "Stands between people, agents, models and systems, lets through what a rule allows, and holds the rest for a person.",
+  carouselFeatures: [
+    "Rules as sentences compliance signs",
+    "Masking before a prompt leaves",
+    "Held actions with their reason",
+    "Exports for GDPR, HIPAA and SOX",
+  ],
+  carouselMetrics: items("carouselMetric", [
+    { value: "100%", label: "audit coverage" },
+    { value: "97 ms", label: "median latency" },
+    { value: "SOC 2", label: "Type II controls" },
+  ]),
+  carouselStatus: "production",
+  closingHeadline: "Bring the rule your auditor asks about",
+  closingText:
+    "In 30 minutes, one to one and free, we write it as one sentence with you and show which calls it would have held. The guide has the whole control list in advance.",
+  closingButtons: [
+    pageButton("Schedule Demo", "page-schedule-demo"),
+    pageButton("Ask a question first", "page-contact"),
+  ],
+  seo: {
+    _type: "seo",
+    title: "ArqGuard: AI security and compliance by rule",
+    description:
+      "ArqGuard checks prompts, answers and actions against rules compliance can read: allowed, masked, held or denied, with 100% audit coverage of decisions.",
+    keywords: [
+      "AI security",
+      "AI compliance",
+      "zero trust AI",
+      "prompt masking",
+      "AI audit log",
+      "SOC 2 Type II",
+    ],
+    type: "website",
+    noIndex: false,
+  },
+};

@@ -1,0 +1,182 @@
+import { items } from "../items.ts";
+import { pageLink, paragraph, richText } from "../rich-text.ts";
+import { graph } from "../scenes.ts";
+import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+
+/** ArqMesh: data fabric and agent orchestration (spec 2, module themes; figures of spec 9). */
+export const arqmesh: SeedModule = {
+  _id: "module-arqmesh",
+  _type: "solutionModule",
+  name: "ArqMesh",
+  path: { _type: "slug", current: "/solutions/arqmesh" },
+  theme: "Data fabric",
+  hue: "mesh",
+  badge: "ArqMesh: data fabric and agents",
+  headline: "Every agent knows how old its data is before it answers",
+  blurb:
+    "ArqMesh presents warehouses, files and applications as one set of typed sources and hands each agent the ones its task needs. When several agents share a task it runs their steps in order, checks the person's rights at each, and stops at the step whose source is late.",
+  buttons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  scene: graph({
+    title: "Run 2216: liquidity report, Tuesday 07:12",
+    caption:
+      "The rate table fx_rates is 14 minutes late, so the agent that needs it waits while the other works on; the report moves from 07:30 to 07:44 and says why.",
+    nodes: [
+      { id: "core", label: "Core banking", detail: "change stream", column: 0, state: "normal" },
+      { id: "market", label: "Market data", detail: "vendor file", column: 0, state: "late" },
+      { id: "books", label: "Ledger", detail: "night extract", column: 0, state: "normal" },
+      { id: "payments", label: "payments", detail: "2 s old", column: 1, state: "done" },
+      { id: "rates", label: "fx_rates", detail: "14 min late", column: 1, state: "late" },
+      { id: "ledger", label: "ledger_day", detail: "as planned", column: 1, state: "done" },
+      { id: "collect", label: "Collector", detail: "works on", column: 2, state: "active" },
+      { id: "convert", label: "Converter", detail: "waits for rates", column: 2, state: "late" },
+      { id: "report", label: "Report", detail: "07:30 to 07:44", column: 3, state: "late" },
+    ],
+    edges: [
+      { from: "core", to: "payments", state: "normal" },
+      { from: "market", to: "rates", state: "late" },
+      { from: "books", to: "ledger", state: "normal" },
+      { from: "payments", to: "collect", state: "active" },
+      { from: "ledger", to: "collect", state: "active" },
+      { from: "rates", to: "convert", state: "late" },
+      { from: "collect", to: "report", state: "active" },
+      { from: "convert", to: "report", state: "late" },
+    ],
+    note: "Nothing goes out on yesterday's rates: the converter waits, the collector does not.",
+  }),
+  capabilitiesTitle: "What ArqMesh does between a question and its sources",
+  capabilities: [
+    "Typed sources",
+    "Age of every table",
+    "Sources by task",
+    "Readable agent plans",
+    "Rights per call",
+    "Model per capability",
+    "Stop on a late source",
+    "Runs that continue",
+  ],
+  metrics: items("moduleMetric", [
+    {
+      value: "50+",
+      label: "connectors to business systems",
+      note: "Counted as systems with a maintained description; each one serves all nine modules.",
+    },
+    {
+      value: "97 ms",
+      label: "median latency added to a call",
+      note: "Measured at the runtime, from request to answer, without the model's own time.",
+    },
+    {
+      value: "100%",
+      label: "audit coverage of agent steps",
+      note: "Steps with an entry for person, source, model and rule, divided by steps run.",
+    },
+    {
+      value: "4-8 weeks",
+      label: "to first KPI",
+      note: "From kick-off to the first figure in your own reporting, with one process on the fabric.",
+    },
+  ]),
+  features: items("moduleFeature", [
+    {
+      title: "One description per source",
+      text: "A warehouse, a file drop or an application is described once: typed inputs, owner, expected age. All nine modules use that description, and so does any client of yours that speaks the Model Context Protocol.",
+    },
+    {
+      title: "Sources by task",
+      text: "The agent that converts currencies receives fx_rates and payments. It cannot list the other 1,800 tables of the warehouse, because they were never handed to it.",
+    },
+    {
+      title: "Plans in plain lines",
+      text: "A task becomes numbered steps, each with its input, its model and its limit. You read the plan before the first run and find the same lines in the log afterwards.",
+    },
+    {
+      title: "Age before answer",
+      text: "Each source says when it was last complete. A step whose source is older than its limit waits or stops, and names the table instead of using yesterday's copy.",
+    },
+    {
+      title: "Rights travel with the call",
+      text: "A step acts for one person and carries that identity through every agent and connector. A column that person could not open in the warehouse stays closed here too.",
+    },
+    {
+      title: "Runs that continue",
+      text: "Every step is stored with its input. After a fix the run goes on at the step that stopped: when step 12 fails, the first eleven are neither repeated nor paid for again.",
+    },
+  ]),
+  benefitsTitle: "What a fabric is judged by",
+  inputsTitle: "What it reads",
+  inputs: [
+    "Warehouses and lakes: tables, views and the time of their last complete load",
+    "Change streams of operational systems, such as core banking or the plant's historian",
+    "Files: vendor drops, exports, document stores",
+    "Applications, described as tools in the Model Context Protocol",
+    "Your identity provider: people, groups and what each may open",
+  ],
+  outputsTitle: "What it gives back",
+  outputs: [
+    "Answers in which each line names its source and the age of that source",
+    "Steps carried out in the system that owns the data",
+    "One log entry per call: person, agent, model, source, rule",
+    "Stopped runs with the step, its input and the reason",
+  ],
+  exampleTitle: "A worked example: the liquidity report at 07:30",
+  example: richText(
+    paragraph(
+      "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come as a vendor file that is due at 06:58; converting and assembling the report takes 32 minutes after that.",
+    ),
+    paragraph(
+      "On this Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector go on: 41,300 payments are gathered while the file is missing. ArqPulse tells the treasury desk the new time, 07:44.",
+    ),
+    paragraph(
+      "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. Done by hand, the morning before had cost two people 50 minutes; this one cost nobody more than reading a message. ",
+      pageLink("The demo", "page-demo"),
+      " shows the same run step by step.",
+    ),
+  ),
+  limitsTitle: "What it does not do",
+  limits: [
+    "It copies no data into a store of its own. A source that is down is down for the agents as well.",
+    "It does not clean data. A wrong amount that arrives on time is delivered on time; drift is what ArqPulse looks for.",
+    "A source without an owner and an expected age cannot be added. Most installations spend their first week on those two fields.",
+    "A plan has at most 40 steps. Longer processes are split, with a person's decision between the parts.",
+  ],
+  demo: toDemo("demo-arqmesh"),
+  tagline: "Typed sources for people, modules and agents",
+  shortDesc:
+    "One set of typed sources over your warehouses, files and applications, each with its owner and its age.",
+  fullDesc:
+    "ArqMesh describes each source once and hands an agent only those its task needs. Plans run as numbered steps with the rights of the person they act for. When a table is older than its limit the step waits and says so: the liquidity report moves from 07:30 to 07:44 instead of going out on yesterday's rates.",
+  status: "production",
+  carouselDescription:
+    "Presents your systems as typed sources, tells each agent how old they are, and runs shared tasks as steps you can read.",
+  carouselFeatures: [
+    "One description per source, over MCP",
+    "The person's own rights at every step",
+    "Waits when a table is late, and says so",
+  ],
+  carouselMetrics: items("carouselMetric", [
+    { value: "50+", label: "connectors" },
+    { value: "97 ms", label: "median latency added" },
+    { value: "100%", label: "audit coverage of steps" },
+  ]),
+  carouselStatus: "production",
+  closingHeadline: "Put one report of yours on the fabric",
+  closingText:
+    "Name a report and the tables below it. In 30 minutes, one to one and free, an architect draws its sources, their owners and the step at which it should have waited last time.",
+  closingButtons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  seo: {
+    _type: "seo",
+    title: "ArqMesh: data fabric and agent orchestration",
+    description:
+      "ArqMesh hands each AI agent the typed sources its task needs, with owner and age, runs shared tasks as readable steps, and waits when a table is late.",
+    keywords: [
+      "data fabric",
+      "agent orchestration",
+      "Model Context Protocol",
+      "typed data sources",
+      "data freshness",
+    ],
+    type: "website",
+    noIndex: false,
+  },
+  rating: { value: 4.8, count: 200, label: "reviews" },
+};

@@ -1,0 +1,178 @@
+import { items } from "../items.ts";
+import { pageLink, paragraph, richText } from "../rich-text.ts";
+import { compare } from "../scenes.ts";
+import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+
+/** ArqTest: QA testing (spec 2, module themes; figures of spec 9). */
+export const arqtest: SeedModule = {
+  _id: "module-arqtest",
+  _type: "solutionModule",
+  name: "ArqTest",
+  path: { _type: "slug", current: "/solutions/arqtest" },
+  theme: "QA testing",
+  hue: "test",
+  badge: "ArqTest: QA testing",
+  headline: "Meet the changed answer before your customers do",
+  blurb:
+    "ArqTest writes synthetic tests from the commit's diff, replays yesterday's traffic against the new build in shadow, and reports each answer that changed together with the request that shows it.",
+  buttons: [
+    pageButton("Schedule Demo", "page-schedule-demo"),
+    pageButton("Watch the demo", "page-demo"),
+  ],
+  scene: compare({
+    title: "Shadow replay of 4,000 quotes",
+    caption:
+      "Both builds answer the same recorded requests; 3,999 answers agree, and the premium of one 25-year-old driver has changed.",
+    leftTitle: "Build 5.3, live",
+    rightTitle: "Build 5.4, shadow",
+    rows: [
+      { label: "Driver aged 41", left: "US$612.40", right: "US$612.40", same: true },
+      { label: "Driver aged 24", left: "US$934.10", right: "US$934.10", same: true },
+      {
+        label: "Driver aged 25",
+        left: "US$934.10",
+        right: "US$701.20",
+        same: false,
+        note: "Commit 9c2e: age <= 25 became age < 25",
+      },
+      { label: "Fleet of 12", left: "US$8,120.00", right: "US$8,120.00", same: true },
+    ],
+  }),
+  capabilitiesTitle: "What ArqTest does between commit and release",
+  capabilities: [
+    "Tests from diffs",
+    "Shadow replay",
+    "Regression detection",
+    "Smallest failing request",
+    "Masked recordings",
+    "Flaky test list",
+    "Release gate",
+  ],
+  metrics: items("moduleMetric", [
+    {
+      value: "10x",
+      label: "faster deployment",
+      note: "From merged commit to production: ten working days with a manual regression, one without.",
+    },
+    {
+      value: "50%",
+      label: "cost reduction per regression run",
+      note: "Hours of manual testing per release at your own rate, before and after.",
+    },
+    {
+      value: "4-8 weeks",
+      label: "to first KPI",
+      note: "The first one is the number of regressions that reach customers in a release.",
+    },
+    {
+      value: "30 days",
+      label: "to ROI",
+      note: "From the first gated release to the day the saved hours have covered the module.",
+    },
+  ]),
+  features: items("moduleFeature", [
+    {
+      title: "Tests from the commit",
+      text: "It reads the diff for limits, branches and empty cases and writes synthetic inputs on each side of them. For a changed age limit that is 24, 25, 26, none and minus one.",
+    },
+    {
+      title: "Yesterday's traffic, in shadow",
+      text: "Recorded requests go to the live build and to the new one. The new build writes into a copy that is thrown away; no customer ever sees its answer.",
+    },
+    {
+      title: "The answer that changed",
+      text: "Times, ids and order are ignored by rule; what remains different is grouped by cause. Of 4,000 answers one is shown, and not 312 that differ in a timestamp.",
+    },
+    {
+      title: "The smallest request that shows it",
+      text: "ArqTest removes fields from the failing request until the difference disappears. What you get has three fields and not sixty, and runs on a laptop.",
+    },
+    {
+      title: "Intended or not",
+      text: "Each difference is decided once, by a person: intended or a regression. An intended one becomes the new expectation and carries the name of whoever said so.",
+    },
+    {
+      title: "A gate with a reason",
+      text: "A release stops at an undecided difference and names it. Tests that fail without a change go on the flaky list and stop nobody until they are repaired.",
+    },
+  ]),
+  benefitsTitle: "What a release costs afterwards",
+  inputsTitle: "What it reads",
+  inputs: [
+    "The diff of a commit and the tests beside it",
+    "Recorded requests of the live system, masked by policy",
+    "The new build, in a sandbox of your own cluster",
+    "Ignore rules: what may differ, such as times and ids",
+    "Decisions on earlier differences",
+  ],
+  outputsTitle: "What it gives back",
+  outputs: [
+    "Synthetic tests as files in your repository",
+    "Differences grouped by cause, with the commit that made each",
+    "The smallest request that shows a regression",
+    "A green or red gate in your pipeline, with its reason",
+  ],
+  exampleTitle: "A worked example: one premium in 4,000",
+  example: richText(
+    paragraph(
+      "An insurer tidies its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests are green: none has a driver of exactly 25.",
+    ),
+    paragraph(
+      "ArqTest replays 4,000 quotes of the day before in eleven minutes. 312 answers differ in times and ids, which the rules ignore. One differs in money: US$934.10 became US$701.20. Reduced to three fields (age, postcode, vehicle class), the request shows it every time.",
+    ),
+    paragraph(
+      "The team marks it as a regression, the build stays back, and the fix ships the same afternoon with the five tests around the limit. At 26 such quotes a day the mistake would have cost about US$6,000 in premiums daily. ",
+      pageLink("The demo", "page-demo"),
+      " shows those eleven minutes.",
+    ),
+  ),
+  limitsTitle: "What it does not do",
+  limits: [
+    "Replay shows what was asked before. A function that is new has no traffic; there the synthetic tests stand alone.",
+    "It tests services that answer over HTTP, gRPC or a queue. Screens are tested only through the calls they make.",
+    "Calls to third parties are answered from the recording. A change on their side is not noticed.",
+    "It decides nothing about intent. An undecided difference waits for a person, and so does the release.",
+  ],
+  demo: toDemo("demo-arqtest"),
+  tagline: "Tests from diffs, and a replay of yesterday",
+  shortDesc:
+    "Writes tests from the commit's diff, replays shadow traffic, and reports the request whose answer changed.",
+  fullDesc:
+    "ArqTest puts synthetic inputs on both sides of every changed limit and replays yesterday's requests against the new build. Differences are grouped by cause and reduced to the smallest request: one premium in 4,000 had changed, for drivers aged exactly 25.",
+  status: "production",
+  carouselDescription:
+    "Generates tests from commit diffs, replays shadow traffic against the new build, and detects the answer that changed.",
+  carouselFeatures: [
+    "Synthetic tests from commit diffs",
+    "Shadow traffic replay",
+    "Regressions with their request",
+  ],
+  carouselMetrics: items("carouselMetric", [
+    { value: "10x", label: "faster deployment" },
+    { value: "50%", label: "cost of regression" },
+    { value: "30 days", label: "to ROI" },
+  ]),
+  carouselStatus: "production",
+  closingHeadline: "Bring the regression that got through",
+  closingText:
+    "In 30 minutes, one to one and free, we take the last bug a customer found and show which recorded request would have found it first, or say that none would have.",
+  closingButtons: [
+    pageButton("Schedule Demo", "page-schedule-demo"),
+    pageButton("Ask a question first", "page-contact"),
+  ],
+  seo: {
+    _type: "seo",
+    title: "ArqTest: tests from diffs and shadow replay",
+    description:
+      "ArqTest writes synthetic tests from commit diffs, replays recorded traffic against the new build and reports each changed answer with its smallest request.",
+    keywords: [
+      "shadow traffic replay",
+      "synthetic tests",
+      "regression detection",
+      "AI QA testing",
+      "release gate",
+    ],
+    type: "website",
+    noIndex: false,
+  },
+};
