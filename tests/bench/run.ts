@@ -11,6 +11,7 @@ import { chromium } from "@playwright/test";
 import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
 import { freePort } from "../../web/host/ports.ts";
+import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
 import { signIn } from "../support/staff-client.ts";
@@ -49,9 +50,11 @@ async function scriptBytes(html: string, read: (path: string) => Promise<Buffer>
   return bytes;
 }
 
+const helloWorld = join(root, "tests/bench/hello-world");
+
 /** Builds a page that says hello with the same Next.js and gives its script bytes. */
 async function helloWorldBytes(): Promise<number> {
-  const folder = join(root, "tests/bench/hello-world");
+  const folder = helloWorld;
   execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: folder,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
@@ -116,6 +119,33 @@ async function main(): Promise<void> {
         ? environment.flatMap((line) => (line.startsWith("PORT=") ? Number(line.slice(5)) : []))
         : [];
     })[0];
+    const ratings = await servingHelloWorld(helloWorld, (hello) =>
+      ratePages(product.origin, hello),
+    );
+    console.table(ratings);
+    const [reference, ...pages] = ratings;
+    const worst = (pick: (rating: (typeof pages)[number]) => number) => pages.map(pick);
+    note("Lighthouse performance, hello-world", reference?.performance ?? Number.NaN, "points");
+    note(
+      "Lighthouse performance, lowest page",
+      Math.min(...worst(({ performance }) => performance)),
+      "points",
+      "hello-world - 2",
+    );
+    note("LCP, slowest page", Math.max(...worst(({ lcp }) => lcp)), "ms", "<= 1500");
+    note("TBT, hello-world", reference?.tbt ?? Number.NaN, "ms");
+    note("TBT, slowest page", Math.max(...worst(({ tbt }) => tbt)), "ms", "hello-world + 50");
+    note("CLS, largest", Math.max(...worst(({ cls }) => cls)), "", "0");
+    note(
+      "pages below 100 in accessibility, best practices or SEO",
+      pages.filter(({ others }) => others !== "100/100/100").length,
+      "pages",
+      "0",
+    );
+    const { pages: looked, found } = await axeViolations(product.origin);
+    for (const violation of found) console.log(violation);
+    note(`axe violations on ${looked} pages`, found.length, "", "0");
+
     const front = await throughput(`${product.origin}/`);
     note("home HTML at 32 clients, front", front, "requests/s");
     if (next !== undefined) {
