@@ -111,14 +111,14 @@ export const about: SeedPage = {
           _type: "pillar",
           title: "BYO Model",
           text: "We earn nothing on tokens and resell no model. So we are the first to tell you when a smaller model passes the same tests at half the price of an answer.",
-          metric: "50% cost reduction per answer",
+          metric: "12+ integrations with model providers",
         },
         {
           _key: "mcp-aligned",
           _type: "pillar",
           title: "MCP-Aligned",
           text: "Connectors follow the published Model Context Protocol and not a format of ours. If you leave, they keep working with any client that speaks it.",
-          metric: "50+ connectors in the open protocol",
+          metric: "One description serves nine modules",
         },
         {
           _key: "zero-trust",
@@ -195,9 +195,9 @@ export const about: SeedPage = {
           note: "From kick-off to the first figure measured in the customer's own reporting.",
         },
         {
-          value: "12+",
-          label: "integrations",
-          note: "With model providers and inference servers: the choice of model stays yours.",
+          value: "50+",
+          label: "connectors",
+          note: "Systems with a maintained description; each one serves all nine modules.",
         },
         {
           value: "24/7",

@@ -18,7 +18,7 @@ export const home: SeedPage = {
       chips: ["Financial Services", "Healthcare", "Manufacturing", "Retail"],
       scene: scene({
         _type: "sceneArchitecture",
-        title: "Tuesday, 07:12",
+        title: "Tuesday, 07:12 to 08:01",
         caption:
           "One table is late, so one report waits. Everything else decides on time: ArqGuard holds a transfer, ArqSight resizes a cluster and ArqServe closes a ticket.",
         sources: [
@@ -150,7 +150,7 @@ export const home: SeedPage = {
       testimonials: references(
         "testimonial-samplewood",
         "testimonial-exemplar",
-        "testimonial-notional",
+        "testimonial-hypothet",
         "testimonial-placeholt",
         "testimonial-fictner",
         "testimonial-standin",
