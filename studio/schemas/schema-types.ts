@@ -14,7 +14,6 @@ import { teamMember } from "./documents/team-member.ts";
 import { testimonial } from "./documents/testimonial.ts";
 import { webinar } from "./documents/webinar.ts";
 import { advantage } from "./objects/advantage.ts";
-import { beforeAfterFigure } from "./objects/before-after-figure.ts";
 import { button } from "./objects/button.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
 import { demoStep } from "./objects/demo-step.ts";
@@ -52,7 +51,6 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(sectionTypes),
   ...Object.values(sceneTypes),
   advantage,
-  beforeAfterFigure,
   button,
   carouselMetric,
   demoStep,

@@ -1,5 +1,4 @@
 import { advantages } from "./sections/advantages.ts";
-import { beforeAfter } from "./sections/before-after.ts";
 import { closingCta } from "./sections/closing-cta.ts";
 import { codeExamples } from "./sections/code-examples.ts";
 import { contactForm } from "./sections/contact-form.ts";
@@ -38,7 +37,6 @@ export const sectionTypes = {
   security,
   stats,
   industries,
-  beforeAfter,
   testimonials,
   team,
   faqs,

@@ -6,7 +6,7 @@ const hues = [
   { title: "Teal (ArqPulse)", value: "pulse" },
   { title: "Amber (ArqSight)", value: "sight" },
   { title: "Violet (ArqCode)", value: "code" },
-  { title: "Red (ArqGuard)", value: "guard" },
+  { title: "Rose (ArqGuard)", value: "guard" },
   { title: "Green (ArqFlow)", value: "flow" },
   { title: "Magenta (ArqTest)", value: "test" },
   { title: "Cyan (ArqServe)", value: "serve" },

@@ -1,5 +1,5 @@
 import { StarIcon } from "@sanity/icons/Star";
-import { defineType } from "sanity";
+import { defineField, defineType } from "sanity";
 import { line, paragraph } from "../fields/text-fields.ts";
 
 /** One advantage: its name and what it means for the buyer (spec 2, home). */
@@ -14,6 +14,20 @@ export const advantage = defineType({
       name: "text",
       title: "Text",
       description: "What it means for the buyer, with a mechanism or an example.",
+    }),
+    defineField({
+      name: "drawing",
+      title: "Drawing",
+      description: "A small picture above the title.",
+      type: "string",
+      options: {
+        layout: "radio",
+        list: [
+          { title: "One module in a grid it fits", value: "fit" },
+          { title: "A module inside what is there already", value: "embedded" },
+          { title: "The same unit, more and more of it", value: "scale" },
+        ],
+      },
     }),
   ],
   preview: { select: { title: "title", subtitle: "text" } },
