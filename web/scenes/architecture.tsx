@@ -1,4 +1,5 @@
 import { hueClass, hues } from "../ui/hue.ts";
+import { Breakable } from "./breakable.tsx";
 import type { SceneContent } from "./scene-shape.ts";
 import { twoTexts } from "./two-texts.ts";
 import styles from "./architecture.module.css";
@@ -84,7 +85,9 @@ function Entry({ entry, className }: { entry: string; className: string | undefi
   const { name, detail } = twoTexts(entry);
   return (
     <p className={className}>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        <Breakable text={name} />
+      </span>
       {/* The space keeps the two apart where the text is copied or read aloud. */}
       {detail && <span className={styles.detail}> {detail}</span>}
     </p>

@@ -1,4 +1,4 @@
-import { chartScale } from "./chart-scale.ts";
+import { chartScale, isEndBelow, limitPlace } from "./chart-scale.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./chart.module.css";
 
@@ -19,6 +19,7 @@ export function Chart({ content }: { content: Content }) {
   const before = lines.find(({ tone }) => tone === "before");
   const after = lines.find(({ tone }) => tone === "after");
   const limit = limitValue === null ? undefined : y(limitValue);
+  const place = limitPlace(lines, (limitValue ?? 0) / top, top);
   return (
     <div className={styles.chart}>
       <div className={styles.legend}>
@@ -75,10 +76,11 @@ export function Chart({ content }: { content: Content }) {
               {limitLabel && (
                 <text
                   className={styles.limitLabel}
-                  x="0"
-                  dx="6"
+                  x={place.side === "left" ? "0" : "100%"}
+                  dx={place.side === "left" ? 6 : -6}
                   y={`${limit}%`}
-                  dy={limit < 12 ? 16 : -7}
+                  dy={place.level === "above" ? -7 : 16}
+                  textAnchor={place.side === "left" ? "start" : "end"}
                 >
                   {limitLabel}
                 </text>
@@ -86,7 +88,7 @@ export function Chart({ content }: { content: Content }) {
             </g>
           )}
           {lines.map((line) => (
-            <End key={line._key} line={line} y={y} top={top} />
+            <End key={line._key} line={line} y={y} below={isEndBelow(line, lines, top)} />
           ))}
         </svg>
       </div>
@@ -94,11 +96,16 @@ export function Chart({ content }: { content: Content }) {
   );
 }
 
+interface EndProps {
+  line: Line;
+  y: (value: number) => number;
+  below: boolean;
+}
+
 /** The last value of a line, at its end. */
-function End({ line, y, top }: { line: Line; y: (value: number) => number; top: number }) {
+function End({ line, y, below }: EndProps) {
   const last = line.values.at(-1);
   if (last === undefined) return null;
-  const below = last / top > 0.9 || line.tone === "after";
   return (
     <g className={styles[line.tone]}>
       <circle cx="100%" cy={`${y(last)}%`} r="4" />

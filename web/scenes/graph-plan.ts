@@ -23,7 +23,7 @@ export interface PlacedEdge {
   order: number;
   /** The curve in a drawing of 100 by 100. */
   path: string;
-  /** The middle of the first gap the curve crosses, in percent. */
+  /** Where the curve arrives, in percent: its label ends there, where no other edge is near. */
   at: { x: number; y: number };
 }
 
@@ -119,7 +119,7 @@ function edgeCurve(
     const enter = left(column);
     const half = round((x + enter) / 2);
     path += `C${half} ${round(y)} ${half} ${round(next)} ${round(enter)} ${round(next)}`;
-    at ??= { x: half, y: round((y + next) / 2) };
+    if (isEnd) at = { x: round(enter), y: round(next) };
     if (!isEnd) path += `H${round(right(column))}`;
     [x, y] = [right(column), next];
   }

@@ -1,3 +1,4 @@
+import { Breakable } from "./breakable.tsx";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import { graphPlan, type PlacedEdge } from "./graph-plan.ts";
@@ -15,11 +16,8 @@ export function Graph({ content }: { content: Content }) {
   const layout = [styles.graph, styles[`columns${columns.length}`], labelled && styles.labelled];
   return (
     <div className={layout.filter(Boolean).join(" ")}>
-      <svg className={styles.edges} viewBox="0 0 100 100" preserveAspectRatio="none">
-        {edges.map(({ key, path, state }) => (
-          <path key={key} className={styles[state]} d={path} />
-        ))}
-      </svg>
+      <Edges edges={edges.filter(({ state }) => state !== "late")} />
+      <Edges edges={edges.filter(({ state }) => state === "late")} className={styles.lateEdges} />
       <svg className={styles.rail} height={rows * pitch}>
         {edges.map((edge) => (
           <path key={edge.key} className={styles[edge.state]} d={railPath(edge)} />
@@ -36,8 +34,7 @@ export function Graph({ content }: { content: Content }) {
             <li key={id} className={styles.cell}>
               <div className={`${styles.node} ${styles[state]} ${fed.has(id) ? styles.fed : ""}`}>
                 <span className={styles.label}>
-                  {label}
-                  {(state === "late" || state === "done") && <StateMark state={state} />}
+                  <Breakable text={label} />
                 </span>
                 {detail && (
                   <>
@@ -45,6 +42,7 @@ export function Graph({ content }: { content: Content }) {
                     <span className={styles.detail}>{detail}</span>
                   </>
                 )}
+                {(state === "late" || state === "done") && <StateMark state={state} />}
               </div>
             </li>
           ))}
@@ -54,13 +52,36 @@ export function Graph({ content }: { content: Content }) {
         {edges.map(
           ({ key, label, at, state }) =>
             label && (
-              <text key={key} className={styles[state]} x={`${at.x}%`} y={`${at.y}%`} dy="-5">
+              <text
+                key={key}
+                className={styles[state]}
+                x={`${at.x}%`}
+                y={`${at.y}%`}
+                dx="-10"
+                dy="-6"
+              >
                 {label}
               </text>
             ),
         )}
       </svg>
     </div>
+  );
+}
+
+/** Curves between the columns; without any there is nothing to draw. */
+function Edges({ edges, className = "" }: { edges: PlacedEdge[]; className?: string | undefined }) {
+  if (edges.length === 0) return null;
+  return (
+    <svg
+      className={`${styles.edges} ${className}`}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+    >
+      {edges.map(({ key, path, state }) => (
+        <path key={key} className={styles[state]} d={path} />
+      ))}
+    </svg>
   );
 }
 

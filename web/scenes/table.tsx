@@ -6,8 +6,10 @@ import styles from "./table.module.css";
 export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
   const { columns, rows } = content;
   const figures = columns.map((_, column) => rows.every(({ cells }) => isFigure(cells[column])));
+  const isMarked = rows.some(({ state }) => state !== "normal");
+  const looks = [styles.table, columns.length > 3 && styles.many, isMarked && styles.marked];
   return (
-    <table className={`${styles.table} ${columns.length > 3 ? styles.many : ""}`}>
+    <table className={looks.filter(Boolean).join(" ")}>
       <thead>
         <tr>
           {columns.map((column, index) => (

@@ -1,3 +1,4 @@
+import { Breakable } from "./breakable.tsx";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import styles from "./timeline.module.css";
@@ -39,7 +40,9 @@ export function Timeline({ content }: { content: Content }) {
             <div className={styles.what}>
               <p className={styles.label}>
                 <StateMark state={state} />
-                <span>{label}</span>
+                <span>
+                  <Breakable text={label} />
+                </span>
               </p>
               {note && <p className={styles.detail}>{note}</p>}
             </div>
