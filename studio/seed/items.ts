@@ -1,5 +1,3 @@
-import type { Hero } from "../../web/content/sanity.types.ts";
-
 /** References to documents of the seed, in the order given. */
 export function references<Id extends string>(...ids: Id[]) {
   return ids.map((id) => ({ _key: id, _type: "reference" as const, _ref: id }));
@@ -8,12 +6,4 @@ export function references<Id extends string>(...ids: Id[]) {
 /** Members of a list: each gets the list's type, and a key that depends on its position alone. */
 export function items<Type extends string, Item extends object>(type: Type, list: Item[]) {
   return list.map((item, index) => ({ _key: `${type}-${index + 1}`, _type: type, ...item }));
-}
-
-type Keyed = NonNullable<Hero["scene"]>[number];
-type WithoutKey<Scene> = Scene extends unknown ? Omit<Scene, "_key"> : never;
-
-/** The value of a scene field: one drawn picture. */
-export function scene(drawn: WithoutKey<Keyed>): Keyed[] {
-  return [{ _key: "scene", ...drawn }];
 }

@@ -1,4 +1,5 @@
 import type {
+  SceneArchitecture,
   SceneChart,
   SceneCode,
   SceneCompare,
@@ -22,6 +23,11 @@ type Written<Value> = Value extends (infer Item)[]
 
 function only<Scene extends object>(scene: Scene) {
   return [{ _key: "scene", ...scene }];
+}
+
+/** From a company's systems over the runtime and its modules to decisions. */
+export function architecture(texts: Written<SceneArchitecture>) {
+  return only({ _type: "sceneArchitecture" as const, ...texts });
 }
 
 /** Sources, agents and results, and what leads from one to another. */

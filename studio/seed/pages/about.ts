@@ -1,5 +1,6 @@
-import { items, references, scene } from "../items.ts";
+import { items, references } from "../items.ts";
 import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
+import { timeline } from "../scenes.ts";
 import { pageButton, type SeedPage } from "../seed-document.ts";
 
 /** Who is behind the platform and what they promise (spec 2, about; spec 9). */
@@ -19,15 +20,14 @@ export const about: SeedPage = {
         pageButton("Book Blueprint Call", "page-schedule-demo"),
         pageButton("Learn More", "page-contact"),
       ],
-      scene: scene({
-        _type: "sceneTimeline",
+      scene: timeline({
         title: "Value Sprint, liquidity report",
         caption:
           "A Value Sprint from its 30-minute briefing to the measured result in week six. Installing takes nine days; the longest bar is the module at work on real data.",
         marks: ["Week 1", "Week 2", "Week 3", "Week 4", "Week 5", "Week 6"],
         deadlineAt: 98,
         deadlineLabel: "Result",
-        rows: items("timelineRow", [
+        rows: [
           {
             label: "Briefing",
             start: 0,
@@ -63,7 +63,7 @@ export const about: SeedPage = {
             state: "waiting",
             note: "signed by the owner",
           },
-        ]),
+        ],
       }),
     },
     {

@@ -1,5 +1,5 @@
-import { items, scene } from "../items.ts";
 import { bullet, pageLink, paragraph, richText, subheading } from "../rich-text.ts";
+import { figures } from "../scenes.ts";
 import { pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The solution guide and the form in front of it (spec 2, download-guide; spec 9: 45 pages, 9 modules). */
@@ -27,12 +27,11 @@ export const downloadGuide: SeedPage = {
           " says what you can ask of us.",
         ),
       ),
-      scene: scene({
-        _type: "sceneFigures",
+      scene: figures({
         title: "Solution guide, six industries",
         caption:
           "A page of the guide: six figures before and after, each on its own scale, from retail waste to the variance of valuations.",
-        rows: items("figureRow", [
+        rows: [
           {
             label: "Retail waste",
             before: "35%",
@@ -81,7 +80,7 @@ export const downloadGuide: SeedPage = {
             afterValue: 3,
             change: "80% reduction",
           },
-        ]),
+        ],
       }),
       successText:
         "The guide is on its way to your downloads folder. If nothing happens, use the link below; it works for a short time.",

@@ -1,4 +1,5 @@
-import { items, references, scene } from "../items.ts";
+import { items, references } from "../items.ts";
+import { architecture } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The home page, its sections in the order of spec 2; figures of spec 9. */
@@ -16,8 +17,7 @@ export const home: SeedPage = {
       lead: "Arq brings AI to nine jobs your teams already do, from data pipelines and cloud cost to testing and the service desk. Start with one module and measure one KPI; add the next when the first has paid for itself.",
       buttons: [demoButton("Schedule a Demo"), pageButton("Explore Platform", "page-platform")],
       chips: ["Financial Services", "Healthcare", "Manufacturing", "Retail"],
-      scene: scene({
-        _type: "sceneArchitecture",
+      scene: architecture({
         title: "Tuesday, 07:12 to 08:01",
         caption:
           "One table is late, so one report waits. Everything else decides on time: ArqGuard holds a transfer, ArqSight resizes a cluster and ArqServe closes a ticket.",
@@ -57,14 +57,17 @@ export const home: SeedPage = {
       items: items("advantage", [
         {
           title: "Modular Fit",
+          drawing: "fit",
           text: "Nine modules, each with its own inputs, owner and KPI. Buy ArqPulse for the data team alone; when cloud cost is next, ArqSight finds the connectors already there.",
         },
         {
           title: "Natively Embedded",
+          drawing: "embedded",
           text: "The work appears where your people look: a comment in the pull request, a field in the ticket, a row in the warehouse. Nobody has another screen to open.",
         },
         {
           title: "Built to Scale",
+          drawing: "scale",
           text: "The runtime adds 97 ms median latency to a call, the model's own time aside, whether it serves one module or nine. A load test with your own traffic is part of each installation.",
         },
       ]),

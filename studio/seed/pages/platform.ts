@@ -1,4 +1,5 @@
-import { items, scene } from "../items.ts";
+import { items } from "../items.ts";
+import { table } from "../scenes.ts";
 import { pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The platform page: pillars, figures and security (spec 2, platform; spec 9). */
@@ -18,13 +19,12 @@ export const platform: SeedPage = {
         pageButton("Schedule Platform Demo", "page-schedule-demo"),
         pageButton("See the nine modules", "page-solutions"),
       ],
-      scene: scene({
-        _type: "sceneTable",
+      scene: table({
         title: "Trace 7f3c: one question, six steps",
         caption:
           "A nurse's question on its way through the runtime. The five steps around the model add 97 ms; the model's own 1.4 s stand apart.",
         columns: ["Step", "Decided by", "Result", "Added"],
-        rows: items("tableRow", [
+        rows: [
           {
             cells: ["1 Identity", "Your sign-in", "nurse, ward 4", "6 ms"],
             state: "done",
@@ -49,7 +49,7 @@ export const platform: SeedPage = {
             cells: ["6 Audit", "append-only log", "entry 90 412 written", "9 ms"],
             state: "done",
           },
-        ]),
+        ],
         note: "97 ms added by the runtime",
       }),
     },

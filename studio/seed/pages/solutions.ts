@@ -1,4 +1,5 @@
-import { items, references, scene } from "../items.ts";
+import { references } from "../items.ts";
+import { matrix } from "../scenes.ts";
 import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The nine modules, all on one page (spec 2, solutions). */
@@ -18,13 +19,12 @@ export const solutions: SeedPage = {
         demoButton("Schedule Architecture Review"),
         pageButton("How the platform works", "page-platform"),
       ],
-      scene: scene({
-        _type: "sceneMatrix",
+      scene: matrix({
         title: "Which module touches which system",
         caption:
           "Nine modules against five kinds of systems: strong where a module works, faint where it only reads. ArqGuard looks at the calls of all the others.",
         columns: ["Data", "Cloud", "Code", "Desk", "Market"],
-        rows: items("matrixRow", [
+        rows: [
           { label: "ArqMesh", values: [4, 0, 0, 2, 2] },
           { label: "ArqSight", values: [2, 4, 2, 0, 0] },
           { label: "ArqPulse", values: [4, 0, 2, 2, 0] },
@@ -34,7 +34,7 @@ export const solutions: SeedPage = {
           { label: "ArqTest", values: [2, 2, 4, 0, 0] },
           { label: "ArqServe", values: [2, 0, 0, 4, 0] },
           { label: "ArqIntel", values: [2, 0, 0, 2, 4] },
-        ]),
+        ],
         lowLabel: "Not touched",
         highLabel: "At home",
       }),
