@@ -71,17 +71,17 @@ const documents: readonly SeedDocument[] = [
 
 const ids = new Set<string>(documents.map(({ _id }) => _id));
 
-/** Without the members of lists that refer to a document outside the seed. */
+/** Without references to documents that are still outside the seed. */
 function withoutDangling<Value>(value: Value): Value;
 function withoutDangling(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value
-      .filter((item) => item?._type !== "reference" || ids.has(item._ref))
-      .map((item) => withoutDangling(item));
-  }
+  const stands = (item: unknown) =>
+    typeof item !== "object" || !item || !("_ref" in item) || ids.has(String(item._ref));
+  if (Array.isArray(value)) return value.filter(stands).map((item) => withoutDangling(item));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutDangling(inner)]),
+    Object.entries(value)
+      .filter(([, inner]) => stands(inner))
+      .map(([name, inner]) => [name, withoutDangling(inner)]),
   );
 }
 
