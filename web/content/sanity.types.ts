@@ -201,23 +201,11 @@ export type Button = {
   address?: string;
 };
 
-export type BeforeAfterFigure = {
-  _type: "beforeAfterFigure";
-  industry: string;
-  measure: string;
-  problem: string;
-  solution: string;
-  before: string;
-  after: string;
-  beforeValue: number;
-  afterValue: number;
-  change: string;
-};
-
 export type Advantage = {
   _type: "advantage";
   title: string;
   text: string;
+  drawing?: "fit" | "embedded" | "scale";
 };
 
 export type SceneThread = {
@@ -752,17 +740,6 @@ export type Testimonials = {
     {
       _key: string;
     } & TestimonialReference
-  >;
-};
-
-export type BeforeAfter = {
-  _type: "beforeAfter";
-  headline: string;
-  lead?: string;
-  items: Array<
-    {
-      _key: string;
-    } & BeforeAfterFigure
   >;
 };
 
@@ -1397,9 +1374,6 @@ export type Page = {
       } & Industries)
     | ({
         _key: string;
-      } & BeforeAfter)
-    | ({
-        _key: string;
       } & Testimonials)
     | ({
         _key: string;
@@ -1624,7 +1598,6 @@ export type AllSanitySchemaTypes =
   | DemoStep
   | CarouselMetric
   | Button
-  | BeforeAfterFigure
   | Advantage
   | SceneThread
   | SceneLog
@@ -1660,7 +1633,6 @@ export type AllSanitySchemaTypes =
   | Team
   | TestimonialReference
   | Testimonials
-  | BeforeAfter
   | IndustryReference
   | Industries
   | Stats
@@ -1924,7 +1896,7 @@ export type SharePictureQueryResult =
 
 // Source: ../web/site/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "beforeAfter" => {  headline,  lead,  items[]{    _key,    industry,    measure,    problem,    solution,    before,    after,    beforeValue,    afterValue,    change  }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  scene,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, title, duration } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, title, duration } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -2069,23 +2041,13 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "advantages";
-          }
-        | {
-            _key: string;
-            _type: "beforeAfter";
             headline: string;
             lead: string | null;
             items: Array<{
               _key: string;
-              industry: string;
-              measure: string;
-              problem: string;
-              solution: string;
-              before: string;
-              after: string;
-              beforeValue: number;
-              afterValue: number;
-              change: string;
+              title: string;
+              text: string;
+              drawing: "embedded" | "fit" | "scale" | null;
             }>;
           }
         | {
@@ -2164,10 +2126,59 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "differentiators";
+            headline: string;
+            lead: string | null;
+            usualLabel: string;
+            oursLabel: string;
+            items: Array<{
+              _key: string;
+              title: string;
+              usual: string;
+              ours: string;
+            }>;
           }
         | {
             _key: string;
             _type: "faqs";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                question: string;
+                answer: Array<{
+                  _key: string;
+                  _type: "block";
+                  style: "normal" | null;
+                  listItem: "bullet" | "number" | null;
+                  level: number | null;
+                  children: Array<{
+                    _key: string;
+                    _type: "span";
+                    text: string | null;
+                    marks: Array<string> | null;
+                  }> | null;
+                  markDefs: Array<
+                    | {
+                        _key: string;
+                        _type: "internalLink";
+                        page: {
+                          _ref: string;
+                          path: string;
+                        };
+                      }
+                    | {
+                        _key: string;
+                        _type: "link";
+                        href: string;
+                      }
+                  > | null;
+                }>;
+                sample: boolean | null;
+              };
+            }>;
           }
         | {
             _key: string;
@@ -2416,44 +2427,189 @@ export type PageQueryResult =
               } | null;
             }> | null;
             chips: Array<string> | null;
-            scene: Array<
-              | ({
-                  _key: string;
-                } & SceneArchitecture)
-              | ({
-                  _key: string;
-                } & SceneChart)
-              | ({
-                  _key: string;
-                } & SceneCode)
-              | ({
-                  _key: string;
-                } & SceneCompare)
-              | ({
-                  _key: string;
-                } & SceneFigures)
-              | ({
-                  _key: string;
-                } & SceneGraph)
-              | ({
-                  _key: string;
-                } & SceneLog)
-              | ({
-                  _key: string;
-                } & SceneMatrix)
-              | ({
-                  _key: string;
-                } & SceneProcess)
-              | ({
-                  _key: string;
-                } & SceneTable)
-              | ({
-                  _key: string;
-                } & SceneThread)
-              | ({
-                  _key: string;
-                } & SceneTimeline)
-            > | null;
+            scene:
+              | {
+                  _type: "sceneArchitecture";
+                  title: string;
+                  caption: string;
+                  sources: Array<string>;
+                  runtimeTitle: string;
+                  runtimeRows: Array<string>;
+                  modules: Array<string>;
+                  outcomes: Array<string>;
+                  lateRow: number | null;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneChart";
+                  title: string;
+                  caption: string;
+                  unit: string;
+                  axis: Array<string>;
+                  limitValue: number | null;
+                  limitLabel: string | null;
+                  lines: Array<{
+                    _key: string;
+                    label: string;
+                    values: Array<number>;
+                    tone: "after" | "before" | "plain";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneCode";
+                  title: string;
+                  caption: string;
+                  filename: string;
+                  language: string;
+                  lines: Array<{
+                    _key: string;
+                    text: string;
+                    change: "added" | "removed" | "same";
+                    mark: string | null;
+                    tone: "flag" | "ok" | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneCompare";
+                  title: string;
+                  caption: string;
+                  leftTitle: string;
+                  rightTitle: string;
+                  rows: Array<{
+                    _key: string;
+                    label: string;
+                    left: string;
+                    right: string;
+                    same: boolean;
+                    note: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneFigures";
+                  title: string;
+                  caption: string;
+                  rows: Array<{
+                    _key: string;
+                    label: string;
+                    before: string;
+                    after: string;
+                    beforeValue: number;
+                    afterValue: number;
+                    change: string;
+                  }>;
+                }
+              | {
+                  _type: "sceneGraph";
+                  title: string;
+                  caption: string;
+                  nodes: Array<{
+                    _key: string;
+                    id: string;
+                    label: string;
+                    detail: string | null;
+                    column: 0 | 1 | 2 | 3;
+                    state: "active" | "done" | "late" | "muted" | "normal";
+                  }>;
+                  edges: Array<{
+                    _key: string;
+                    from: string;
+                    to: string;
+                    label: string | null;
+                    state: "active" | "late" | "normal";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneLog";
+                  title: string;
+                  caption: string;
+                  rows: Array<{
+                    _key: string;
+                    time: string;
+                    who: string;
+                    what: string;
+                    outcome: "allowed" | "denied" | "done" | "held";
+                    outcomeLabel: string;
+                    reason: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneMatrix";
+                  title: string;
+                  caption: string;
+                  columns: Array<string>;
+                  rows: Array<{
+                    _key: string;
+                    label: string;
+                    values: Array<number>;
+                  }>;
+                  lowLabel: string;
+                  highLabel: string;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneProcess";
+                  title: string;
+                  caption: string;
+                  unit: string;
+                  workLabel: string;
+                  waitLabel: string;
+                  steps: Array<{
+                    _key: string;
+                    label: string;
+                    work: number;
+                    wait: number;
+                    state: "automated" | "bottleneck" | "normal";
+                    note: string | null;
+                  }>;
+                }
+              | {
+                  _type: "sceneTable";
+                  title: string;
+                  caption: string;
+                  columns: Array<string>;
+                  rows: Array<{
+                    _key: string;
+                    cells: Array<string>;
+                    state: "active" | "done" | "late" | "muted" | "normal";
+                  }>;
+                  note: string | null;
+                }
+              | {
+                  _type: "sceneThread";
+                  title: string;
+                  caption: string;
+                  messages: Array<{
+                    _key: string;
+                    who: string;
+                    side: "left" | "note" | "right";
+                    text: string;
+                    tags: Array<string> | null;
+                  }>;
+                  fields: Array<{
+                    _key: string;
+                    label: string;
+                    value: string;
+                  }> | null;
+                }
+              | {
+                  _type: "sceneTimeline";
+                  title: string;
+                  caption: string;
+                  marks: Array<string>;
+                  deadlineAt: number;
+                  deadlineLabel: string;
+                  rows: Array<{
+                    _key: string;
+                    label: string;
+                    start: number;
+                    end: number;
+                    state: "done" | "late" | "running" | "waiting";
+                    note: string | null;
+                  }>;
+                }
+              | null;
             image: {
               asset: {
                 _ref: string;
@@ -2476,6 +2632,52 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "industries";
+            headline: string;
+            lead: string | null;
+            problemLabel: string;
+            solutionLabel: string;
+            beforeLabel: string;
+            afterLabel: string;
+            benefitsLabel: string;
+            industries: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                title: string;
+                problem: string;
+                solution: string;
+                hue:
+                  | "code"
+                  | "flow"
+                  | "guard"
+                  | "intel"
+                  | "mesh"
+                  | "pulse"
+                  | "serve"
+                  | "sight"
+                  | "test";
+                benefits: Array<string>;
+                metrics: Array<{
+                  _key: string;
+                  label: string;
+                  before: string;
+                  after: string;
+                  beforeValue: number;
+                  afterValue: number;
+                  improvement: string;
+                }>;
+                modules: Array<{
+                  _key: string;
+                  _ref: string;
+                  document: {
+                    _id: string;
+                    name: string;
+                    path: string;
+                  };
+                }> | null;
+              };
+            }>;
           }
         | {
             _key: string;
@@ -2580,6 +2782,14 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "security";
+            headline: string;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              evidence: string;
+            }>;
           }
         | {
             _key: string;
@@ -2588,26 +2798,154 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "solutionCarousel";
+            headline: string;
+            lead: string | null;
+            linkLabel: string;
+            modules: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                name: string;
+                path: string;
+                hue:
+                  | "code"
+                  | "flow"
+                  | "guard"
+                  | "intel"
+                  | "mesh"
+                  | "pulse"
+                  | "serve"
+                  | "sight"
+                  | "test";
+                tagline: string;
+                carouselDescription: string;
+                carouselFeatures: Array<string>;
+                carouselMetrics: Array<{
+                  _key: string;
+                  value: string;
+                  label: string;
+                }>;
+                carouselStatus: "beta" | "production";
+              };
+            }>;
           }
         | {
             _key: string;
             _type: "solutionGrid";
+            headline: string | null;
+            lead: string | null;
+            linkLabel: string;
+            modules: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                name: string;
+                path: string;
+                theme: string;
+                hue:
+                  | "code"
+                  | "flow"
+                  | "guard"
+                  | "intel"
+                  | "mesh"
+                  | "pulse"
+                  | "serve"
+                  | "sight"
+                  | "test";
+                shortDesc: string;
+                fullDesc: string;
+                status: "beta" | "production";
+              };
+            }>;
           }
         | {
             _key: string;
             _type: "statement";
+            eyebrow: string | null;
+            headline: string;
+            text: string;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page: {
+                _ref: string;
+                path: string;
+              } | null;
+            }> | null;
           }
         | {
             _key: string;
             _type: "stats";
+            headline: string | null;
+            lead: string | null;
+            items: Array<{
+              _key: string;
+              value: string;
+              label: string;
+              note: string | null;
+            }>;
           }
         | {
             _key: string;
             _type: "team";
+            headline: string;
+            lead: string | null;
+            profileLabel: string;
+            members: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                name: string;
+                designation: string;
+                bio: string | null;
+                image: {
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                } | null;
+                profileUrl: string;
+                sample: boolean | null;
+              };
+            }>;
           }
         | {
             _key: string;
             _type: "testimonials";
+            headline: string;
+            lead: string | null;
+            testimonials: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                quote: string;
+                author: string;
+                title: string;
+                company: string;
+                metric: string;
+                industry: string | null;
+                sample: boolean | null;
+              };
+            }>;
           }
       >;
     }
@@ -2947,11 +3285,31 @@ export type PageQueryResult =
 
 // Source: ../web/site/site.groq.ts
 // Variable: sitemapQuery
-// Query: *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){    _id,    "path": path.current,    _updatedAt  }
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]    | order(path.current) {      _id,      "path": path.current,      _updatedAt    }
 export type SitemapQueryResult = Array<{
   _id: string;
   path: string;
   _updatedAt: string;
+}>;
+
+// Source: ../web/site/site.groq.ts
+// Variable: resourcePageQuery
+// Query: *[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {    _id,    title,    "path": path.current,    "headline": sections[_type == "resourceLibrary"][0].headline,    "lead": sections[_type == "resourceLibrary"][0].lead  }
+export type ResourcePageQueryResult = {
+  _id: string;
+  title: string;
+  path: string;
+  headline: string | null;
+  lead: string | null;
+} | null;
+
+// Source: ../web/site/site.groq.ts
+// Variable: pagesAboveQuery
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {    _id,    "path": path.current,    "name": coalesce(name, title)  }
+export type PagesAboveQueryResult = Array<{
+  _id: string;
+  path: string;
+  name: string;
 }>;
 
 // Query TypeMap
@@ -2961,8 +3319,10 @@ declare global {
     '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "path": @->path.current, "title": @->title }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),\n  "kicker": select(\n    _type == "solutionModule" => name,\n    coalesce(sections[defined(headline)][0].eyebrow, null)\n  ),\n  "theme": select(_type == "solutionModule" => theme, null),\n  "hue": select(_type == "solutionModule" => hue, null),\n  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),\n  "figures": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': SharePictureQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "beforeAfter" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    industry,\n    measure,\n    problem,\n    solution,\n    before,\n    after,\n    beforeValue,\n    afterValue,\n    change\n  }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  scene,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, title, duration } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
-    '*[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current){\n    _id,\n    "path": path.current,\n    _updatedAt\n  }': SitemapQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, title, duration } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
+    '*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {\n    _id,\n    title,\n    "path": path.current,\n    "headline": sections[_type == "resourceLibrary"][0].headline,\n    "lead": sections[_type == "resourceLibrary"][0].lead\n  }': ResourcePageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    "path": path.current,\n    "name": coalesce(name, title)\n  }': PagesAboveQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

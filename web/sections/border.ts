@@ -1,35 +1,55 @@
 import * as z from "zod";
 import type { PageQueryResult } from "../content/sanity.types.ts";
-import { beforeAfterShape } from "./before-after/before-after.groq.ts";
+import { advantagesShape } from "./advantages/advantages.groq.ts";
 import { closingCtaShape } from "./closing-cta/closing-cta.groq.ts";
-import { contactFormShape } from "./contact-form/contact-form.groq.ts";
 import { codeExamplesShape } from "./code-examples/code-examples.groq.ts";
+import { contactFormShape } from "./contact-form/contact-form.groq.ts";
+import { differentiatorsShape } from "./differentiators/differentiators.groq.ts";
+import { faqsShape } from "./faqs/faqs.groq.ts";
 import { guideFormShape } from "./guide-form/guide-form.groq.ts";
+import { heroShape } from "./hero/hero.groq.ts";
+import { industriesShape } from "./industries/industries.groq.ts";
 import { newsletterSignupShape } from "./newsletter-signup/newsletter-signup.groq.ts";
+import { pillarsShape } from "./pillars/pillars.groq.ts";
+import { proseShape } from "./prose/prose.groq.ts";
 import { requestConfirmedShape } from "./request-confirmed/request-confirmed.groq.ts";
 import { resourceLibraryShape } from "./resource-library/resource-library.groq.ts";
 import { schedulingFrameShape } from "./scheduling-frame/scheduling-frame.groq.ts";
-import { heroShape } from "./hero/hero.groq.ts";
-import { pillarsShape } from "./pillars/pillars.groq.ts";
-import { proseShape } from "./prose/prose.groq.ts";
+import { securityShape } from "./security/security.groq.ts";
+import { solutionCarouselShape } from "./solution-carousel/solution-carousel.groq.ts";
+import { solutionGridShape } from "./solution-grid/solution-grid.groq.ts";
+import { statementShape } from "./statement/statement.groq.ts";
+import { statsShape } from "./stats/stats.groq.ts";
+import { teamShape } from "./team/team.groq.ts";
+import { testimonialsShape } from "./testimonials/testimonials.groq.ts";
 
 type Queried = Extract<NonNullable<PageQueryResult>, { _type: "page" }>["sections"][number];
 export type SectionType = Queried["_type"];
 
 /** One line per kind of section, in alphabetical order, as in the query and the registry. */
 const shapes = {
-  beforeAfter: beforeAfterShape,
+  advantages: advantagesShape,
   closingCta: closingCtaShape,
   codeExamples: codeExamplesShape,
   contactForm: contactFormShape,
+  differentiators: differentiatorsShape,
+  faqs: faqsShape,
   guideForm: guideFormShape,
   hero: heroShape,
+  industries: industriesShape,
   newsletterSignup: newsletterSignupShape,
   pillars: pillarsShape,
   prose: proseShape,
   requestConfirmed: requestConfirmedShape,
   resourceLibrary: resourceLibraryShape,
   schedulingFrame: schedulingFrameShape,
+  security: securityShape,
+  solutionCarousel: solutionCarouselShape,
+  solutionGrid: solutionGridShape,
+  statement: statementShape,
+  stats: statsShape,
+  team: teamShape,
+  testimonials: testimonialsShape,
 } satisfies Record<SectionType, z.ZodType>;
 
 // What the schema promises must be accepted; the kind of section named here has a shape that asks for more.

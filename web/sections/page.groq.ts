@@ -1,15 +1,25 @@
-import { beforeAfterFields } from "./before-after/before-after.groq.ts";
+import { advantagesFields } from "./advantages/advantages.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
-import { contactFormFields } from "./contact-form/contact-form.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
+import { contactFormFields } from "./contact-form/contact-form.groq.ts";
+import { differentiatorsFields } from "./differentiators/differentiators.groq.ts";
+import { faqsFields } from "./faqs/faqs.groq.ts";
 import { guideFormFields } from "./guide-form/guide-form.groq.ts";
+import { heroFields } from "./hero/hero.groq.ts";
+import { industriesFields } from "./industries/industries.groq.ts";
 import { newsletterSignupFields } from "./newsletter-signup/newsletter-signup.groq.ts";
+import { pillarsFields } from "./pillars/pillars.groq.ts";
+import { proseFields } from "./prose/prose.groq.ts";
 import { requestConfirmedFields } from "./request-confirmed/request-confirmed.groq.ts";
 import { resourceLibraryFields } from "./resource-library/resource-library.groq.ts";
 import { schedulingFrameFields } from "./scheduling-frame/scheduling-frame.groq.ts";
-import { heroFields } from "./hero/hero.groq.ts";
-import { pillarsFields } from "./pillars/pillars.groq.ts";
-import { proseFields } from "./prose/prose.groq.ts";
+import { securityFields } from "./security/security.groq.ts";
+import { solutionCarouselFields } from "./solution-carousel/solution-carousel.groq.ts";
+import { solutionGridFields } from "./solution-grid/solution-grid.groq.ts";
+import { statementFields } from "./statement/statement.groq.ts";
+import { statsFields } from "./stats/stats.groq.ts";
+import { teamFields } from "./team/team.groq.ts";
+import { testimonialsFields } from "./testimonials/testimonials.groq.ts";
 
 /**
  * What a page holds besides what every routable document does. One line per kind of section, in
@@ -20,17 +30,27 @@ export const pageFields = /* groq */ `
   sections[]{
     _key,
     _type,
-    _type == "beforeAfter" => {${beforeAfterFields}},
+    _type == "advantages" => {${advantagesFields}},
     _type == "closingCta" => {${closingCtaFields}},
     _type == "codeExamples" => {${codeExamplesFields}},
     _type == "contactForm" => {${contactFormFields}},
+    _type == "differentiators" => {${differentiatorsFields}},
+    _type == "faqs" => {${faqsFields}},
     _type == "guideForm" => {${guideFormFields}},
     _type == "hero" => {${heroFields}},
+    _type == "industries" => {${industriesFields}},
     _type == "newsletterSignup" => {${newsletterSignupFields}},
     _type == "pillars" => {${pillarsFields}},
     _type == "prose" => {${proseFields}},
     _type == "requestConfirmed" => {${requestConfirmedFields}},
     _type == "resourceLibrary" => {${resourceLibraryFields}},
-    _type == "schedulingFrame" => {${schedulingFrameFields}}
+    _type == "schedulingFrame" => {${schedulingFrameFields}},
+    _type == "security" => {${securityFields}},
+    _type == "solutionCarousel" => {${solutionCarouselFields}},
+    _type == "solutionGrid" => {${solutionGridFields}},
+    _type == "statement" => {${statementFields}},
+    _type == "stats" => {${statsFields}},
+    _type == "team" => {${teamFields}},
+    _type == "testimonials" => {${testimonialsFields}}
   }
 `;

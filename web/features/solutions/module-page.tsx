@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type * as z from "zod";
 import { trackedOnLoad } from "../../analytics/tracked.ts";
 import { buttonLinks, type PageContext } from "../../content/page-context.ts";
@@ -18,10 +19,12 @@ import styles from "./module-page.module.css";
 interface ModulePageProps {
   content: z.output<typeof modulePageShape>;
   context: PageContext;
+  /** The way here, above the headline. */
+  breadcrumb?: ReactNode;
 }
 
 /** A module's page up to its closing call to action: hero and the three tabs (spec 2). */
-export function ModulePage({ content, context }: ModulePageProps) {
+export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
   const { name, hue, status, badge, headline, blurb, scene, image } = content;
   return (
     <article
@@ -30,6 +33,7 @@ export function ModulePage({ content, context }: ModulePageProps) {
     >
       <div className={`${layout.grid} ${styles.hero}`}>
         <div className={styles.words}>
+          {breadcrumb}
           <p className={styles.badge}>
             <span className={styles.what}>{badge ?? name}</span>
             <StatusBadge status={status} />

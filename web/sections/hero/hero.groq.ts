@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/fragments.ts";
+import { sceneFields } from "../../scenes/scene.groq.ts";
+import { sceneShape } from "../../scenes/scene-shape.ts";
 import { buttonsShape, filled, imageShape, optionalText } from "../../content/shapes.ts";
 
 export const heroFields = /* groq */ `
@@ -8,7 +10,7 @@ export const heroFields = /* groq */ `
   lead,
   buttons[]${buttonFields},
   chips,
-  scene,
+  "scene": scene[0]${sceneFields},
   image${imageFields}
 `;
 
@@ -18,6 +20,6 @@ export const heroShape = z.object({
   lead: filled,
   buttons: buttonsShape,
   chips: z.array(z.string()).nullable(),
-  scene: z.enum(["none", "intelligence-architecture"]),
+  scene: sceneShape,
   image: imageShape,
 });

@@ -1,7 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/page-context.fake.ts";
 import { Hero } from "./hero.tsx";
+
+vi.mock("../../content/client.ts", () => ({
+  connection: () => ({ projectId: "embedded", dataset: "production" }),
+}));
 
 afterEach(cleanup);
 
@@ -10,7 +14,7 @@ const content = {
   headline: "The architecture of enterprise intelligence",
   lead: "Nine modules.",
   chips: ["Retail", "Healthcare"],
-  scene: "none" as const,
+  scene: null,
   image: null,
   buttons: [
     {
@@ -70,10 +74,26 @@ test("buttons lead where the editor said; those that lead nowhere are left out",
   ]);
 });
 
-test("the drawn scene is described in words and writes no inline style", () => {
-  const { container } = render(
-    <Hero content={{ ...content, scene: "intelligence-architecture" }} context={context} first />,
-  );
-  expect(screen.getByRole("figure").textContent).toContain("fx_rates is 14 minutes late");
+test("a scene stands with its caption, and a picture takes its place", () => {
+  const scene = {
+    _type: "sceneTable" as const,
+    title: "Tables",
+    caption: "One table is late.",
+    columns: ["Table"],
+    rows: [{ _key: "a", cells: ["fx_rates"], state: "late" as const }],
+    note: null,
+  };
+  const { container } = render(<Hero content={{ ...content, scene }} context={context} first />);
+  expect(screen.getByRole("figure").textContent).toContain("One table is late.");
   expect(container.querySelector("[style]")).toBeNull();
+  cleanup();
+  const image = {
+    asset: { _ref: "image-0a1b-1600x900-png" },
+    alt: "A control room",
+    crop: null,
+    hotspot: null,
+  };
+  render(<Hero content={{ ...content, scene, image }} context={context} first />);
+  expect(screen.getByRole("img").getAttribute("alt")).toBe("A control room");
+  expect(screen.queryByRole("figure")).toBeNull();
 });

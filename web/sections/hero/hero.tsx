@@ -1,30 +1,35 @@
 import type * as z from "zod";
 import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
 import { Picture } from "../../content/picture.tsx";
+import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import type { heroShape } from "./hero.groq.ts";
-import { IntelligenceArchitecture } from "./intelligence-architecture.tsx";
 import styles from "./hero.module.css";
 
-/** The opening of a page (spec 2, home): what it is about, for whom, the first step, and a scene. */
+/**
+ * The opening of a page (spec 2, home): what it is about, for whom, the first step, and a scene. The
+ * whole architecture takes the width of the page under the words; any other picture stands beside
+ * them.
+ */
 export function Hero({ content, context, first }: SectionProps<z.output<typeof heroShape>>) {
   const { eyebrow, headline, lead, chips, scene, image } = content;
-  const links = buttonLinks(content.buttons, context, "hero");
   const Headline = first ? "h1" : "h2";
-  const drawn = scene === "intelligence-architecture" && !image?.asset;
+  const pictured = Boolean(image?.asset ?? scene);
+  const wide = !image?.asset && scene?._type === "sceneArchitecture";
+  const arrangement = wide ? styles.wide : pictured ? styles.beside : styles.plain;
   return (
-    <section className={drawn ? `${styles.hero} ${styles.withScene}` : styles.hero}>
+    <section className={`${styles.hero} ${arrangement}`}>
       <div className={layout.grid}>
         <div className={styles.head}>
           {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-          <Headline className={layout.title1}>{headline}</Headline>
+          <Headline className={pictured && !wide ? styles.headline : layout.title1}>
+            {headline}
+          </Headline>
         </div>
-        <div className={styles.lead}>
-          <p className={layout.lead}>{lead}</p>
-        </div>
+        <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>
         <div className={styles.act}>
-          <ButtonLinks links={links} />
+          <ButtonLinks links={buttonLinks(content.buttons, context, "hero")} />
           {chips && chips.length > 0 && (
             <ul className={styles.chips}>
               {chips.map((chip) => (
@@ -33,14 +38,13 @@ export function Hero({ content, context, first }: SectionProps<z.output<typeof h
             </ul>
           )}
         </div>
-        {image?.asset && (
+        {pictured && (
           <div className={styles.picture}>
-            <Picture image={image} sizes="(min-width: 80rem) 77rem, 92vw" eager />
-          </div>
-        )}
-        {drawn && (
-          <div className={styles.scene}>
-            <IntelligenceArchitecture />
+            {image?.asset ? (
+              <Picture image={image} sizes="(min-width: 80rem) 77rem, 92vw" eager />
+            ) : (
+              <Scene content={scene} />
+            )}
           </div>
         )}
       </div>

@@ -1,0 +1,26 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { Advantages } from "./advantages.tsx";
+
+afterEach(cleanup);
+
+test("advantages come in one by one, 200 ms apart, each with its drawing if it has one", () => {
+  const items = [
+    { _key: "a", title: "Modular Fit", text: "One at a time.", drawing: "fit" as const },
+    { _key: "b", title: "Built to Scale", text: "To all plants.", drawing: null },
+  ];
+  const { container } = render(
+    <Advantages
+      content={{ headline: "Why it fits", lead: null, items }}
+      context={visitorContext}
+      first={false}
+    />,
+  );
+  expect(container.querySelector("[data-reveal-delay]")?.getAttribute("data-reveal-delay")).toBe(
+    "200",
+  );
+  expect(container.querySelectorAll("[data-reveal]")).toHaveLength(2);
+  expect(container.querySelectorAll("svg")).toHaveLength(1);
+  expect(screen.getByRole("heading", { level: 3, name: "Built to Scale" })).toBeDefined();
+});

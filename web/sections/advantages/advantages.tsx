@@ -1,0 +1,34 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import layout from "../../ui/layout.module.css";
+import { AdvantageDrawing } from "./advantage-drawing.tsx";
+import type { advantagesShape } from "./advantages.groq.ts";
+import styles from "./advantages.module.css";
+
+// spec 9: advantages come in one by one, 200 ms apart.
+const delay = 200;
+
+/** Advantages in a row under a quiet headline, each with its drawing (spec 2, home). */
+export function Advantages({ content, first }: SectionProps<z.output<typeof advantagesShape>>) {
+  const { headline, lead, items } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={layout.section}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={layout.lead}>{lead}</p>}
+        </div>
+        <ul className={styles.items} data-reveal-delay={delay}>
+          {items.map(({ _key, title, text, drawing }) => (
+            <li key={_key} data-reveal>
+              {drawing && <AdvantageDrawing drawing={drawing} />}
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { Differentiators } from "./differentiators.tsx";
+
+afterEach(cleanup);
+
+test("each row says how it is usually done and how it is done here", () => {
+  render(
+    <Differentiators
+      content={{
+        headline: "What is different",
+        lead: null,
+        usualLabel: "Usually",
+        oursLabel: "Here",
+        items: [{ _key: "a", title: "Models", usual: "Theirs.", ours: "Yours." }],
+      }}
+      context={visitorContext}
+      first={false}
+    />,
+  );
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "What is different",
+    "Usually",
+    "Here",
+  ]);
+  expect(screen.getByRole("rowheader").textContent).toBe("Models");
+  expect(screen.getByText("Yours.")).toBeDefined();
+});

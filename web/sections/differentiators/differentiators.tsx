@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import layout from "../../ui/layout.module.css";
+import type { differentiatorsShape } from "./differentiators.groq.ts";
+import styles from "./differentiators.module.css";
+
+/** How it is usually done and how it is done here, side by side (spec 2, about). */
+export function Differentiators({
+  content,
+  first,
+}: SectionProps<z.output<typeof differentiatorsShape>>) {
+  const { headline, lead, usualLabel, oursLabel, items } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={layout.section}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={layout.hidden}>{headline}</span>
+              </th>
+              <th scope="col">{usualLabel}</th>
+              <th scope="col">{oursLabel}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ _key, title, usual, ours }) => (
+              <tr key={_key} data-reveal>
+                <th scope="row">{title}</th>
+                <td>
+                  <span className={styles.label}>{usualLabel}</span>
+                  {usual}
+                </td>
+                <td className={styles.ours}>
+                  <span className={styles.label}>{oursLabel}</span>
+                  {ours}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { richText } from "../../content/fragments.ts";
+import { filled, optionalText, published, richTextShape } from "../../content/shapes.ts";
+
+export const faqsFields = /* groq */ `
+  headline,
+  lead,
+  items[]{
+    _key,
+    _ref,
+    "document": @->{ _id, question, answer[]${richText}, sample }
+  }
+`;
+
+export const faqsShape = z.object({
+  headline: filled,
+  lead: optionalText,
+  items: published(
+    z.object({
+      _id: z.string(),
+      question: filled,
+      answer: richTextShape,
+      sample: z.boolean().nullable(),
+    }),
+  ),
+});

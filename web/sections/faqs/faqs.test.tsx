@@ -1,0 +1,44 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { Faqs } from "./faqs.tsx";
+
+afterEach(cleanup);
+
+const question = (id: string) => ({
+  _id: id,
+  question: `Question ${id}?`,
+  sample: false,
+  answer: [
+    {
+      _key: "a",
+      _type: "block" as const,
+      style: "normal" as const,
+      listItem: null,
+      level: null,
+      children: [{ _key: "s", _type: "span" as const, text: `Answer ${id}.`, marks: null }],
+      markDefs: null,
+    },
+  ],
+});
+const show = (...ids: string[]) =>
+  render(
+    <Faqs
+      content={{ headline: "Questions", lead: null, items: ids.map(question) }}
+      context={visitorContext}
+      first={false}
+    />,
+  ).container;
+
+test("all questions are closed and share a name, by which a browser opens one at a time", () => {
+  const items = [...show("faq-a", "faq-b").querySelectorAll("details")];
+  expect(items.map(({ open }) => open)).toEqual([false, false]);
+  const [name] = items.map((item) => item.getAttribute("name"));
+  expect(name).toBeTruthy();
+  expect(items.every((item) => item.getAttribute("name") === name)).toBe(true);
+  expect(items[1]?.textContent).toContain("Answer faq-b.");
+});
+
+test("without a question that is published there is no section", () => {
+  expect(show().innerHTML).toBe("");
+});

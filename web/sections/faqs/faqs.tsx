@@ -1,0 +1,40 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { RichText } from "../../content/rich-text.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { SampleMark } from "../../ui/sample-mark.tsx";
+import type { faqsShape } from "./faqs.groq.ts";
+import styles from "./faqs.module.css";
+
+/** Questions of which one is open at a time and can be closed again (spec 2, home). */
+export function Faqs({ content, context, first }: SectionProps<z.output<typeof faqsShape>>) {
+  const { headline, lead, items } = content;
+  if (items.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  const [{ _id: group } = { _id: "" }] = items;
+  return (
+    <section className={`${layout.section} ${layout.ruled}`}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <div className={styles.items}>
+          {items.map(({ _id, question, answer, sample }) => (
+            <details key={_id} className={styles.item} name={group} id={_id}>
+              <summary>
+                <h3 className={styles.question}>{question}</h3>
+                <SampleMark sample={sample} label={context.settings.sampleLabel} />
+                <Icon name="plus" />
+              </summary>
+              <div className={styles.answer}>
+                <RichText value={answer} />
+              </div>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

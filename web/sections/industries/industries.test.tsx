@@ -1,0 +1,85 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { industriesShape } from "./industries.groq.ts";
+import { Industries } from "./industries.tsx";
+
+afterEach(cleanup);
+
+const waste = {
+  _key: "a",
+  label: "Waste",
+  before: "35%",
+  after: "8%",
+  beforeValue: 35,
+  afterValue: 8,
+  improvement: "78% reduction",
+};
+const retail = {
+  _id: "industry-retail",
+  title: "Retail",
+  problem: "Orders follow last year.",
+  solution: "Orders follow this week.",
+  hue: "sight",
+  benefits: ["Less waste", "Fuller shelves", "Earlier orders"],
+  metrics: [waste],
+  modules: [
+    {
+      _key: "m",
+      _ref: "module-x",
+      document: { _id: "module-x", name: "ArqIntel", path: "/solutions/arqintel" },
+    },
+    { _key: "n", _ref: "module-y", document: null },
+  ],
+};
+
+const show = (...documents: (typeof retail | null)[]) =>
+  render(
+    <Industries
+      content={industriesShape.parse({
+        headline: "Before and after",
+        lead: null,
+        problemLabel: "Problem",
+        solutionLabel: "Solution",
+        beforeLabel: "Before",
+        afterLabel: "After",
+        benefitsLabel: "What changes",
+        industries: documents.map((document, index) => ({ _key: `${index}`, document })),
+      })}
+      context={visitorContext}
+      first={false}
+    />,
+  ).container;
+const lengths = (container: HTMLElement) =>
+  [...container.querySelectorAll("rect")].map((rect) =>
+    Number.parseFloat(rect.getAttribute("width") ?? ""),
+  );
+
+test("both lengths are drawn on one scale, without an inline style", () => {
+  const container = show(retail);
+  const [before = 0, after = 0] = lengths(container);
+  expect(after / before).toBeCloseTo(8 / 35, 2);
+  expect(container.querySelector("[style]")).toBeNull();
+});
+
+test("the figures can be heard as well as seen", () => {
+  const container = show(retail);
+  expect(container.textContent).toContain("Before35%After8%");
+  expect(screen.getByText("78% reduction")).toBeDefined();
+});
+
+test("two zeros are drawn as two marks, not as a fault", () => {
+  const none = { ...waste, beforeValue: 0, afterValue: 0 };
+  for (const length of lengths(show({ ...retail, metrics: [none] })))
+    expect(length).toBeGreaterThan(0);
+});
+
+test("modules that are published are linked; an industry that is not is left out", () => {
+  show(retail, null);
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/solutions/arqintel",
+  ]);
+  expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(1);
+});
+
+test("without industries there is no section", () => expect(show(null).innerHTML).toBe(""));

@@ -1,0 +1,84 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { hueClass } from "../../ui/hue.ts";
+import layout from "../../ui/layout.module.css";
+import { BeforeAfter } from "./before-after.tsx";
+import type { industriesShape } from "./industries.groq.ts";
+import styles from "./industries.module.css";
+
+type Content = z.output<typeof industriesShape>;
+
+/**
+ * Industry use cases (spec 2, home): each industry's figures as two lengths on one scale, with its
+ * problem, solution and benefits beside them. A dense band of proof.
+ */
+export function Industries({ content, first }: SectionProps<Content>) {
+  const { headline, lead, industries } = content;
+  if (industries.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={`${layout.section} ${styles.band}`}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <ul className={styles.items}>
+          {industries.map((industry) => (
+            <Industry key={industry._id} industry={industry} labels={content} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface IndustryProps {
+  industry: Content["industries"][number];
+  labels: Content;
+}
+
+function Industry({ industry, labels }: IndustryProps) {
+  const { title, problem, solution, hue, benefits, metrics, modules } = industry;
+  return (
+    <li className={`${styles.item} ${hueClass(hue)}`} data-reveal>
+      <div className={styles.what}>
+        <h3 className={styles.title}>{title}</h3>
+        {modules.length > 0 && (
+          <ul className={styles.modules}>
+            {modules.map(({ _id, name, path }) => (
+              <li key={_id}>
+                <a href={path}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={styles.figures}>
+        {metrics.map((metric) => (
+          <BeforeAfter key={metric._key} metric={metric} labels={labels} />
+        ))}
+      </div>
+      <dl className={styles.story}>
+        <div>
+          <dt>{labels.problemLabel}</dt>
+          <dd>{problem}</dd>
+        </div>
+        <div>
+          <dt>{labels.solutionLabel}</dt>
+          <dd className={styles.solution}>{solution}</dd>
+        </div>
+      </dl>
+      {benefits.length > 0 && (
+        <div className={styles.benefits}>
+          <p>{labels.benefitsLabel}</p>
+          <ul>
+            {benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}

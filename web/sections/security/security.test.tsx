@@ -1,0 +1,24 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { Security } from "./security.tsx";
+
+afterEach(cleanup);
+
+test("a commitment stands with what proves it", () => {
+  const item = {
+    _key: "a",
+    title: "SOC 2 Type II",
+    text: "Audited each year.",
+    evidence: "Report under NDA.",
+  };
+  render(
+    <Security
+      content={{ headline: "Security", lead: null, items: [item] }}
+      context={visitorContext}
+      first={false}
+    />,
+  );
+  expect(screen.getByRole("heading", { level: 3, name: "SOC 2 Type II" })).toBeDefined();
+  expect(screen.getByRole("listitem").textContent).toContain("Report under NDA.");
+});

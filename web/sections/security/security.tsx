@@ -1,0 +1,34 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import type { securityShape } from "./security.groq.ts";
+import styles from "./security.module.css";
+
+/** Security commitments as a register: what is promised, what is done, what proves it (spec 2, platform). */
+export function Security({ content, first }: SectionProps<z.output<typeof securityShape>>) {
+  const { headline, lead, items } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={layout.section}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <ul className={styles.items}>
+          {items.map(({ _key, title, text, evidence }) => (
+            <li key={_key} data-reveal>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+              <p className={styles.evidence}>
+                <Icon name="check" />
+                {evidence}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

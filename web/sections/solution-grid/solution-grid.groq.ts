@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { filled, hueShape, optionalText, published, statusShape } from "../../content/shapes.ts";
+
+export const solutionGridFields = /* groq */ `
+  headline,
+  lead,
+  linkLabel,
+  modules[]{
+    _key,
+    _ref,
+    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }
+  }
+`;
+
+export const solutionGridShape = z.object({
+  headline: optionalText,
+  lead: optionalText,
+  linkLabel: filled,
+  modules: published(
+    z.object({
+      _id: z.string(),
+      name: filled,
+      path: filled,
+      theme: optionalText,
+      hue: hueShape,
+      shortDesc: filled,
+      fullDesc: filled,
+      status: statusShape,
+    }),
+  ),
+});

@@ -1,0 +1,41 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { SolutionGrid } from "./solution-grid.tsx";
+
+afterEach(cleanup);
+
+const module = {
+  _id: "module-arqmesh",
+  name: "ArqMesh",
+  path: "/solutions/arqmesh",
+  theme: "Data fabric",
+  hue: "mesh" as const,
+  shortDesc: "Finds the late table.",
+  fullDesc: "Finds the late table before the report that needs it runs.",
+  status: "production" as const,
+};
+const show = (headline: string | null, ...modules: (typeof module)[]) =>
+  render(
+    <SolutionGrid
+      content={{ headline, lead: null, linkLabel: "Learn More", modules }}
+      context={visitorContext}
+      first={false}
+    />,
+  ).container;
+
+test("a card holds both descriptions, its status and the way to its module", () => {
+  show("Nine modules", module);
+  expect(screen.getByText(module.shortDesc)).toBeDefined();
+  expect(screen.getByText(module.fullDesc)).toBeDefined();
+  expect(screen.getByText("Production Ready")).toBeDefined();
+  const link = screen.getByRole("link", { name: "Learn More: ArqMesh" });
+  expect(link.getAttribute("href")).toBe("/solutions/arqmesh");
+});
+
+test("without a headline the names take its level, so that none is skipped", () => {
+  show(null, module);
+  expect(screen.getByRole("heading", { level: 2, name: "ArqMesh" })).toBeDefined();
+});
+
+test("without modules there is no section", () => expect(show("Nine modules").innerHTML).toBe(""));

@@ -1,0 +1,80 @@
+import type * as z from "zod";
+import { tracked } from "../../analytics/tracked.ts";
+import type { SectionProps } from "../../content/page-context.ts";
+import { hueClass } from "../../ui/hue.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { solutionGridShape } from "./solution-grid.groq.ts";
+import styles from "./solution-grid.module.css";
+
+type Content = z.output<typeof solutionGridShape>;
+
+/**
+ * Modules as cards (spec 2, solutions). Pointing at a card, or moving the focus into it, shows the
+ * full description in place of the short one; where nothing can point, the full one stands.
+ */
+export function SolutionGrid({ content, first }: SectionProps<Content>) {
+  const { headline, lead, modules, linkLabel } = content;
+  if (modules.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={first ? styles.opening : styles.section}>
+      <div className={layout.grid}>
+        {(headline || lead) && (
+          <div className={styles.head}>
+            {headline && (
+              <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+            )}
+            {lead && <p className={layout.lead}>{lead}</p>}
+          </div>
+        )}
+        <ul className={styles.cards}>
+          {modules.map((module) => (
+            <Card
+              key={module._id}
+              module={module}
+              linkLabel={linkLabel}
+              titled={Boolean(headline)}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  module: Content["modules"][number];
+  linkLabel: string;
+  /** Whether a headline stands above the cards. */
+  titled: boolean;
+}
+
+function Card({ module, linkLabel, titled }: CardProps) {
+  const { name, path, theme, hue, shortDesc, fullDesc, status } = module;
+  const Name = titled ? "h3" : "h2";
+  const label = `${linkLabel}: ${name}`;
+  return (
+    <li className={`${styles.card} ${hueClass(hue)}`} data-reveal>
+      <div className={styles.title}>
+        <Name className={styles.name}>{name}</Name>
+        <StatusBadge status={status} />
+      </div>
+      {theme && <p className={styles.theme}>{theme}</p>}
+      <div className={styles.texts}>
+        <p className={styles.short}>{shortDesc}</p>
+        <p className={styles.full}>{fullDesc}</p>
+      </div>
+      <a
+        className={styles.link}
+        href={path}
+        aria-label={label}
+        {...tracked({ event: "cta_click", cta_type: label, location: "solutionGrid" })}
+      >
+        {linkLabel}
+        <Icon name="arrow" />
+      </a>
+    </li>
+  );
+}

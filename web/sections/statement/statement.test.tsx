@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
+import { Statement } from "./statement.tsx";
+
+afterEach(cleanup);
+
+test("a statement stands with what follows from it and where it leads", () => {
+  render(
+    <Statement
+      content={{
+        eyebrow: "Why we exist",
+        headline: "Models are easy to buy",
+        text: "They are hard to run.",
+        buttons: [buttonTo("/schedule-demo", "Book Blueprint Call")],
+      }}
+      context={visitorContext}
+      first={false}
+    />,
+  );
+  expect(screen.getByRole("heading", { level: 2, name: "Models are easy to buy" })).toBeDefined();
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/schedule-demo");
+});

@@ -1,0 +1,34 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import layout from "../../ui/layout.module.css";
+import type { statsShape } from "./stats.groq.ts";
+import styles from "./stats.module.css";
+
+/** A dense band of figures set large (spec 2, platform and about). */
+export function Stats({ content, first }: SectionProps<z.output<typeof statsShape>>) {
+  const { headline, lead, items } = content;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.band}>
+      <div className={layout.grid}>
+        {(headline || lead) && (
+          <div className={styles.head}>
+            {headline && <Headline className={layout.title2}>{headline}</Headline>}
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+        )}
+        <dl className={styles.items} data-count={items.length}>
+          {items.map(({ _key, value, label, note }) => (
+            <div key={_key} data-reveal>
+              <dt>
+                {label}
+                {note && <span className={styles.note}>{note}</span>}
+              </dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from "./monogram.module.css";
+
+/** The first letters of the first and the last word: `Ada King Lovelace` is AL. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toLocaleUpperCase("en");
+}
+
+/** A drawn portrait of letters, for people without a picture. Says nothing their name does not. */
+export function Monogram({ name }: { name: string }) {
+  return (
+    <svg className={styles.monogram} viewBox="0 0 320 240" aria-hidden="true">
+      <path
+        className={styles.rule}
+        d="M0 60H320M0 120H320M0 180H320M80 0V240M160 0V240M240 0V240"
+      />
+      <text x="24" y="206">
+        {initials(name)}
+      </text>
+      <rect className={styles.key} x="24" y="24" width="20" height="20" />
+    </svg>
+  );
+}

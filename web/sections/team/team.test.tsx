@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { Team } from "./team.tsx";
+
+afterEach(cleanup);
+
+const person = {
+  _id: "team-1",
+  name: "Ada King Lovelace",
+  designation: "Chief Executive",
+  bio: null,
+  image: null,
+  profileUrl: "https://people.example/ada",
+  sample: true,
+};
+const show = (...members: (typeof person)[]) =>
+  render(
+    <Team
+      content={{ headline: "The team", lead: null, profileLabel: "Profile", members }}
+      context={visitorContext}
+      first={false}
+    />,
+  ).container;
+
+test("a person stands with a drawn monogram, the mark of a sample and their profile", () => {
+  const container = show(person);
+  expect(container.querySelector("text")?.textContent).toBe("AL");
+  expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Ada King Lovelace Sample");
+  expect(
+    screen.getByRole("link", { name: "Profile: Ada King Lovelace" }).getAttribute("href"),
+  ).toBe("https://people.example/ada");
+});
+
+test("an address that may not be linked leaves the person without a link", () => {
+  show({ ...person, profileUrl: "javascript:alert(1)" });
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("nobody published, no section", () => expect(show().innerHTML).toBe(""));

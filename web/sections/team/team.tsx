@@ -1,0 +1,74 @@
+import type * as z from "zod";
+import { safeAddress } from "../../content/address.ts";
+import type { SectionProps } from "../../content/page-context.ts";
+import { Picture } from "../../content/picture.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { SampleMark } from "../../ui/sample-mark.tsx";
+import { Monogram } from "./monogram.tsx";
+import type { teamShape } from "./team.groq.ts";
+import styles from "./team.module.css";
+
+type Content = z.output<typeof teamShape>;
+
+/** The people, with their professional profiles (spec 2, about). */
+export function Team({ content, context, first }: SectionProps<Content>) {
+  const { headline, lead, members, profileLabel } = content;
+  if (members.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  const { sampleLabel } = context.settings;
+  return (
+    <section className={`${layout.section} ${layout.ruled}`}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <ul className={styles.members}>
+          {members.map((member) => (
+            <Member
+              key={member._id}
+              {...member}
+              profileLabel={profileLabel}
+              sampleLabel={sampleLabel}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Member(
+  member: Content["members"][number] & { profileLabel: string; sampleLabel: string },
+) {
+  const { name, designation, bio, image, sample, profileLabel, sampleLabel } = member;
+  const profile = safeAddress(member.profileUrl);
+  return (
+    <li className={styles.member} data-reveal>
+      <div className={styles.portrait}>
+        {image?.asset ? (
+          <Picture image={image} sizes="(min-width: 64rem) 24rem, 92vw" />
+        ) : (
+          <Monogram name={name} />
+        )}
+      </div>
+      <h3 className={layout.title3}>
+        {name} <SampleMark sample={sample} label={sampleLabel} />
+      </h3>
+      <p className={styles.role}>{designation}</p>
+      {bio && <p className={styles.bio}>{bio}</p>}
+      {profile && (
+        <a
+          className={styles.profile}
+          href={profile}
+          rel="noopener"
+          aria-label={`${profileLabel}: ${name}`}
+        >
+          {profileLabel}
+          <Icon name="outward" />
+        </a>
+      )}
+    </li>
+  );
+}

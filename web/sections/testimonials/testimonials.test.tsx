@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import { testimonialsShape } from "./testimonials.groq.ts";
+import { Testimonials } from "./testimonials.tsx";
+
+afterEach(cleanup);
+
+const said = {
+  _id: "testimonial-1",
+  quote: "We found the late table first.",
+  author: "Mara Lindqvist",
+  title: "Head of Data",
+  company: "Nordbank",
+  metric: "38% fewer late reports",
+  industry: null,
+  sample: true,
+};
+const show = (...testimonials: (typeof said)[]) =>
+  render(
+    <Testimonials
+      content={{ headline: "What changed", lead: null, testimonials }}
+      context={visitorContext}
+      first={false}
+    />,
+  );
+
+test("a quote stands with who said it, the figure, and the mark of a sample", () => {
+  show(said, { ...said, _id: "testimonial-2", sample: false });
+  const [sample, real] = screen.getAllByRole("listitem");
+  expect(sample?.textContent).toContain("Mara Lindqvist Sample");
+  expect(sample?.textContent).toContain("Head of Data, Nordbank");
+  expect(sample?.textContent).toContain("38%");
+  expect(real?.textContent).not.toContain("Sample");
+});
+
+test("without a quote that is published there is no section", () => {
+  const content = testimonialsShape.parse({
+    headline: "What changed",
+    lead: null,
+    testimonials: [{ _key: "a", _ref: "testimonial-9", document: null }],
+  });
+  const { container } = render(
+    <Testimonials content={content} context={visitorContext} first={false} />,
+  );
+  expect(container.innerHTML).toBe("");
+});

@@ -1,0 +1,53 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import layout from "../../ui/layout.module.css";
+import { Metric } from "../../ui/metric.tsx";
+import { SampleMark } from "../../ui/sample-mark.tsx";
+import type { testimonialsShape } from "./testimonials.groq.ts";
+import styles from "./testimonials.module.css";
+
+type Content = z.output<typeof testimonialsShape>;
+
+/** What customers say, each with the figure that changed (spec 2, home). */
+export function Testimonials({ content, context, first }: SectionProps<Content>) {
+  const { headline, lead, testimonials } = content;
+  if (testimonials.length === 0) return null;
+  const Headline = first ? "h1" : "h2";
+  const { sampleLabel } = context.settings;
+  return (
+    <section className={`${layout.section} ${layout.ruled}`}>
+      <div className={layout.grid}>
+        <div className={styles.head}>
+          <Headline className={layout.title2}>{headline}</Headline>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <ul className={styles.items}>
+          {testimonials.map((testimonial) => (
+            <Testimonial key={testimonial._id} {...testimonial} sampleLabel={sampleLabel} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Testimonial(item: Content["testimonials"][number] & { sampleLabel: string }) {
+  const { quote, author, title, company, metric, industry, sample, sampleLabel } = item;
+  return (
+    <li data-reveal>
+      <figure className={styles.item}>
+        <Metric text={metric} />
+        <blockquote className={styles.quote}>{quote}</blockquote>
+        <figcaption className={styles.person}>
+          <span className={styles.author}>
+            {author} <SampleMark sample={sample} label={sampleLabel} />
+          </span>
+          <span>
+            {title}, {company}
+          </span>
+          {industry && <span>{industry}</span>}
+        </figcaption>
+      </figure>
+    </li>
+  );
+}
