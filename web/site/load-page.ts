@@ -9,7 +9,9 @@ import { siteSettings } from "../content/site-settings.ts";
 import { legalPageShape } from "../features/legal/legal-page.groq.ts";
 import { modulePageShape } from "../features/solutions/module-page.groq.ts";
 import { admitSections, type AdmittedSection } from "../sections/border.ts";
+import { feedPath } from "../seo/feed.ts";
 import { pageMetadata } from "../seo/page-metadata.ts";
+import { sharePicturePath } from "../seo/share-address.ts";
 import { pageQuery } from "./page.groq.ts";
 
 /**
@@ -34,6 +36,8 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   return { ...page, type: found._type, title: found.title, sections };
 });
 
+export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
+
 function reportRefused(page: string, sections: readonly AdmittedSection[]): void {
   for (const section of sections) {
     if (section.type !== "refused") continue;
@@ -46,6 +50,9 @@ function reportRefused(page: string, sections: readonly AdmittedSection[]): void
 export function pathOf(params: { path?: string[] }): string {
   return `/${(params.path ?? []).join("/")}`;
 }
+
+const listsResources = (page: LoadedPage) =>
+  page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
 
 /** A page's metadata. Read with the page itself: no query of its own. */
 export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
@@ -60,7 +67,22 @@ export async function metadataOf(path: string, content: ContentReader): Promise<
     siteUrl,
     seoTitle: page.seo?.title,
     description: page.seo?.description,
-    image: shared ? new URL(shared, siteUrl).href : undefined,
+    image: {
+      // Networks keep a picture by its address: a changed page gets another one.
+      url: shared
+        ? new URL(shared, siteUrl).href
+        : `${siteUrl}${sharePicturePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
+      alt: (shared ? page.seo?.image?.alt : undefined) ?? page.title,
+    },
     noIndex: page.seo?.noIndex,
+    keywords: page.seo?.keywords,
+    author: page.seo?.author,
+    type: page.seo?.type,
+    publishedTime: page.seo?.publishedTime,
+    modifiedTime: page._updatedAt,
+    section: page.seo?.section,
+    tags: page.seo?.tags,
+    canonicalPath: page.seo?.canonicalPath,
+    feed: listsResources(page) ? `${siteUrl}${feedPath}` : undefined,
   });
 }

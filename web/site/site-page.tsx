@@ -2,14 +2,19 @@ import { notFound } from "next/navigation";
 import type { PageContext } from "../content/page-context.ts";
 import type { ContentReader } from "../content/readers.ts";
 import type { Visit } from "../content/visit.ts";
+import { ConsentChoices } from "../features/consent/consent-choices.tsx";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { ModulePage } from "../features/solutions/module-page.tsx";
 import { ClosingCta } from "../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../sections/section-view.tsx";
+import { JsonLdBlock } from "../seo/json-ld-block.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Frame } from "./frame.tsx";
-import { loadPage } from "./load-page.ts";
+import { breadcrumbOf, type Step } from "./breadcrumb.ts";
+import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage, notFoundPath } from "./not-found-page.tsx";
 import { siteSettings } from "../content/site-settings.ts";
+import { structuredData } from "./structured-data.ts";
 
 interface SitePageProps {
   path: string;
@@ -25,6 +30,7 @@ export async function SitePage({ path, content, visit = everyone }: SitePageProp
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();
+  const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
   const context = {
     path,
     visit,
@@ -33,20 +39,36 @@ export async function SitePage({ path, content, visit = everyone }: SitePageProp
   };
   return (
     <Frame path={path} settings={settings} visit={visit}>
-      <Content page={page} context={context} />
+      <Content page={page} context={context} breadcrumb={breadcrumb} />
+      <JsonLdBlock parts={structuredData(page, settings, breadcrumb)} />
     </Frame>
   );
 }
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
+interface ContentProps {
+  page: LoadedPage;
+  context: PageContext;
+  breadcrumb: readonly Step[];
+}
 
-function Content({ page, context }: { page: Loaded; context: PageContext }) {
-  if (page.type === "legalPage") return <LegalPage content={page.legal} />;
+function Content({ page, context, breadcrumb }: ContentProps) {
+  const { consent } = context.settings;
+  if (page.type === "legalPage") {
+    return (
+      <LegalPage content={page.legal}>
+        {page.legal.showConsentChoices && consent && <ConsentChoices words={consent} />}
+      </LegalPage>
+    );
+  }
   if (page.type === "solutionModule") {
     const { closingHeadline, closingText, closingButtons } = page.module;
     return (
       <>
-        <ModulePage content={page.module} context={context} />
+        <ModulePage
+          content={page.module}
+          context={context}
+          breadcrumb={<Breadcrumb steps={breadcrumb} />}
+        />
         {closingHeadline && (
           <ClosingCta
             content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}

@@ -1,0 +1,49 @@
+import { ImageResponse } from "next/og";
+import { siteConfig } from "../../../config.ts";
+import { publishedContent } from "../../../content/readers.ts";
+import { routableTypes } from "../../../content/routable.ts";
+import { siteSettings } from "../../../content/site-settings.ts";
+import { pageOfSharePicture } from "../../../seo/share-address.ts";
+import { shareFonts } from "../../../seo/share-fonts.ts";
+import { SharePicture, shareSize } from "../../../seo/share-picture.tsx";
+import { sharePictureQuery } from "../../../seo/share-picture.groq.ts";
+import { drawable } from "../../../seo/share-text.ts";
+
+/** Drawn at its first visit and kept like its page: until what it shows is published anew. */
+export const revalidate = 300;
+export const dynamicParams = true;
+
+export function generateStaticParams() {
+  return [];
+}
+
+interface Props {
+  params: Promise<{ picture: string[] }>;
+}
+
+/** The picture of a page in shared links; 404 where there is no page. */
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const path = pageOfSharePicture(`/og/${(await params).picture.join("/")}`);
+  const page =
+    path && (await publishedContent.read(sharePictureQuery, { path }, { finds: routableTypes }));
+  if (!page) return new Response(null, { status: 404 });
+
+  const { brand } = await siteSettings(publishedContent);
+  const address = `${new URL(siteConfig().siteUrl).host}${path === "/" ? "" : path}`;
+  const picture = new ImageResponse(
+    <SharePicture
+      brand={drawable(brand) ?? ""}
+      address={address}
+      headline={drawable(page.title) ?? address}
+      kicker={[page.kicker, page.theme].flatMap((part) => drawable(part) ?? []).join(" · ")}
+      text={drawable(page.text)}
+      hue={page.hue}
+      figures={(page.figures ?? []).flatMap(({ value, label }) => {
+        const figure = { value: drawable(value), label: drawable(label) };
+        return figure.value && figure.label ? [{ value: figure.value, label: figure.label }] : [];
+      })}
+    />,
+    { ...shareSize, fonts: await shareFonts() },
+  );
+  return new Response(await picture.arrayBuffer(), { headers: { "content-type": "image/png" } });
+}

@@ -1,0 +1,38 @@
+import { siteConfig } from "../../../config.ts";
+import { cachedContent } from "../../../content/readers.ts";
+import { siteSettings } from "../../../content/site-settings.ts";
+import { resourceIndexQuery, resourcesShape } from "../../../features/resources/resource.groq.ts";
+import { feedPath, rssFeed } from "../../../seo/feed.ts";
+import { resourcePageQuery } from "../../../site/site.groq.ts";
+
+export const dynamic = "force-dynamic";
+
+/** The newest resources as an RSS feed; each leads to its file or its address. */
+export async function GET(): Promise<Response> {
+  const { siteUrl } = siteConfig();
+  const [page, found, { brand }] = await Promise.all([
+    cachedContent.read(resourcePageQuery),
+    cachedContent.read(resourceIndexQuery),
+    siteSettings(cachedContent),
+  ]);
+  const address = siteUrl + (page?.path ?? "/resources");
+  const feed = rssFeed({
+    title: `${page?.headline ?? page?.title ?? "Resources"} | ${brand}`,
+    description: page?.lead ?? "",
+    page: address,
+    feed: siteUrl + feedPath,
+    language: "en",
+    items: resourcesShape
+      .parse(found.resources)
+      .slice(0, 50)
+      .map(({ id, title, description, category, published, href }) => ({
+        id,
+        title,
+        description,
+        category,
+        published,
+        url: href ? new URL(href, siteUrl).href : address,
+      })),
+  });
+  return new Response(feed, { headers: { "content-type": "application/rss+xml; charset=utf-8" } });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { rssFeed } from "./feed.ts";
+
+const facts = {
+  title: "Resource Library",
+  description: "Insights & guides",
+  page: "https://arq.example/resources",
+  feed: "https://arq.example/resources/feed.xml",
+  language: "en",
+  items: [
+    {
+      id: "resource-first-kpi",
+      title: "First KPI <in 4-8 weeks>\u0000",
+      description: "A plan.",
+      category: "Sales & Marketing",
+      published: "2024-01-15",
+      url: "https://arq.example/files/a.pdf?dl=a&b",
+    },
+  ],
+};
+
+test("a feed names itself, its page and each resource with its day", () => {
+  const document = new DOMParser().parseFromString(rssFeed(facts), "application/xml");
+  const text = (selector: string) => document.querySelector(selector)?.textContent;
+  expect(text("channel > title")).toBe("Resource Library");
+  expect(text("channel > link")).toBe(facts.page);
+  expect(text("item > title")).toBe("First KPI <in 4-8 weeks>");
+  expect(text("item > link")).toBe(facts.items[0]?.url);
+  expect(text("item > category")).toBe("Sales & Marketing");
+  expect(text("item > pubDate")).toBe("Mon, 15 Jan 2024 00:00:00 GMT");
+  expect(document.querySelector("guid")?.getAttribute("isPermaLink")).toBe("false");
+});
+
+test("an empty library is an empty feed", () => {
+  expect(rssFeed({ ...facts, items: [] })).not.toContain("<item>");
+});

@@ -1,0 +1,29 @@
+/**
+ * The tokens of the light theme in sRGB: pictures are drawn outside a browser, which knows neither
+ * custom properties nor OKLCH. A test keeps them equal to `ui/tokens.css`.
+ */
+export const sharePalette = {
+  paper: "#f9fbfb",
+  "paper-sunken": "#eff4f4",
+  ink: "#0f1b22",
+  "ink-soft": "#434f57",
+  "ink-faint": "#5f6b72",
+  line: "#d6dcde",
+  signal: "#d32e07",
+  "hue-mesh": "#507bbb",
+  "hue-pulse": "#008f84",
+  "hue-sight": "#a07020",
+  "hue-code": "#7f6cb4",
+  "hue-guard": "#ae5d79",
+  "hue-flow": "#448c56",
+  "hue-test": "#9c629d",
+  "hue-serve": "#0088a9",
+  "hue-intel": "#7c8028",
+} as const;
+
+/** A module's colour; the signal where there is none. */
+export function hueColour(hue: string | null): string {
+  return (
+    new Map<string, string>(Object.entries(sharePalette)).get(`hue-${hue}`) ?? sharePalette.signal
+  );
+}

@@ -1,0 +1,20 @@
+import { defineQuery } from "next-sanity";
+import { isRoutable } from "../content/routable.ts";
+
+/** What the picture of the page at `$path` shows: its own headline, and figures where it has some. */
+export const sharePictureQuery = defineQuery(`*[${isRoutable} && path.current == $path][0]{
+  _id,
+  _type,
+  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),
+  "kicker": select(
+    _type == "solutionModule" => name,
+    coalesce(sections[defined(headline)][0].eyebrow, null)
+  ),
+  "theme": select(_type == "solutionModule" => theme, null),
+  "hue": select(_type == "solutionModule" => hue, null),
+  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),
+  "figures": select(
+    _type == "solutionModule" => metrics[0...3]{ value, label },
+    sections[_type == "stats"][0].items[0...3]{ value, label }
+  )
+}`);

@@ -1,0 +1,114 @@
+import type { CSSProperties, ReactElement } from "react";
+import { hueColour, sharePalette } from "./share-palette.ts";
+import { headlineSize } from "./share-text.ts";
+
+/** What a picture shows. All texts can be drawn: see `drawable`. */
+export interface ShareFacts {
+  brand: string;
+  /** Shown small at the upper edge: where the page is. */
+  address: string;
+  headline: string;
+  kicker?: string | undefined;
+  text?: string | undefined;
+  hue: string | null;
+  figures: readonly { value: string; label: string }[];
+}
+
+export const shareSize = { width: 1200, height: 630 };
+
+const { paper, ink, line, signal } = sharePalette;
+const margin = 72;
+const row: CSSProperties = { display: "flex", alignItems: "center" };
+const column: CSSProperties = { display: "flex", flexDirection: "column" };
+
+// The brand's mark, as in ui/logo.tsx.
+const arch = "M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z";
+const stone = "M10 17h4v4h-4z";
+
+/** The picture of a page in shared links, 1200 by 630, as elements that `next/og` draws. */
+export function SharePicture({
+  brand,
+  address,
+  headline,
+  kicker,
+  text,
+  hue,
+  figures,
+}: ShareFacts): ReactElement {
+  const colour = hueColour(hue);
+  return (
+    <div
+      style={{
+        ...column,
+        ...shareSize,
+        justifyContent: "space-between",
+        padding: `56px ${margin}px`,
+        background: paper,
+        color: ink,
+        fontFamily: "Text, Text Ext",
+      }}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="760"
+        height="760"
+        style={{ position: "absolute", left: 640, top: 54 }}
+      >
+        <path fill={sharePalette["paper-sunken"]} d={arch} />
+        <path fill={colour} d={stone} />
+      </svg>
+      <div style={{ ...row, justifyContent: "space-between" }}>
+        <div style={{ ...row, ...display, fontSize: 40 }}>
+          <svg viewBox="0 0 24 24" width="52" height="52" style={{ marginRight: 14 }}>
+            <path fill={ink} d={arch} />
+            <path fill={signal} d={stone} />
+          </svg>
+          {brand}
+        </div>
+        <div style={{ fontSize: 24, color: sharePalette["ink-faint"] }}>{address}</div>
+      </div>
+      <div style={{ ...column, maxWidth: 1010 }}>
+        {kicker && (
+          <div style={{ ...row, marginBottom: 22, fontSize: 28, fontWeight: 500, color: colour }}>
+            <div style={{ width: 18, height: 18, marginRight: 14, background: colour }} />
+            {kicker}
+          </div>
+        )}
+        <div
+          style={{
+            ...display,
+            display: "block",
+            fontSize: headlineSize(headline),
+            lineHeight: 1.04,
+            letterSpacing: "-0.03em",
+            lineClamp: 4,
+            wordBreak: "break-word",
+          }}
+        >
+          {headline}
+        </div>
+      </div>
+      {figures.length > 0 ? (
+        <div style={{ display: "flex", paddingTop: 24, borderTop: `2px solid ${line}` }}>
+          {figures.map(({ value, label }) => (
+            <div key={label} style={{ ...column, flex: 1, paddingRight: 32 }}>
+              <div style={{ ...display, fontSize: 56, lineHeight: 1.1, letterSpacing: "-0.02em" }}>
+                {value}
+              </div>
+              <div style={{ ...note, fontSize: 23, lineClamp: 2 }}>{label}</div>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div style={{ display: "flex", paddingTop: 26, borderTop: `2px solid ${line}` }}>
+          <div style={{ ...note, fontSize: 28, lineHeight: 1.35, maxWidth: 900, lineClamp: 2 }}>
+            {text ?? ""}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const display: CSSProperties = { fontFamily: "Display, Display Ext", fontWeight: 600 };
+const note: CSSProperties = { display: "block", color: sharePalette["ink-soft"] };

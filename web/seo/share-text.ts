@@ -1,0 +1,27 @@
+// What the embedded fonts can draw. Anything else would be looked for on the internet or become a box.
+const drawn =
+  /[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2014\u2018-\u201e\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]/u;
+const replacements: Record<string, string> = { "→": "–", "≥": ">", "≤": "<", "\u2009": " " };
+
+/**
+ * A text as the picture can show it; `undefined` when letters of it cannot be drawn, as in Arabic or
+ * Chinese, where half a title would be worse than none.
+ */
+export function drawable(text: string | null | undefined): string | undefined {
+  const kept: string[] = [];
+  for (const character of (text ?? "").normalize("NFC")) {
+    const shown = replacements[character] ?? character;
+    if (drawn.test(shown)) kept.push(shown);
+    else if (/\p{L}/u.test(character)) return undefined;
+    else if (/\s/u.test(character)) kept.push(" ");
+  }
+  return kept.join("").replaceAll(/\s+/g, " ").trim() || undefined;
+}
+
+/** The size in pixels at which a headline of this length takes at most four lines. */
+export function headlineSize(headline: string): number {
+  const { length } = headline;
+  if (length <= 34) return 92;
+  if (length <= 64) return 76;
+  return length <= 110 ? 60 : 50;
+}

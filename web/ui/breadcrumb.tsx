@@ -1,0 +1,25 @@
+import styles from "./breadcrumb.module.css";
+
+interface BreadcrumbProps {
+  steps: readonly { name: string; path: string }[];
+}
+
+/** The way to a page as links; its own name, the last step, is none. Nothing above, nothing shown. */
+export function Breadcrumb({ steps }: BreadcrumbProps) {
+  if (steps.length < 2) return null;
+  return (
+    <nav className={styles.breadcrumb} aria-label="Breadcrumb">
+      <ol>
+        {steps.map(({ name, path }, index) => (
+          <li key={path}>
+            {index < steps.length - 1 ? (
+              <a href={path}>{name}</a>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
