@@ -1,6 +1,10 @@
 import { patternDetection } from "./code-examples/pattern-detection.ts";
 import { prEnhancement } from "./code-examples/pr-enhancement.ts";
 import { testGeneration } from "./code-examples/test-generation.ts";
+import { arqcodeDemo } from "./demos/arqcode.ts";
+import { arqmeshDemo } from "./demos/arqmesh.ts";
+import { arqsightDemo } from "./demos/arqsight.ts";
+import { arqtestDemo } from "./demos/arqtest.ts";
 import { faqs } from "./faqs/faqs.ts";
 import { industries } from "./industries/industries.ts";
 import { cookies } from "./legal/cookies.ts";
@@ -64,6 +68,10 @@ const documents: readonly SeedDocument[] = [
   ...testimonials,
   ...team,
   ...faqs,
+  arqtestDemo,
+  arqcodeDemo,
+  arqsightDemo,
+  arqmeshDemo,
   testGeneration,
   patternDetection,
   prEnhancement,

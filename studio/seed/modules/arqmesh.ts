@@ -124,7 +124,7 @@ export const arqmesh: SeedModule = {
       "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come as a vendor file that is due at 06:58; converting and assembling the report takes 32 minutes after that.",
     ),
     paragraph(
-      "On this Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector go on: 41,300 payments are gathered while the file is missing. ArqPulse tells the treasury desk the new time, 07:44.",
+      "On this Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector go on: 41,300 payments are gathered while the file is missing. The vendor announces 07:12, and the treasury desk reads the new time in the report's header: 07:44.",
     ),
     paragraph(
       "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. Done by hand, the morning before had cost two people 50 minutes; this one cost nobody more than reading a message. ",

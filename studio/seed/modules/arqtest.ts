@@ -118,10 +118,10 @@ export const arqtest: SeedModule = {
       "An insurer tidies its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests are green: none has a driver of exactly 25.",
     ),
     paragraph(
-      "ArqTest replays 4,000 quotes of the day before in eleven minutes. 312 answers differ in times and ids, which the rules ignore. One differs in money: US$934.10 became US$701.20. Reduced to three fields (age, postcode, vehicle class), the request shows it every time.",
+      "ArqTest replays 4,000 of the 104,000 quotes of the day before in eleven minutes. 312 answers differ in times and ids, which the rules ignore. One differs in money: US$934.10 became US$701.20. Reduced to three fields (age, postcode, vehicle class), the request shows it every time.",
     ),
     paragraph(
-      "The team marks it as a regression, the build stays back, and the fix ships the same afternoon with the five tests around the limit. At 26 such quotes a day the mistake would have cost about US$6,000 in premiums daily. ",
+      "The team marks it as a regression, the build stays back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about US$6,000 in premiums if all of them are bought. ",
       pageLink("The demo", "page-demo"),
       " shows those eleven minutes.",
     ),
