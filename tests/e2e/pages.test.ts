@@ -69,7 +69,7 @@ test("the mobile menu opens and a chosen link leads on, also without JavaScript"
     await page.goto(`${origin()}/`);
     const link = page.getByRole("banner").getByRole("link", { name: "About", exact: true });
     await expect(link.first()).toBeHidden();
-    await page.getByRole("banner").getByText("Menu").click();
+    await page.getByRole("banner").locator("summary").click();
     await link.filter({ visible: true }).click();
     await expect(page).toHaveURL(`${origin()}/about`);
     await context.close();

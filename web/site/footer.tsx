@@ -1,3 +1,4 @@
+import { tracked } from "../analytics/tracked.ts";
 import type { Visit } from "../content/visit.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-box.tsx";
 import layout from "../ui/layout.module.css";
@@ -5,6 +6,10 @@ import { Logo } from "../ui/logo.tsx";
 import type { SiteSettings } from "../content/site-settings.ts";
 import { SocialIcon, socialNames } from "./social-icon.tsx";
 import styles from "./footer.module.css";
+
+/** A click on a link of the footer, named with its type in front (spec 7). */
+const counted = (label: string) =>
+  tracked({ event: "button_click", button_name: `footer ${label}`, location: "footer" });
 
 interface FooterProps {
   path: string;
@@ -25,7 +30,12 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <ul className={styles.social}>
             {socialLinks.map(({ key, network, href }) => (
               <li key={key}>
-                <a href={href} rel="me noopener" aria-label={`${brand} on ${socialNames[network]}`}>
+                <a
+                  href={href}
+                  rel="me noopener"
+                  aria-label={`${brand} on ${socialNames[network]}`}
+                  {...counted(socialNames[network])}
+                >
                   <SocialIcon network={network} />
                 </a>
               </li>
@@ -36,7 +46,9 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <ul>
             {navigation.map(({ key, label, href }) => (
               <li key={key}>
-                <a href={href}>{label}</a>
+                <a href={href} {...counted(label)}>
+                  {label}
+                </a>
               </li>
             ))}
           </ul>
@@ -50,7 +62,9 @@ export function Footer({ path, settings, visit }: FooterProps) {
           <ul>
             {legalLinks.map(({ key, label, href }) => (
               <li key={key}>
-                <a href={href}>{label}</a>
+                <a href={href} {...counted(label)}>
+                  {label}
+                </a>
               </li>
             ))}
           </ul>

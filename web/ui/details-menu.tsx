@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type ReactNode } from "react";
+import layout from "./layout.module.css";
 import styles from "./details-menu.module.css";
 
 interface DetailsMenuProps {
@@ -44,7 +45,7 @@ export function DetailsMenu({ label, children }: DetailsMenuProps) {
     <details className={styles.menu} ref={menu}>
       <summary className={styles.toggle}>
         <span className={styles.bars} aria-hidden="true" />
-        {label}
+        <span className={layout.hidden}>{label}</span>
       </summary>
       <div className={styles.panel}>{children}</div>
     </details>
