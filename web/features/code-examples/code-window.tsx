@@ -34,24 +34,26 @@ export function CodeWindow({ filename, language, code }: CodeWindowProps) {
       </div>
       {/* It scrolls sideways, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={filename}>
-        <code>
-          {lines.map((tokens, line) => (
-            <span className={styles.line} key={line}>
-              {tokens.map(({ text, kind }, place) =>
-                kind ? (
-                  <span className={styles[kind]} key={place}>
-                    {text}
-                  </span>
-                ) : (
-                  text
-                ),
-              )}
-              {"\n"}
-            </span>
-          ))}
-        </code>
-      </pre>
+      <section className={styles.code} tabIndex={0} aria-label={filename}>
+        <pre>
+          <code>
+            {lines.map(({ number, tokens }) => (
+              <span className={styles.line} key={number}>
+                {tokens.map(({ at, text, kind }) =>
+                  kind ? (
+                    <span className={styles[kind]} key={at}>
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  ),
+                )}
+                {"\n"}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
     </div>
   );
 }

@@ -11,23 +11,22 @@ export function attach(window: HTMLElement): void {
   if (!button || !code) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.hidden = false;
-  button.addEventListener("click", () => {
-    void copy(code).then((copied) => {
-      if (!copied) {
-        getSelection()?.selectAllChildren(code);
-        showToast("failed", codeExamplesCopy.refused);
-        return;
-      }
-      showToast("done", { title: codeExamplesCopy.toast });
-      button.dataset.copied = "";
-      clearTimeout(timer);
-      timer = setTimeout(() => delete button.dataset.copied, shownFor);
-    });
-  });
+  const copy = async () => {
+    if (!(await isCopied(code))) {
+      getSelection()?.selectAllChildren(code);
+      showToast("failed", codeExamplesCopy.refused);
+      return;
+    }
+    showToast("done", { title: codeExamplesCopy.toast });
+    button.dataset.copied = "";
+    clearTimeout(timer);
+    timer = setTimeout(() => delete button.dataset.copied, shownFor);
+  };
+  button.addEventListener("click", () => void copy());
 }
 
 /** Whether the browser took the code; it may refuse, or have no clipboard on an insecure origin. */
-async function copy(code: Element): Promise<boolean> {
+async function isCopied(code: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");
     return true;

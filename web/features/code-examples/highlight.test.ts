@@ -6,7 +6,7 @@ const { highlighted } = await import("./highlight.ts");
 
 const kindOf = (code: string, language: string, text: string) =>
   highlighted(code, language)
-    .flat()
+    .flatMap(({ tokens }) => tokens)
     .find((token) => token.text.includes(text))?.kind;
 
 test.each([
@@ -23,22 +23,22 @@ test.each([
   ["YAML", "steps:\n  - run: test # all", { steps: "name", "# all": "comment" }],
 ])("%s is coloured by what its pieces are", (language, code, expected) => {
   for (const [text, kind] of Object.entries(expected)) {
-    expect(kindOf(code, language, text), text).toBe(kind);
+    expect([text, kindOf(code, language, text)]).toEqual([text, kind]);
   }
 });
 
 test("not a character is lost, over lines and inside of a comment that spans them", () => {
   const code = "/* one\n   two */\n\nconst a = `x\ny`;\n";
-  const text = highlighted(code, "TypeScript").map((line) =>
-    line.map((token) => token.text).join(""),
-  );
+  const lines = highlighted(code, "TypeScript");
+  const text = lines.map(({ tokens }) => tokens.map((token) => token.text).join(""));
   expect(text.join("\n")).toBe(code);
-  expect(highlighted(code, "TypeScript")[1]?.[0]?.kind).toBe("comment");
+  expect(lines[1]?.tokens[0]?.kind).toBe("comment");
+  expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test("code of an unknown language stays as it is", () => {
   expect(highlighted("MOVE A TO B.\nSTOP RUN.", "COBOL 85")).toEqual([
-    [{ text: "MOVE A TO B." }],
-    [{ text: "STOP RUN." }],
+    { number: 1, tokens: [{ at: 0, text: "MOVE A TO B." }] },
+    { number: 2, tokens: [{ at: 0, text: "STOP RUN." }] },
   ]);
 });

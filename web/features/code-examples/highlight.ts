@@ -4,11 +4,20 @@ import { refractor } from "refractor";
 /** What a piece of code is, as far as the site draws it apart. */
 export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";
 
-/** A piece of one line; without a kind it is drawn as plain code. */
+/** A piece of one line; without a kind it is drawn as plain code. `at` is its place in the line. */
 export interface Token {
+  at: number;
   text: string;
   kind?: TokenKind | undefined;
 }
+
+/** A line of code with its number, from 1. */
+export interface Line {
+  number: number;
+  tokens: Token[];
+}
+
+type Piece = Omit<Token, "at">;
 
 /** The highlighter's own classes, of which there are many, as the few kinds that have a colour. */
 const kinds: Readonly<Record<string, TokenKind>> = {
@@ -38,7 +47,7 @@ const kinds: Readonly<Record<string, TokenKind>> = {
 type Root = ReturnType<typeof refractor.highlight>;
 type Node = Root | Root["children"][number];
 
-function* tokensOf(node: Node, kind?: TokenKind): Generator<Token> {
+function* tokensOf(node: Node, kind?: TokenKind): Generator<Piece> {
   if (node.type === "text") yield { text: node.value, kind };
   if (node.type !== "root" && node.type !== "element") return;
   const classes = node.type === "element" ? node.properties["className"] : undefined;
@@ -50,16 +59,18 @@ function* tokensOf(node: Node, kind?: TokenKind): Generator<Token> {
  * Code as lines of pieces with a kind each. `language` is what an editor typed ("TypeScript", "yaml");
  * one that the highlighter does not know leaves the code plain.
  */
-export function highlighted(code: string, language: string): Token[][] {
+export function highlighted(code: string, language: string): Line[] {
   const name = language.trim().toLowerCase();
-  const tokens = refractor.registered(name)
+  const pieces: Piece[] = refractor.registered(name)
     ? [...tokensOf(refractor.highlight(code, name))]
     : [{ text: code }];
-  const lines: Token[][] = [[]];
-  for (const { text, ...token } of tokens) {
+  let line: Line = { number: 1, tokens: [] };
+  const lines = [line];
+  for (const { text, kind } of pieces) {
     for (const [index, part] of text.split("\n").entries()) {
-      if (index > 0) lines.push([]);
-      if (part) lines.at(-1)?.push({ text: part, ...token });
+      if (index > 0) lines.push((line = { number: lines.length + 1, tokens: [] }));
+      const last = line.tokens.at(-1);
+      if (part) line.tokens.push({ at: last ? last.at + last.text.length : 0, text: part, kind });
     }
   }
   return lines;

@@ -5,6 +5,8 @@ import { resourcesCopy, typeName } from "./resources.copy.ts";
 
 /** Milliseconds of rest before the address and the read-out number follow what is typed. */
 const pause = 300;
+/** Milliseconds to wait for the index, which a slow phone gets in two seconds. */
+const patience = 10_000;
 
 /** A resource that can be shown. Its card is made when it is first needed. */
 interface Row {
@@ -97,17 +99,16 @@ export function attach(library: HTMLElement): void {
 
   const addressOf = (next: Filter) => location.pathname + queryOf(next);
 
-  function load(): Promise<void> {
-    return (loading ??= fetch(resourceIndexPath, { signal: AbortSignal.timeout(10_000) })
-      .then((answer) => answer.json())
-      .then((index) => {
-        rows = unpackIndex(index).map((resource) => indexedRow(resource, pattern));
-      })
-      .catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      }));
+  async function fetchIndex(): Promise<void> {
+    try {
+      const answer = await fetch(resourceIndexPath, { signal: AbortSignal.timeout(patience) });
+      rows = unpackIndex(await answer.json()).map((resource) => indexedRow(resource, pattern));
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
   }
+  const load = () => (loading ??= fetchIndex());
 
   function draw(all: readonly Row[]): void {
     const found = all.filter(finds(filter));
@@ -175,10 +176,9 @@ export function attach(library: HTMLElement): void {
     event.preventDefault();
     const before = list.childElementCount;
     filter = { ...filter, page: filter.page + 1 };
-    void show().then(() => {
-      settle();
-      list.children[before]?.querySelector("a")?.focus();
-    });
+    void show()
+      .then(settle)
+      .then(() => list.children[before]?.querySelector("a")?.focus());
   });
   window.addEventListener("popstate", () => {
     clearTimeout(timer);

@@ -31,12 +31,12 @@ export function GuideFormSection({
         </div>
         <aside className={styles.aside}>
           <RichText value={aside} />
-          {scene && (
-            <div className={styles.scene}>
-              <Scene content={scene} />
-            </div>
-          )}
         </aside>
+        {scene && (
+          <div className={styles.scene}>
+            <Scene content={scene} />
+          </div>
+        )}
       </div>
     </section>
   );

@@ -44,6 +44,7 @@ export function ResourceLibrary({
           {...behaves("resource-library")}
         >
           <div className={styles.tools}>
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too young */}
             <form className={styles.search} action={path} method="get" role="search">
               <label className={layout.hidden} htmlFor="resource-search">
                 {searchLabel}
@@ -85,7 +86,7 @@ export function ResourceLibrary({
               </ul>
             </nav>
           </div>
-          <p className={layout.hidden} role="status" data-status />
+          <output className={layout.hidden} data-status />
           <ul className={styles.cards} data-cards>
             {cards.map((resource) => (
               <ResourceCard

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
+import { attach } from "./conversion.behaviour.ts";
+import { countConversion } from "./conversion.ts";
+
+const service = vi.fn<(...command: readonly unknown[]) => void>();
+const label = "AW-123/request";
+
+beforeEach(() => {
+  localStorage.clear();
+  window.gtag = service;
+});
+afterEach(() => {
+  delete window.gtag;
+  service.mockReset();
+  history.replaceState(null, "", "/");
+});
+
+test("a submission is told once, however often the page is opened", () => {
+  choose(everythingAllowed);
+  countConversion(label, "one");
+  countConversion(label, "one");
+  countConversion(label, "two");
+  expect(service.mock.calls).toEqual([
+    ["event", "conversion", { send_to: label, transaction_id: "one" }],
+    ["event", "conversion", { send_to: label, transaction_id: "two" }],
+  ]);
+});
+
+test("without consent to marketing nothing is told or stored; consent on the same page counts", () => {
+  choose({ ...nothingAllowed, analytics: true });
+  countConversion(label, "one");
+  expect(service).not.toHaveBeenCalled();
+  expect(localStorage.getItem("conversion:one")).toBeNull();
+  choose(everythingAllowed);
+  choose(everythingAllowed);
+  expect(service).toHaveBeenCalledTimes(1);
+});
+
+test("without the service, a label or a submission there is nothing to tell", () => {
+  choose(everythingAllowed);
+  countConversion(undefined, "one");
+  countConversion(label, "");
+  delete window.gtag;
+  countConversion(label, "one");
+  expect(service).not.toHaveBeenCalled();
+  expect(localStorage.getItem("conversion:one")).toBeNull();
+});
+
+test("the page after a request counts the submission of its address", () => {
+  choose(everythingAllowed);
+  history.replaceState(null, "", "/thank-you?submission=abc");
+  const section = document.createElement("section");
+  section.dataset["conversion"] = label;
+  attach(section);
+  expect(service).toHaveBeenCalledWith("event", "conversion", {
+    send_to: label,
+    transaction_id: "abc",
+  });
+});

@@ -1,0 +1,62 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("server-only", () => ({}));
+const insertRow = vi.fn(async (_table: string, _row: Record<string, unknown>) => "stored");
+vi.mock("../../server/supabase-insert.ts", () => ({ insertRow }));
+vi.mock("./ticket.ts", () => ({ guideTicket: () => "a ticket" }));
+const { guideForm } = await import("./guide.post.ts");
+
+const fields = {
+  firstName: "Ada",
+  lastName: "Sample",
+  email: "ada@example.com",
+  company: "Sample Ltd",
+  role: "",
+  employees: "51-200",
+};
+const stored = () => insertRow.mock.calls.at(-1)?.[1];
+
+beforeEach(() => insertRow.mockClear());
+
+test("an accepted form becomes the lead of the specification, and only then there is a ticket", async () => {
+  const submission = "9c5b94b1-35ad-49bb-b118-8e8fc24abf80";
+  expect(await guideForm.submit({ ...fields, submission_id: submission })).toEqual({
+    outcome: "sent",
+    ticket: "a ticket",
+  });
+  expect(insertRow.mock.calls.at(-1)?.[0]).toBe("leads");
+  expect(stored()).toEqual({
+    name: "Ada Sample",
+    email: "ada@example.com",
+    company: "Sample Ltd",
+    role: null,
+    form_source: "download_guide",
+    message: "Company size: 51-200",
+    submission_id: submission,
+  });
+});
+
+test("without a script the same form sent twice has one id", async () => {
+  await guideForm.submit(fields);
+  const first = stored()?.["submission_id"];
+  await guideForm.submit(fields);
+  expect(first).toBeTruthy();
+  expect(stored()?.["submission_id"]).toBe(first);
+});
+
+test("a form with faults stores nothing and gives no ticket", async () => {
+  const outcome = await guideForm.submit({ ...fields, firstName: " ", email: "ada", role: "king" });
+  expect(outcome).toMatchObject({ outcome: "refused" });
+  const problems = outcome.outcome === "refused" ? Object.keys(outcome.problems) : [];
+  expect(problems.toSorted()).toEqual(["email", "firstName", "role"]);
+  expect(insertRow).not.toHaveBeenCalled();
+});
+
+test("an outage says the specification's words and gives no ticket", async () => {
+  insertRow.mockResolvedValueOnce("unreachable");
+  expect(await guideForm.submit(fields)).toEqual({
+    outcome: "failed",
+    message: "There was a problem processing your request. Please try again.",
+  });
+});

@@ -1,0 +1,62 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import type { Visit } from "../../content/visit.ts";
+import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
+import { NewsletterSignup } from "./newsletter-signup.tsx";
+
+afterEach(cleanup);
+
+/** The section with the footer's box on the same page. */
+function shown(visit: Visit = { query: {} }) {
+  render(
+    <>
+      <NewsletterSignup
+        content={{ headline: "Stay Updated with AI Insights", lead: null }}
+        context={{ ...visitorContext, path: "/resources", visit }}
+        first={false}
+      />
+      <footer>
+        <NewsletterBox path="/resources" visit={visit} source="footer" />
+      </footer>
+    </>,
+  );
+  const [section, footer] = [...document.querySelectorAll("form")];
+  return { section: within(section ?? document.body), footer: within(footer ?? document.body) };
+}
+
+test("the box posts to its page and says where it stands", () => {
+  const { section } = shown();
+  expect(screen.getByRole("heading", { name: "Stay Updated with AI Insights" })).toBeDefined();
+  const input = section.getByPlaceholderText<HTMLInputElement>("Enter your email");
+  expect(input.type).toBe("email");
+  expect(Object.fromEntries(new FormData(input.form ?? undefined))).toMatchObject({
+    form: "newsletter",
+    source: "resources",
+  });
+  expect(section.getByRole("button", { name: "Subscribe" })).toBeDefined();
+});
+
+test("two boxes on one page share no id", () => {
+  shown();
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("only the box that was sent shows the answer", () => {
+  const { section, footer } = shown({ query: { sent: "newsletter-resources" } });
+  expect(section.getByRole("status").textContent).toContain("Thank you!");
+  expect(footer.queryByRole("status")).toBeNull();
+  cleanup();
+  const problems = { email: "Enter your e-mail address to receive the newsletter." };
+  const values = { email: "ada@", source: "footer" };
+  const refused = shown({
+    query: {},
+    answer: { form: "newsletter", outcome: "refused", values, problems },
+  });
+  expect(refused.footer.getByRole("alert").textContent).toBe(problems.email);
+  expect(refused.footer.getByPlaceholderText<HTMLInputElement>("Enter your email").value).toBe(
+    "ada@",
+  );
+  expect(refused.section.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import type { Visit } from "../../content/visit.ts";
+import { ResourceLibrary } from "./resource-library.tsx";
+
+afterEach(cleanup);
+
+const resource = (number: number, changes: object = {}) => ({
+  id: `resource-${number}`,
+  title: `Paper ${number}`,
+  type: "case-study",
+  category: "Security",
+  description: "What was measured",
+  readTime: "15 min read",
+  published: "2024-01-15",
+  href: `/files/${number}.pdf`,
+  download: true,
+  sample: false,
+  ...changes,
+});
+
+const shown = (query: Visit["query"] = {}, resources = [resource(1)]) =>
+  render(
+    <ResourceLibrary
+      content={{
+        headline: "Resource Library",
+        lead: "Insights, guides, and case studies",
+        searchLabel: "Search resources",
+        allLabel: "All",
+        downloadLabel: "Download Resource",
+        moreLabel: "Show more resources",
+        categories: [
+          { _id: "a", title: "Security" },
+          { _id: "b", title: "Healthcare" },
+        ],
+        resources,
+      }}
+      context={{ ...visitorContext, path: "/resources", visit: { query } }}
+      first
+    />,
+  );
+const titles = () =>
+  screen.queryAllByRole("heading", { level: 2 }).map((title) => title.textContent);
+const many = Array.from({ length: 50 }, (_, index) => resource(index + 1));
+
+test("a card says what it is, with the hyphen of its type as a space, and really downloads", () => {
+  shown();
+  const card = within(screen.getByText("Paper 1").closest("li") ?? document.body);
+  expect(card.getByText("case study")).toBeDefined();
+  expect(card.getByText("Security")).toBeDefined();
+  expect(card.getByText("15 min read")).toBeDefined();
+  expect(card.getByText("January 15, 2024").getAttribute("datetime")).toBe("2024-01-15");
+  const link = card.getByRole<HTMLAnchorElement>("link", { name: /^Download Resource/ });
+  expect(link.getAttribute("href")).toBe("/files/1.pdf");
+  expect(link.hasAttribute("download")).toBe(true);
+});
+
+test("something that lies elsewhere is a link and no download", () => {
+  shown({}, [resource(1, { href: "https://example.com/talk", download: false })]);
+  const link = screen.getByRole("link", { name: /^Download Resource/ });
+  expect(link.getAttribute("href")).toBe("https://example.com/talk");
+  expect(link.hasAttribute("download")).toBe(false);
+});
+
+test("the filters stand in the editor's order behind the one for all, which is active", () => {
+  shown();
+  const filters = within(screen.getByRole("navigation")).getAllByRole("link");
+  expect(filters.map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
+    ["All", "true"],
+    ["Security", null],
+    ["Healthcare", null],
+  ]);
+});
+
+test("the address filters without a script, and the links keep what was searched for", () => {
+  shown({ q: "paper 1", category: "Security" }, [resource(1), resource(2)]);
+  expect(titles()).toEqual(["Paper 1"]);
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("paper 1");
+  expect(screen.getByRole("link", { name: "Security" }).getAttribute("aria-current")).toBe("true");
+  expect(screen.getByRole("link", { name: "All" }).getAttribute("href")).toBe(
+    "/resources?q=paper+1",
+  );
+});
+
+test("a category without resources leads to the empty state", () => {
+  shown({ category: "Healthcare" });
+  expect(screen.getByText("No resources found matching your criteria.").hidden).toBe(false);
+  expect(titles()).toEqual([]);
+});
+
+test("of many only the first are in the page, and a link leads to more", () => {
+  shown({}, many);
+  expect(titles()).toHaveLength(24);
+  const more = screen.getByRole("link", { name: "Show more resources" });
+  expect(more.getAttribute("href")).toBe("/resources?page=2");
+  cleanup();
+  shown({ page: "3" }, many);
+  expect(titles()).toHaveLength(50);
+  expect(screen.queryByRole("link", { name: "Show more resources" })).toBeNull();
+});
+
+test("a library without resources still stands", () => {
+  shown({}, []);
+  expect(screen.getByText("No resources found matching your criteria.").hidden).toBe(false);
+});
