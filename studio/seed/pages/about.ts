@@ -21,30 +21,30 @@ export const about: SeedPage = {
         pageButton("Learn More", "page-contact"),
       ],
       scene: timeline({
-        title: "Value Sprint, liquidity report",
+        title: "Value Sprint in weeks, liquidity report",
         caption:
           "A Value Sprint from its 30-minute briefing to the measured result in week six. Installing takes nine days; the longest bar is the module at work on real data.",
-        marks: ["Week 1", "Week 2", "Week 3", "Week 4", "Week 5", "Week 6"],
+        marks: ["0", "1", "2", "3", "4", "5", "6"],
         deadlineAt: 98,
         deadlineLabel: "Result",
         rows: [
           {
             label: "Briefing",
             start: 0,
-            end: 4,
+            end: 2,
             state: "done",
             note: "30 min, figure agreed",
           },
           {
             label: "Blueprint",
-            start: 4,
-            end: 16,
+            start: 2,
+            end: 14,
             state: "done",
             note: "3 sources, 1 owner",
           },
           {
             label: "Install and connect",
-            start: 16,
+            start: 14,
             end: 36,
             state: "done",
             note: "in your network",
@@ -58,7 +58,7 @@ export const about: SeedPage = {
           },
           {
             label: "Measure and hand over",
-            start: 84,
+            start: 86,
             end: 98,
             state: "waiting",
             note: "signed by the owner",
@@ -118,7 +118,7 @@ export const about: SeedPage = {
           _type: "pillar",
           title: "MCP-Aligned",
           text: "Connectors follow the published Model Context Protocol and not a format of ours. If you leave, they keep working with any client that speaks it.",
-          metric: "One description serves nine modules",
+          metric: "1 description serves nine modules",
         },
         {
           _key: "zero-trust",
@@ -190,8 +190,8 @@ export const about: SeedPage = {
           note: "Companies with at least one module in production, pilots not counted.",
         },
         {
-          value: "4-8 weeks",
-          label: "to first KPI",
+          value: "4-8",
+          label: "weeks to first KPI",
           note: "From kick-off to the first figure measured in the customer's own reporting.",
         },
         {

@@ -12,7 +12,7 @@ export const demo: SeedPage = {
       _key: "hero",
       _type: "hero",
       headline: "Platform Demos",
-      lead: "Four modules at work on one case each: a pull request, a failing build, a cloud bill and a late table. No form in front of them; the longest takes 6:15.",
+      lead: "Four modules at work on one case each: a changed premium, a pull request, a cloud bill and a late table. No form in front of them; the longest takes 6:15.",
       buttons: [],
     },
     {
@@ -37,7 +37,7 @@ export const demo: SeedPage = {
     {
       _key: "closing",
       _type: "closingCta",
-      headline: "The same thirty minutes, with your own case",
+      headline: "Thirty minutes live, with your own case",
       lead: "A live demo is one to one, takes 30 minutes and is free. Tell us the process beforehand and the architect prepares it with your systems' names on the boxes.",
       buttons: [
         pageButton("Schedule a live demo", "page-schedule-demo"),

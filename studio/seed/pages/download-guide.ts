@@ -12,7 +12,7 @@ export const downloadGuide: SeedPage = {
     {
       _key: "guide",
       _type: "guideForm",
-      headline: "The solution guide: 9 modules on 45 pages",
+      headline: "The solution guide, 45 pages on 9 modules",
       lead: "Written for the meeting in which architecture, security and finance sit at one table. Each module with its inputs, one example worked through in figures, and its limits.",
       aside: richText(
         subheading("What is inside"),

@@ -53,7 +53,7 @@ export const home: SeedPage = {
       _key: "advantages",
       _type: "advantages",
       headline: "Why the second module is easier than the first",
-      lead: "Identity, connectors, model bindings and the audit log are set up once. That is what these three words stand for.",
+      lead: "Identity, connectors, model bindings and the audit log are set up once, with the first. Each module after it finds them in place.",
       items: items("advantage", [
         {
           title: "Modular Fit",
@@ -111,7 +111,7 @@ export const home: SeedPage = {
     {
       _key: "industries",
       _type: "industries",
-      headline: "Six industries, six measures, before Arq and after",
+      headline: "Six industries, before Arq and after",
       lead: "Each pair of lengths shows one figure on one scale. The problem is told the way the people on the floor tell it; the solution names the modules that changed it.",
       problemLabel: "The problem",
       solutionLabel: "What changed it",

@@ -23,32 +23,14 @@ export const platform: SeedPage = {
         title: "Trace 7f3c: one question, six steps",
         caption:
           "A nurse's question on its way through the runtime. The five steps around the model add 97 ms; the model's own 1.4 s stand apart.",
-        columns: ["Step", "Decided by", "Result", "Added"],
+        columns: ["Step", "What happens", "Added"],
         rows: [
-          {
-            cells: ["1 Identity", "Your sign-in", "nurse, ward 4", "6 ms"],
-            state: "done",
-          },
-          {
-            cells: ["2 Policy", "rule care-team", "3 of 5 sources open", "11 ms"],
-            state: "done",
-          },
-          {
-            cells: ["3 Tools", "MCP, records.read", "12 lines found", "52 ms"],
-            state: "done",
-          },
-          {
-            cells: ["4 Masking", "ArqGuard", "2 fields masked", "19 ms"],
-            state: "done",
-          },
-          {
-            cells: ["5 Model", "binding summarise", "your own 8B model", "1.4 s"],
-            state: "active",
-          },
-          {
-            cells: ["6 Audit", "append-only log", "entry 90 412 written", "9 ms"],
-            state: "done",
-          },
+          { cells: ["1 Identity", "Your sign-in says: nurse, ward 4", "6 ms"], state: "done" },
+          { cells: ["2 Policy", "Rule care-team opens 3 of 5 sources", "11 ms"], state: "done" },
+          { cells: ["3 Tools", "records.read over MCP finds 12 lines", "52 ms"], state: "done" },
+          { cells: ["4 Masking", "ArqGuard masks 2 fields", "19 ms"], state: "done" },
+          { cells: ["5 Model", "Your own 8B model summarises", "1.4 s"], state: "active" },
+          { cells: ["6 Audit", "Entry 90,412 in the append-only log", "9 ms"], state: "done" },
         ],
         note: "97 ms added by the runtime",
       }),

@@ -12,7 +12,7 @@ export const thankYou: SeedPage = {
       _key: "confirmed",
       _type: "requestConfirmed",
       headline: "Request Confirmed",
-      lead: "Your request is stored, and a person has it on the list for today.",
+      lead: "Your request is stored. A person answers it, not a sequence of mails.",
       chatNoticeText:
         "Your conversation with the assistant is kept with this request, so that nobody asks you the same things again.",
       stepsHeadline: "What happens next",

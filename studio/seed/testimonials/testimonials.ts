@@ -10,7 +10,7 @@ export const testimonials: SeedTestimonial[] = [
     author: "Marta Samplewood",
     title: "Head of treasury data",
     company: "Nowhere Savings Bank",
-    metric: "No report sent on late data in nine months",
+    metric: "0 reports sent on late data in nine months",
     sample: true,
   },
   {
@@ -21,7 +21,7 @@ export const testimonials: SeedTestimonial[] = [
     author: "Tomas Exemplar",
     title: "Chief nursing information officer",
     company: "Example Valley Hospitals",
-    metric: "45 minutes of searching became 2",
+    metric: "96% faster to a patient's history",
     sample: true,
   },
   {
@@ -32,7 +32,7 @@ export const testimonials: SeedTestimonial[] = [
     author: "Lena Hypothet",
     title: "Plant manager",
     company: "Notional Bearings Works",
-    metric: "Downtime from 12% to 2% of planned time",
+    metric: "83% less downtime, 12% became 2%",
     sample: true,
   },
   {
@@ -54,7 +54,7 @@ export const testimonials: SeedTestimonial[] = [
     author: "Jonas Fictner",
     title: "Chief risk officer",
     company: "Make-Believe Mutual Insurance",
-    metric: "Security review closed in three weeks",
+    metric: "3 weeks to close the security review",
     sample: true,
   },
   {
@@ -65,7 +65,7 @@ export const testimonials: SeedTestimonial[] = [
     author: "Omar Standin",
     title: "Vice president of IT services",
     company: "Anyplace Grocers",
-    metric: "45% of first-level tickets resolved without a hand-over",
+    metric: "45% L1 deflection since week five",
     sample: true,
   },
 ];
