@@ -1852,6 +1852,244 @@ export type ResourceIndexQueryResult = {
   }>;
 };
 
+// Source: ../web/features/search/search.groq.ts
+// Variable: searchRevisionQuery
+// Query: {  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]    | order(_updatedAt desc)[0]._updatedAt}
+export type SearchRevisionQueryResult = {
+  count: number;
+  newest: string | null;
+};
+
+// Source: ../web/features/search/search.groq.ts
+// Variable: searchableQuery
+// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    sections,    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": sections[_type == "team"].members[]->{ name, designation, bio }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    description,    type,    "category": category->title  },  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,  "faqs": *[_type == "faq"]{    _id,    question,    answer,    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current  }}
+export type SearchableQueryResult = {
+  pages: Array<{
+    _id: string;
+    title: string;
+    path: string;
+    description: string | null;
+    keywords: Array<string> | null;
+    sections: Array<
+      | ({
+          _key: string;
+        } & Advantages)
+      | ({
+          _key: string;
+        } & ClosingCta)
+      | ({
+          _key: string;
+        } & CodeExamples)
+      | ({
+          _key: string;
+        } & ContactForm)
+      | ({
+          _key: string;
+        } & DemoLibrary)
+      | ({
+          _key: string;
+        } & Differentiators)
+      | ({
+          _key: string;
+        } & Faqs)
+      | ({
+          _key: string;
+        } & GuideForm)
+      | ({
+          _key: string;
+        } & Hero)
+      | ({
+          _key: string;
+        } & Industries)
+      | ({
+          _key: string;
+        } & NewsletterSignup)
+      | ({
+          _key: string;
+        } & Pillars)
+      | ({
+          _key: string;
+        } & Prose)
+      | ({
+          _key: string;
+        } & RequestConfirmed)
+      | ({
+          _key: string;
+        } & ResourceLibrary)
+      | ({
+          _key: string;
+        } & SchedulingFrame)
+      | ({
+          _key: string;
+        } & Security)
+      | ({
+          _key: string;
+        } & SiteSearch)
+      | ({
+          _key: string;
+        } & SolutionCarousel)
+      | ({
+          _key: string;
+        } & SolutionGrid)
+      | ({
+          _key: string;
+        } & Statement)
+      | ({
+          _key: string;
+        } & Stats)
+      | ({
+          _key: string;
+        } & Team)
+      | ({
+          _key: string;
+        } & Testimonials)
+    >;
+    industries: Array<{
+      title: string;
+      problem: string;
+      solution: string;
+      benefits: Array<string>;
+    }>;
+    demos: Array<{
+      title: string;
+      features: Array<string>;
+    }>;
+    webinars: Array<{
+      title: string;
+      summary: string;
+    } | null>;
+    examples: Array<{
+      title: string;
+      explanation: string;
+      highlights: Array<string> | null;
+    }>;
+    team: Array<{
+      name: string;
+      designation: string;
+      bio: string | null;
+    }>;
+  }>;
+  legal: Array<{
+    _id: string;
+    title: string;
+    path: string;
+    description: string | null;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<
+        | {
+            page: LegalPageReference | PageReference | SolutionModuleReference;
+            _type: "internalLink";
+            _key: string;
+          }
+        | {
+            href: string;
+            _type: "link";
+            _key: string;
+          }
+      >;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+  }>;
+  modules: Array<{
+    _id: string;
+    name: string;
+    theme: string;
+    path: string;
+    description: string;
+    keywords: Array<string> | null;
+    tagline: string;
+    headline: string;
+    blurb: string;
+    capabilities: Array<string>;
+    features: Array<
+      {
+        _key: string;
+      } & ModuleFeature
+    >;
+    metrics: Array<
+      {
+        _key: string;
+      } & ModuleMetric
+    >;
+    inputs: Array<string>;
+    outputs: Array<string>;
+    example: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<
+        | {
+            page: LegalPageReference | PageReference | SolutionModuleReference;
+            _type: "internalLink";
+            _key: string;
+          }
+        | {
+            href: string;
+            _type: "link";
+            _key: string;
+          }
+      >;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    limits: Array<string>;
+  }>;
+  resources: Array<{
+    _id: string;
+    title: string;
+    description: string;
+    type: "case-study" | "webinar" | "whitepaper";
+    category: string;
+  }>;
+  library: string | null;
+  faqs: Array<{
+    _id: string;
+    question: string;
+    answer: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<
+        | {
+            page: LegalPageReference | PageReference | SolutionModuleReference;
+            _type: "internalLink";
+            _key: string;
+          }
+        | {
+            href: string;
+            _type: "link";
+            _key: string;
+          }
+      >;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    path: string | null;
+  }>;
+};
+
 // Source: ../web/seo/share-picture.groq.ts
 // Variable: sharePictureQuery
 // Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),  "kicker": select(    _type == "solutionModule" => name,    coalesce(sections[defined(headline)][0].eyebrow, null)  ),  "theme": select(_type == "solutionModule" => theme, null),  "hue": select(_type == "solutionModule" => hue, null),  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),  "figures": select(    _type == "solutionModule" => metrics[0...3]{ value, label },    sections[_type == "stats"][0].items[0...3]{ value, label }  )}
@@ -1896,7 +2134,7 @@ export type SharePictureQueryResult =
 
 // Source: ../web/site/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, title, duration } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  title,  duration,  posterText,  module{ _ref, "name": @->name, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, title, duration } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -2122,6 +2360,255 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "demoLibrary";
+            headline: string | null;
+            demosLabel: string;
+            demos: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                title: string;
+                duration: number;
+                posterText: string | null;
+                module: {
+                  _ref: string;
+                  name: string;
+                  path: string;
+                  hue:
+                    | "code"
+                    | "flow"
+                    | "guard"
+                    | "intel"
+                    | "mesh"
+                    | "pulse"
+                    | "serve"
+                    | "sight"
+                    | "test";
+                };
+                steps: Array<{
+                  _key: string;
+                  caption: string;
+                  seconds: number;
+                  scene:
+                    | {
+                        _type: "sceneArchitecture";
+                        title: string;
+                        caption: string;
+                        sources: Array<string>;
+                        runtimeTitle: string;
+                        runtimeRows: Array<string>;
+                        modules: Array<string>;
+                        outcomes: Array<string>;
+                        lateRow: number | null;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneChart";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        axis: Array<string>;
+                        limitValue: number | null;
+                        limitLabel: string | null;
+                        lines: Array<{
+                          _key: string;
+                          label: string;
+                          values: Array<number>;
+                          tone: "after" | "before" | "plain";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneCode";
+                        title: string;
+                        caption: string;
+                        filename: string;
+                        language: string;
+                        lines: Array<{
+                          _key: string;
+                          text: string;
+                          change: "added" | "removed" | "same";
+                          mark: string | null;
+                          tone: "flag" | "ok" | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneCompare";
+                        title: string;
+                        caption: string;
+                        leftTitle: string;
+                        rightTitle: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          left: string;
+                          right: string;
+                          same: boolean;
+                          note: string | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneFigures";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          before: string;
+                          after: string;
+                          beforeValue: number;
+                          afterValue: number;
+                          change: string;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneGraph";
+                        title: string;
+                        caption: string;
+                        nodes: Array<{
+                          _key: string;
+                          id: string;
+                          label: string;
+                          detail: string | null;
+                          column: 0 | 1 | 2 | 3;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                        }>;
+                        edges: Array<{
+                          _key: string;
+                          from: string;
+                          to: string;
+                          label: string | null;
+                          state: "active" | "late" | "normal";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneLog";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          _key: string;
+                          time: string;
+                          who: string;
+                          what: string;
+                          outcome: "allowed" | "denied" | "done" | "held";
+                          outcomeLabel: string;
+                          reason: string | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneMatrix";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          values: Array<number>;
+                        }>;
+                        lowLabel: string;
+                        highLabel: string;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneProcess";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        workLabel: string;
+                        waitLabel: string;
+                        steps: Array<{
+                          _key: string;
+                          label: string;
+                          work: number;
+                          wait: number;
+                          state: "automated" | "bottleneck" | "normal";
+                          note: string | null;
+                        }>;
+                      }
+                    | {
+                        _type: "sceneTable";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          _key: string;
+                          cells: Array<string>;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _type: "sceneThread";
+                        title: string;
+                        caption: string;
+                        messages: Array<{
+                          _key: string;
+                          who: string;
+                          side: "left" | "note" | "right";
+                          text: string;
+                          tags: Array<string> | null;
+                        }>;
+                        fields: Array<{
+                          _key: string;
+                          label: string;
+                          value: string;
+                        }> | null;
+                      }
+                    | {
+                        _type: "sceneTimeline";
+                        title: string;
+                        caption: string;
+                        marks: Array<string>;
+                        deadlineAt: number;
+                        deadlineLabel: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          start: number;
+                          end: number;
+                          state: "done" | "late" | "running" | "waiting";
+                          note: string | null;
+                        }>;
+                      }
+                    | null;
+                }>;
+                features: Array<string>;
+              };
+            }>;
+            featuresLabel: string;
+            button: {
+              _key: null;
+              label: string;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page: {
+                _ref: string;
+                path: string;
+              } | null;
+            };
+            webinarsLabel: string;
+            webinars: Array<{
+              _key: string;
+              _ref: string;
+              document: {
+                _id: string;
+                title: string;
+                summary: string;
+                date: string;
+                minutes: number;
+                attendees: number;
+                recordingUrl: string | null;
+                recordingFile: string | null;
+                slidesFile: string | null;
+                sample: boolean | null;
+              };
+            }> | null;
+            attendeesLabel: string;
+            minutesLabel: string;
+            noRecording: string;
+            noSlides: string;
           }
         | {
             _key: string;
@@ -2794,6 +3281,15 @@ export type PageQueryResult =
         | {
             _key: string;
             _type: "siteSearch";
+            headline: string;
+            lead: string | null;
+            placeholder: string;
+            submitLabel: string;
+            emptyText: string;
+            pagesLabel: string;
+            modulesLabel: string;
+            resourcesLabel: string;
+            faqsLabel: string;
           }
         | {
             _key: string;
@@ -3318,8 +3814,10 @@ declare global {
     '{\n  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
     '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "path": @->path.current, "title": @->title }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
+    '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
+    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "faq"]{\n    _id,\n    question,\n    answer,\n    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current\n  }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),\n  "kicker": select(\n    _type == "solutionModule" => name,\n    coalesce(sections[defined(headline)][0].eyebrow, null)\n  ),\n  "theme": select(_type == "solutionModule" => theme, null),\n  "hue": select(_type == "solutionModule" => hue, null),\n  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),\n  "figures": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': SharePictureQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, title, duration } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "name": @->name, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, title, duration } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {\n    _id,\n    title,\n    "path": path.current,\n    "headline": sections[_type == "resourceLibrary"][0].headline,\n    "lead": sections[_type == "resourceLibrary"][0].lead\n  }': ResourcePageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    "path": path.current,\n    "name": coalesce(name, title)\n  }': PagesAboveQueryResult;

@@ -54,6 +54,7 @@ const keysOfPath: Record<string, readonly KnownKey[]> = {
   "/contact": ["chat_session", "inquiry"],
   "/download-guide": ["ticket"],
   "/resources": ["q", "category", "page"],
+  "/search": ["q"],
   "/schedule-demo": ["chat_session", ...campaignKeys],
   [meetingFormPath]: ["chat_session"],
   "/thank-you": ["chat_session"],

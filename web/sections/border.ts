@@ -4,6 +4,7 @@ import { advantagesShape } from "./advantages/advantages.groq.ts";
 import { closingCtaShape } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesShape } from "./code-examples/code-examples.groq.ts";
 import { contactFormShape } from "./contact-form/contact-form.groq.ts";
+import { demoLibraryShape } from "./demo-library/demo-library.groq.ts";
 import { differentiatorsShape } from "./differentiators/differentiators.groq.ts";
 import { faqsShape } from "./faqs/faqs.groq.ts";
 import { guideFormShape } from "./guide-form/guide-form.groq.ts";
@@ -16,6 +17,7 @@ import { requestConfirmedShape } from "./request-confirmed/request-confirmed.gro
 import { resourceLibraryShape } from "./resource-library/resource-library.groq.ts";
 import { schedulingFrameShape } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { securityShape } from "./security/security.groq.ts";
+import { siteSearchShape } from "./site-search/site-search.groq.ts";
 import { solutionCarouselShape } from "./solution-carousel/solution-carousel.groq.ts";
 import { solutionGridShape } from "./solution-grid/solution-grid.groq.ts";
 import { statementShape } from "./statement/statement.groq.ts";
@@ -32,6 +34,7 @@ const shapes = {
   closingCta: closingCtaShape,
   codeExamples: codeExamplesShape,
   contactForm: contactFormShape,
+  demoLibrary: demoLibraryShape,
   differentiators: differentiatorsShape,
   faqs: faqsShape,
   guideForm: guideFormShape,
@@ -44,6 +47,7 @@ const shapes = {
   resourceLibrary: resourceLibraryShape,
   schedulingFrame: schedulingFrameShape,
   security: securityShape,
+  siteSearch: siteSearchShape,
   solutionCarousel: solutionCarouselShape,
   solutionGrid: solutionGridShape,
   statement: statementShape,

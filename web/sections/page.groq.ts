@@ -2,6 +2,7 @@ import { advantagesFields } from "./advantages/advantages.groq.ts";
 import { closingCtaFields } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesFields } from "./code-examples/code-examples.groq.ts";
 import { contactFormFields } from "./contact-form/contact-form.groq.ts";
+import { demoLibraryFields } from "./demo-library/demo-library.groq.ts";
 import { differentiatorsFields } from "./differentiators/differentiators.groq.ts";
 import { faqsFields } from "./faqs/faqs.groq.ts";
 import { guideFormFields } from "./guide-form/guide-form.groq.ts";
@@ -14,6 +15,7 @@ import { requestConfirmedFields } from "./request-confirmed/request-confirmed.gr
 import { resourceLibraryFields } from "./resource-library/resource-library.groq.ts";
 import { schedulingFrameFields } from "./scheduling-frame/scheduling-frame.groq.ts";
 import { securityFields } from "./security/security.groq.ts";
+import { siteSearchFields } from "./site-search/site-search.groq.ts";
 import { solutionCarouselFields } from "./solution-carousel/solution-carousel.groq.ts";
 import { solutionGridFields } from "./solution-grid/solution-grid.groq.ts";
 import { statementFields } from "./statement/statement.groq.ts";
@@ -34,6 +36,7 @@ export const pageFields = /* groq */ `
     _type == "closingCta" => {${closingCtaFields}},
     _type == "codeExamples" => {${codeExamplesFields}},
     _type == "contactForm" => {${contactFormFields}},
+    _type == "demoLibrary" => {${demoLibraryFields}},
     _type == "differentiators" => {${differentiatorsFields}},
     _type == "faqs" => {${faqsFields}},
     _type == "guideForm" => {${guideFormFields}},
@@ -46,6 +49,7 @@ export const pageFields = /* groq */ `
     _type == "resourceLibrary" => {${resourceLibraryFields}},
     _type == "schedulingFrame" => {${schedulingFrameFields}},
     _type == "security" => {${securityFields}},
+    _type == "siteSearch" => {${siteSearchFields}},
     _type == "solutionCarousel" => {${solutionCarouselFields}},
     _type == "solutionGrid" => {${solutionGridFields}},
     _type == "statement" => {${statementFields}},

@@ -5,6 +5,7 @@ import type { SectionContent, SectionType } from "./border.ts";
 import { ClosingCta } from "./closing-cta/closing-cta.tsx";
 import { CodeExamples } from "./code-examples/code-examples.tsx";
 import { ContactFormSection } from "./contact-form/contact-form.tsx";
+import { DemoLibrary } from "./demo-library/demo-library.tsx";
 import { Differentiators } from "./differentiators/differentiators.tsx";
 import { Faqs } from "./faqs/faqs.tsx";
 import { GuideFormSection } from "./guide-form/guide-form.tsx";
@@ -17,6 +18,7 @@ import { RequestConfirmed } from "./request-confirmed/request-confirmed.tsx";
 import { ResourceLibrary } from "./resource-library/resource-library.tsx";
 import { SchedulingFrame } from "./scheduling-frame/scheduling-frame.tsx";
 import { Security } from "./security/security.tsx";
+import { SiteSearch } from "./site-search/site-search.tsx";
 import { SolutionCarousel } from "./solution-carousel/solution-carousel.tsx";
 import { SolutionGrid } from "./solution-grid/solution-grid.tsx";
 import { Statement } from "./statement/statement.tsx";
@@ -32,6 +34,7 @@ export const registry = {
   closingCta: ClosingCta,
   codeExamples: CodeExamples,
   contactForm: ContactFormSection,
+  demoLibrary: DemoLibrary,
   differentiators: Differentiators,
   faqs: Faqs,
   guideForm: GuideFormSection,
@@ -44,6 +47,7 @@ export const registry = {
   resourceLibrary: ResourceLibrary,
   schedulingFrame: SchedulingFrame,
   security: Security,
+  siteSearch: SiteSearch,
   solutionCarousel: SolutionCarousel,
   solutionGrid: SolutionGrid,
   statement: Statement,

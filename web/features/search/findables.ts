@@ -1,0 +1,66 @@
+import { safeAddress } from "../../content/address.ts";
+import type { SearchableQueryResult } from "../../content/sanity.types.ts";
+import type { Findable } from "./index-of.ts";
+import { textsOf } from "./texts.ts";
+
+const joined = (...parts: unknown[]) => textsOf(parts).join(" · ");
+
+/** Everything that was read, as what can be found. What has no address or no title is left out. */
+export function findablesOf(content: SearchableQueryResult): Findable[] {
+  const { pages, legal, modules, resources, faqs } = content;
+  const library = safeAddress(content.library) ?? "/resources";
+  const found: (Omit<Findable, "href" | "title"> & {
+    href: string | null;
+    title: string | null;
+  })[] = [
+    ...modules.map(({ _id: id, name, theme, path, description, keywords, tagline, ...texts }) => ({
+      id,
+      kind: "modules" as const,
+      title: [name, theme].filter(Boolean).join(" · "),
+      href: path,
+      summary: description ?? "",
+      keywords: joined(keywords, tagline),
+      text: joined(texts),
+    })),
+    ...pages.map(({ _id: id, title, path, description, keywords, ...texts }) => ({
+      id,
+      kind: "pages" as const,
+      title,
+      href: path,
+      summary: description ?? "",
+      keywords: joined(keywords),
+      text: joined(texts),
+    })),
+    ...legal.map(({ _id: id, title, path, description, body }) => ({
+      id,
+      kind: "pages" as const,
+      title,
+      href: path,
+      summary: description ?? "",
+      keywords: "",
+      text: joined(body),
+    })),
+    ...resources.map(({ _id: id, title, description, category, type }) => ({
+      id,
+      kind: "resources" as const,
+      title,
+      href: title && `${library}?${new URLSearchParams({ q: title }).toString()}`,
+      summary: description ?? "",
+      keywords: joined(category, type),
+      text: "",
+    })),
+    ...faqs.map(({ _id: id, question, answer, path }) => ({
+      id,
+      kind: "faqs" as const,
+      title: question,
+      href: path && `${path}#${id}`,
+      summary: joined(answer),
+      keywords: "",
+      text: "",
+    })),
+  ];
+  return found.flatMap(({ href, title, ...rest }) => {
+    const address = safeAddress(href);
+    return address && title ? [{ ...rest, href: address, title }] : [];
+  });
+}

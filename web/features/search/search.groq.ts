@@ -1,0 +1,68 @@
+import { defineQuery } from "next-sanity";
+
+/** Tells whether what can be found has changed: the newest change and how much there is. */
+export const searchRevisionQuery = defineQuery(`{
+  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),
+  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]
+    | order(_updatedAt desc)[0]._updatedAt
+}`);
+
+/**
+ * Everything that can be found. Sections are read whole, because every text of them counts; the
+ * documents they show stand beside them.
+ */
+export const searchableQuery = defineQuery(`{
+  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{
+    _id,
+    title,
+    "path": path.current,
+    "description": seo.description,
+    "keywords": seo.keywords,
+    sections,
+    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },
+    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },
+    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },
+    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },
+    "team": sections[_type == "team"].members[]->{ name, designation, bio }
+  },
+  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{
+    _id,
+    title,
+    "path": path.current,
+    "description": coalesce(seo.description, lead),
+    body
+  },
+  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]
+    | order(name) {
+      _id,
+      name,
+      theme,
+      "path": path.current,
+      "description": coalesce(fullDesc, shortDesc),
+      "keywords": seo.keywords,
+      tagline,
+      headline,
+      blurb,
+      capabilities,
+      features,
+      metrics,
+      inputs,
+      outputs,
+      example,
+      limits
+    },
+  "resources": *[_type == "resource" && defined(category->title)]{
+    _id,
+    title,
+    description,
+    type,
+    "category": category->title
+  },
+  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,
+  "faqs": *[_type == "faq"]{
+    _id,
+    question,
+    answer,
+    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current
+  }
+}`);

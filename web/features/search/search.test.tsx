@@ -1,0 +1,145 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { SearchableQueryResult } from "../../content/sanity.types.ts";
+import { excerpt } from "./excerpt.ts";
+import { findablesOf } from "./findables.ts";
+import { type Findable, indexOf } from "./index-of.ts";
+import { ResultList } from "./result-list.tsx";
+import { textsOf } from "./texts.ts";
+
+afterEach(cleanup);
+
+const findable = (id: string, rest: Partial<Findable>): Findable => ({
+  id,
+  kind: "pages",
+  title: id,
+  href: `/${id}`,
+  summary: "",
+  keywords: "",
+  text: "",
+  ...rest,
+});
+
+const index = indexOf([
+  findable("arqmesh", {
+    kind: "modules",
+    title: "ArqMesh · Data fabric",
+    summary: "Joins what lies in many systems.",
+    text: "Lineage of every table · Zürich warehouse",
+  }),
+  findable("platform", {
+    title: "Platform",
+    text: "The runtime that all modules share, with lineage.",
+  }),
+  findable("lineage", { title: "Lineage in practice", summary: "A guide." }),
+  findable("jp", { title: "データ 编织" }),
+]);
+const found = (query: string) => index.find(query).map(({ id }) => id);
+
+test("a word in a title counts more than one in a text", () => {
+  expect(found("lineage")).toEqual(["lineage", "arqmesh", "platform"]);
+});
+
+test("typing errors, beginnings of words, case and accents find the same", () => {
+  for (const query of ["linaege", "linea", "LINEAGE"]) expect(found(query)[0]).toBe("lineage");
+  expect(found("zurich")).toEqual(["arqmesh"]);
+});
+
+test("several words must all stand there, unless nothing has them all", () => {
+  expect(found("runtime lineage")).toEqual(["platform"]);
+  expect(found("runtime nonsense")).toEqual(["platform"]);
+});
+
+test("words are found where no spaces part them", () => {
+  expect(found("编织")).toEqual(["jp"]);
+});
+
+test("signs, nothing and endless queries find nothing and break nothing", () => {
+  expect(found("  ")).toEqual([]);
+  expect(found("?*<script>")).toEqual([]);
+  expect(found("x".repeat(100_000))).toEqual([]);
+});
+
+test("an excerpt shows the words in their place and cuts at words", () => {
+  const text = `${"before ".repeat(60)}the late lineage node ${"after ".repeat(60)}`;
+  const runs = excerpt(text, ["lineage"]);
+  expect(runs.filter(({ marked }) => marked)).toEqual([{ text: "lineage", marked: true }]);
+  const shown = runs.map(({ text }) => text).join("");
+  expect(shown.length).toBeLessThan(210);
+  expect(shown).toMatch(/^…[\s\S]*the late lineage node[\s\S]*…$/);
+});
+
+test("only words for readers are found, not addresses and choices", () => {
+  expect(
+    textsOf([
+      {
+        _type: "hero",
+        _key: "a",
+        headline: "Find the late table",
+        buttons: [{ href: "/x", label: "Go" }],
+      },
+      {
+        _type: "block",
+        children: [
+          { _type: "span", text: "One " },
+          { _type: "span", text: "line" },
+        ],
+      },
+    ]),
+  ).toEqual(["Find the late table", "Go", "One line"]);
+});
+
+test("results of each kind lead to where they stand; what is nowhere to be read is not found", () => {
+  const content = {
+    pages: [],
+    legal: [{ _id: "legal-terms", title: "Terms", path: "/terms", description: null, body: [] }],
+    modules: [],
+    resources: [
+      {
+        _id: "r",
+        title: "Zero trust & agents",
+        description: "How.",
+        type: "whitepaper",
+        category: "Security",
+      },
+    ],
+    library: "/resources",
+    faqs: [
+      { _id: "faq-a", question: "Which models?", answer: [], path: "/" },
+      { _id: "faq-b", question: "Unused?", answer: [], path: null },
+    ],
+  } satisfies SearchableQueryResult;
+  expect(findablesOf(content).map(({ href }) => href)).toEqual([
+    "/terms",
+    "/resources?q=Zero+trust+%26+agents",
+    "/#faq-a",
+  ]);
+});
+
+const words = {
+  nothing: "Nothing found.",
+  pages: "Pages",
+  modules: "Modules",
+  resources: "Resources",
+  faqs: "Questions",
+};
+
+test("results stand under the name of their kind, with what was looked for marked", () => {
+  const { container } = render(
+    <ResultList
+      groups={[["pages", index.find("lineage").slice(0, 1)]]}
+      words={words}
+      nothing={false}
+    />,
+  );
+  expect(screen.getByRole("heading", { name: /^Pages/ })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Lineage in practice" }).getAttribute("href")).toBe(
+    "/lineage",
+  );
+  expect(container.querySelector("mark")?.textContent).toBe("Lineage");
+});
+
+test("that nothing was found is said", () => {
+  render(<ResultList groups={[]} words={words} nothing />);
+  expect(screen.getByRole("status").textContent).toBe("Nothing found.");
+});

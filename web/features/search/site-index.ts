@@ -1,0 +1,18 @@
+import "server-only";
+import { cachedContent } from "../../content/readers.ts";
+import { findablesOf } from "./findables.ts";
+import { indexOf, type SearchIndex } from "./index-of.ts";
+import { searchableQuery, searchRevisionQuery } from "./search.groq.ts";
+
+let built: { revision: string; index: SearchIndex } | undefined;
+
+/**
+ * The index of what is published now. Built again only when something that can be found has changed;
+ * both questions are answered from the cache until a publish event. @throws as the content does.
+ */
+export async function siteIndex(): Promise<SearchIndex> {
+  const revision = JSON.stringify(await cachedContent.read(searchRevisionQuery));
+  if (built?.revision !== revision)
+    built = { revision, index: indexOf(findablesOf(await cachedContent.read(searchableQuery))) };
+  return built.index;
+}

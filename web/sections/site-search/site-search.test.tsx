@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { visitorContext } from "../../content/page-context.fake.ts";
+import type { SearchWords } from "../../features/search/result-list.tsx";
+
+vi.mock("../../features/search/search-results.tsx", () => ({
+  SearchResults: ({ query, words }: { query: string; words: SearchWords }) => (
+    <p>
+      looked for {query}, else {words.nothing}
+    </p>
+  ),
+}));
+const { SiteSearch } = await import("./site-search.tsx");
+
+afterEach(cleanup);
+
+const content = {
+  headline: "Search this site",
+  lead: null,
+  placeholder: "A module",
+  submitLabel: "Search",
+  emptyText: "Nothing.",
+  pagesLabel: "Pages",
+  modulesLabel: "Modules",
+  resourcesLabel: "Resources",
+  faqsLabel: "Questions",
+};
+
+test("the query stands in the address and in the box, and is what is looked for", () => {
+  const context = { ...visitorContext, path: "/search", visit: { query: { q: "lineage" } } };
+  render(<SiteSearch content={content} context={context} first />);
+  const box = screen.getByRole("searchbox", { name: "Search this site" });
+  expect(box).toHaveProperty("value", "lineage");
+  expect(box.closest("form")?.getAttribute("action")).toBe("/search");
+  expect(box.closest("form")?.method).toBe("get");
+  expect(box.getAttribute("name")).toBe("q");
+  expect(screen.getByText("looked for lineage, else Nothing.")).toBeDefined();
+});

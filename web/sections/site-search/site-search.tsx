@@ -1,0 +1,51 @@
+import type * as z from "zod";
+import type { SectionProps } from "../../content/page-context.ts";
+import { SearchResults } from "../../features/search/search-results.tsx";
+import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import type { siteSearchShape } from "./site-search.groq.ts";
+import styles from "./site-search.module.css";
+
+/** The search over the whole site: a plain form whose query stands in the address. */
+export function SiteSearch({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof siteSearchShape>>) {
+  const { headline, lead } = content;
+  const { q: query = "" } = context.visit.query;
+  const Headline = first ? "h1" : "h2";
+  return (
+    <section className={styles.section}>
+      <div className={layout.grid}>
+        <Headline className={layout.title1} id="search-headline">
+          {headline}
+        </Headline>
+        {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+        <form className={styles.form} action={context.path} role="search">
+          <input
+            className={styles.input}
+            type="search"
+            name="q"
+            defaultValue={query}
+            placeholder={content.placeholder}
+            aria-labelledby="search-headline"
+            maxLength={200}
+            required
+          />
+          <Button type="submit">{content.submitLabel}</Button>
+        </form>
+        <SearchResults
+          query={query}
+          words={{
+            nothing: content.emptyText,
+            pages: content.pagesLabel,
+            modules: content.modulesLabel,
+            resources: content.resourcesLabel,
+            faqs: content.faqsLabel,
+          }}
+        />
+      </div>
+    </section>
+  );
+}
