@@ -60,5 +60,5 @@ export function drawSlide(
     ...(slide.picture ? [pictureOf(slide.picture)] : []),
   ];
   const frame = { x: x + margin, y: top, width: inner, height: bottom - top, side: 0 };
-  drawAll(pen, fit(pen, blocks, frame, scale * 1.12, scale * 0.6).placed);
+  drawAll(pen, fit(pen, blocks, frame, scale * 1.4, scale * 0.6).placed);
 }

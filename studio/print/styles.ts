@@ -1,15 +1,15 @@
 import { colours } from "./colours.ts";
 import type { Style } from "./pen.ts";
 
-/** The type of the printed pages: steps of 1.25 around a text of 9.6 points. */
+/** The type of the printed pages: steps of 1.25 around a text of 9.9 points. */
 export const styles = {
   cover: { face: "display", size: 37, leading: 1.06, colour: colours.ink },
   title: { face: "display", size: 24, leading: 1.12, colour: colours.ink },
   heading: { face: "display", size: 13.5, leading: 1.2, colour: colours.ink },
   lead: { face: "text", size: 12.5, leading: 1.45, colour: colours.inkSoft },
-  text: { face: "text", size: 9.6, leading: 1.52, colour: colours.ink },
-  soft: { face: "text", size: 9.6, leading: 1.52, colour: colours.inkSoft },
-  strong: { face: "strong", size: 9.6, leading: 1.4, colour: colours.ink },
+  text: { face: "text", size: 9.9, leading: 1.54, colour: colours.ink },
+  soft: { face: "text", size: 9.9, leading: 1.54, colour: colours.inkSoft },
+  strong: { face: "strong", size: 9.9, leading: 1.4, colour: colours.ink },
   cell: { face: "text", size: 8.7, leading: 1.4, colour: colours.ink },
   cellStrong: { face: "strong", size: 8.7, leading: 1.4, colour: colours.ink },
   label: { face: "strong", size: 7.8, leading: 1.4, colour: colours.inkFaint },

@@ -32,6 +32,7 @@ import { search } from "./pages/search.ts";
 import { solutions } from "./pages/solutions.ts";
 import { thankYou } from "./pages/thank-you.ts";
 import { resourceCategories } from "./resources/categories.ts";
+import { resources as library } from "./resources/resources.ts";
 import type { SeedDocument } from "./seed-document.ts";
 import { siteSettings } from "./site-settings.ts";
 import { team } from "./team/team.ts";
@@ -55,6 +56,7 @@ const documents: readonly SeedDocument[] = [
   terms,
   cookies,
   ...resourceCategories,
+  ...library,
   arqmesh,
   arqsight,
   arqpulse,

@@ -1,3 +1,4 @@
+import type { Paper } from "../../print/matter.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
@@ -13,4 +14,258 @@ export const testsFromDiffs: SeedResource = {
   published: "2023-12-20",
   file: seedFile("tests-from-diffs.pdf"),
   sample: true,
+};
+
+/** What its PDF says. */
+export const testsFromDiffsPaper: Paper = {
+  cover: {
+    kind: "lengths",
+    caption: "One commit of nine lines: what was tested before, and what was found in the session.",
+    rows: [
+      { label: "Tests written by hand", value: 3, text: "3 tests" },
+      { label: "Tests written from the diff", value: 11, text: "11 tests", signal: true },
+      { label: "Recorded requests replayed", value: 40, text: "4,000 requests" },
+      { label: "Answers that changed", value: 1, text: "1 answer", signal: true },
+    ],
+  },
+  facts: [
+    { label: "Speakers", text: "Priya Placeholt, Tomas Exemplar (invented)" },
+    { label: "Module", text: "ArqTest" },
+  ],
+  sampleNote:
+    "The session, its speakers and the insurer's repository are invented. The way of working and the figures of the example are those of the module's page.",
+  matter: [
+    { kind: "section", title: "What this is" },
+    {
+      kind: "text",
+      text: "Notes of a working session of 45 minutes, with its slides. Two engineers take one commit of an insurer's quote service, let ArqTest write tests from its diff, replay 4,000 requests of the day before against the new build in shadow, and decide what enters the suite. The minutes stand beside the text.",
+    },
+    {
+      kind: "slide",
+      slide: {
+        title: "Nine lines changed. What do you test?",
+        points: [
+          "The commit: a price table moves from code to configuration",
+          "The reviewer's three tests are green",
+          "In production since 2019, 4,000 quotes a day",
+          "One line reads: age < 25, and used to read: age <= 25",
+        ],
+      },
+    },
+    {
+      kind: "speech",
+      time: "00:00",
+      who: "Priya",
+      text: "I picked this commit because it is boring. Nobody refuses it in review. It moves a table out of the code, which we all agree is good, and it comes with three tests that pass. If I asked you for the risk, you would say low, and you would be right about nearly all of it.",
+    },
+    {
+      kind: "speech",
+      time: "02:10",
+      who: "Tomas",
+      text: "The three tests take a driver of 18, of 40 and of 70. They are the tests I would have written. They are inside the ranges. The change is at the edge of one.",
+    },
+    {
+      kind: "speech",
+      time: "04:30",
+      who: "Priya",
+      text: "So the question of the session is not whether a model can write tests. It is what a diff tells you that a ticket does not: which lines have moved, which limits are on them, and which values lie on either side.",
+    },
+    { kind: "section", title: "Tests from the diff" },
+    {
+      kind: "slide",
+      slide: {
+        title: "From nine lines to eleven tests",
+        picture: {
+          kind: "chain",
+          caption: "",
+          steps: [
+            { title: "Read", text: "Limits, branches and empty cases in the changed lines" },
+            { title: "Place", text: "A value on each limit and on both sides of it" },
+            { title: "Ask both", text: "Old and new build answer the same input" },
+            { title: "Keep", text: "Only tests that say something the suite did not" },
+          ],
+        },
+      },
+    },
+    {
+      kind: "speech",
+      time: "06:00",
+      who: "Tomas",
+      text: "It reads the diff and finds three things. A limit, age 25. A branch, fleet or private. An empty case, no age given. For the limit it writes 24, 25, 26, none and minus one. That is five. For the branch it crosses them with fleet. Some make no sense, and it says so and drops them: a fleet has no age.",
+    },
+    {
+      kind: "table",
+      caption:
+        "The eleven tests, with what the two builds answered. A dash means that the case is refused by both.",
+      columns: ["Test", "Old build", "New build", "Decision"],
+      right: [1, 2],
+      widths: [2.6, 1, 1, 2],
+      rows: [
+        ["Driver aged 24", "$934.10", "$934.10", "Keep"],
+        ["Driver aged 25", "$934.10", "$701.20", "Differs: decide"],
+        ["Driver aged 26", "$701.20", "$701.20", "Keep"],
+        ["Driver without an age", "-", "-", "Keep"],
+        ["Driver aged −1", "-", "-", "Drop, the form forbids it"],
+        ["Fleet of 1", "$934.10", "$934.10", "Keep"],
+        ["Fleet of 12", "$8,120.00", "$8,120.00", "Keep"],
+        ["Fleet of 0", "-", "$0.00", "Differs: decide"],
+        ["Table missing", "-", "-", "Keep, message differs"],
+        ["Table with a gap", "-", "$701.20", "Differs: decide"],
+        ["Table in another order", "$701.20", "$701.20", "Keep"],
+      ],
+    },
+    {
+      kind: "speech",
+      time: "11:40",
+      who: "Priya",
+      text: "Three differences. Look at the fleet of nothing: the old build refused it, the new one sells it for zero dollars. And look at the table with a gap. When the configuration has no row for an age, the new build takes the next one. Nobody decided that. It is what the library does.",
+    },
+    {
+      kind: "speech",
+      time: "14:05",
+      who: "Tomas",
+      text: "None of these is the model being clever. They are the cases that a patient person writes on a Friday. It is just that it is always Thursday.",
+    },
+    { kind: "section", title: "Shadow replay" },
+    {
+      kind: "slide",
+      slide: {
+        title: "The one answer in 4,000 that changed",
+        figure: {
+          value: "1 of 4,000",
+          text: "answers differ between build 5.3 and build 5.4, after times, ids and order are ignored by rule",
+        },
+      },
+    },
+    {
+      kind: "speech",
+      time: "17:20",
+      who: "Tomas",
+      text: "Now the other direction. We have yesterday's requests, recorded and masked. Each goes to the live build and to the new one. The new build writes into a copy that we throw away. No customer sees its answer.",
+    },
+    {
+      kind: "speech",
+      time: "19:00",
+      who: "Priya",
+      text: "The first run says 312 differences. That is the number at which people give up. 311 of them are a timestamp in the answer. You write one rule, ignore issued_at, and one difference is left: a driver aged 25, $934.10 against $701.20.",
+    },
+    {
+      kind: "speech",
+      time: "22:30",
+      who: "Tomas",
+      text: "And then it makes the request smaller. Sixty fields go in. It removes one after the other until the difference disappears, and what is left is three: product, age, date. You can put that into a bug report and it runs on a laptop.",
+    },
+    {
+      kind: "figures",
+      caption: "What the replay asked of the people in the room.",
+      rows: [
+        {
+          label: "Differences to read",
+          before: "312",
+          after: "1",
+          beforeValue: 312,
+          afterValue: 1,
+          change: "−99.7%",
+        },
+        {
+          label: "Fields in the request",
+          before: "60",
+          after: "3",
+          beforeValue: 60,
+          afterValue: 3,
+          change: "−95%",
+        },
+        {
+          label: "Minutes until it ran on a laptop",
+          before: "50",
+          after: "4",
+          beforeValue: 50,
+          afterValue: 4,
+          change: "−92%",
+        },
+      ],
+    },
+    { kind: "section", title: "Intended or not" },
+    {
+      kind: "speech",
+      time: "26:00",
+      who: "Priya",
+      text: "Is it a fault? The tariff says: drivers under 25 pay more. So the old build was wrong, for six years, and the new one is right. That is the moment in which I would like everybody to stop. We were about to correct a price in production by moving a table.",
+    },
+    {
+      kind: "speech",
+      time: "28:45",
+      who: "Tomas",
+      text: "The tool does not decide that. It asks: intended, or a regression? A person says intended, and writes who said so. The actuary did, on the same day. It became a change of its own, with a date and a letter to 212 customers.",
+    },
+    {
+      kind: "slide",
+      slide: {
+        title: "Each difference is decided once, by a person",
+        points: [
+          "Intended: it becomes the new expectation, with a name beside it",
+          "Regression: the release stops, and says at which request",
+          "Undecided: the release stops as well; silence is not consent",
+          "Flaky: no change, but it fails. Listed, stops nobody until repaired",
+        ],
+      },
+    },
+    { kind: "section", title: "What enters the suite" },
+    {
+      kind: "text",
+      text: "Of the eleven tests, eight were kept. Three of them replaced older ones that tested the same with more lines. The rule of the session: a test stays if it would have failed on a fault that somebody can describe. Coverage was not mentioned.",
+    },
+    {
+      kind: "lengths",
+      caption: "The suite before and after, in seconds on the team's own runner.",
+      rows: [
+        { label: "Before, 1,412 tests", value: 388, text: "388 s" },
+        { label: "After, 1,417 tests", value: 391, text: "391 s", signal: true },
+        { label: "With every test kept for a year", value: 702, text: "702 s, projected" },
+      ],
+    },
+    {
+      kind: "speech",
+      time: "35:10",
+      who: "Priya",
+      text: "We had this for ten weeks before I trusted it. What convinced me was not what it found. It was that the list of what it found was short.",
+    },
+    { kind: "section", title: "Questions" },
+    {
+      kind: "speech",
+      time: "38:00",
+      who: "Audience",
+      text: "Are our recordings safe? They are full of customers.",
+    },
+    {
+      kind: "speech",
+      time: "38:20",
+      who: "Tomas",
+      text: "They are masked when they are recorded, by the same rules that ArqGuard uses, and they stay in your network. The replay needs the shape of a request and its limits. It does not need the name.",
+    },
+    {
+      kind: "speech",
+      time: "40:05",
+      who: "Audience",
+      text: "What about a service with a state, such as a basket?",
+    },
+    {
+      kind: "speech",
+      time: "40:30",
+      who: "Priya",
+      text: "Then a request is not enough, and you replay a session. It works, but the copy of the state has to be made first, and that takes longer than the replay. We do it at night.",
+    },
+    {
+      kind: "speech",
+      time: "43:00",
+      who: "Audience",
+      text: "Who pays for the wrong price of six years?",
+    },
+    {
+      kind: "speech",
+      time: "43:10",
+      who: "Tomas",
+      text: "That, I am glad to say, is not a testing question.",
+    },
+  ],
 };
