@@ -72,6 +72,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", asked);
 });
 afterEach(() => {
+  // Whoever goes elsewhere no longer waits for what was typed.
+  fireEvent.popState(window);
   cleanup();
   asked.mockReset();
   vi.unstubAllGlobals();
