@@ -37,7 +37,7 @@ export function Architecture({ content }: { content: Content }) {
           </li>
         ))}
       </ul>
-      <Stubs count={outcomes.length} />
+      <Stubs count={modules.length} />
       <Entries className={styles.outcomes} entries={outcomes} />
     </div>
   );

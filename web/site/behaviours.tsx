@@ -12,6 +12,7 @@ const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
   consent: () => import("../features/consent/consent-banner.behaviour.ts"),
   conversion: () => import("../features/conversion/conversion.behaviour.ts"),
   "copy-code": () => import("../features/code-examples/copy-code.behaviour.ts"),
+  demos: () => import("../features/demos/demos.behaviour.ts"),
   "health-check": () => import("../features/health-check/health-check.behaviour.ts"),
   "local-date": () => import("../ui/local-date.behaviour.ts"),
   "resource-library": () => import("../features/resources/resource-library.behaviour.ts"),

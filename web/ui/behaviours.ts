@@ -12,6 +12,7 @@ export type BehaviourName =
   | "consent-choices"
   | "conversion"
   | "copy-code"
+  | "demos"
   | "health-check"
   | "local-date"
   | "resource-library"

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { safeAddress } from "../../content/address.ts";
+import { fileAddress } from "../../content/file-address.ts";
+import { filled, hueShape, optionalText, soundItems } from "../../content/shapes.ts";
+import { sceneFields } from "../../scenes/scene.groq.ts";
+import { sceneShape } from "../../scenes/scene-shape.ts";
+
+/** A demo with its storyboard, as the player takes it. */
+export const demoFields = /* groq */ `{
+  _id,
+  title,
+  duration,
+  posterText,
+  module{ _ref, "name": @->name, "path": @->path.current, "hue": @->hue },
+  steps[]{ _key, caption, seconds, "scene": scene[0]${sceneFields} },
+  features
+}`;
+
+export const demoShape = z
+  .object({
+    _id: z.string(),
+    title: filled,
+    duration: z.number().positive(),
+    posterText: optionalText,
+    module: z
+      .object({ name: optionalText, path: optionalText, hue: hueShape })
+      .nullable()
+      .catch(null),
+    steps: soundItems(
+      z.object({
+        _key: z.string(),
+        caption: filled,
+        seconds: z.number().positive(),
+        scene: sceneShape,
+      }),
+    ),
+    features: soundItems(filled),
+  })
+  .transform(({ _id, module, ...demo }) => ({
+    ...demo,
+    /** The fragment of the address that opens the demo: `arqtest` (spec 2, demo). */
+    id: module?.path?.split("/").at(-1) || _id,
+    module: module?.name ?? null,
+    hue: module?.hue ?? null,
+  }));
+
+export type Demo = z.output<typeof demoShape>;
+
+/** A webinar with its files and addresses. */
+export const webinarFields = /* groq */ `{
+  _id,
+  title,
+  summary,
+  date,
+  minutes,
+  attendees,
+  recordingUrl,
+  "recordingFile": recordingFile.asset._ref,
+  "slidesFile": slidesFile.asset._ref,
+  sample
+}`;
+
+export const webinarShape = z
+  .object({
+    _id: z.string(),
+    title: filled,
+    summary: optionalText,
+    date: z.iso.date(),
+    minutes: z.number().nonnegative(),
+    attendees: z.number().nonnegative(),
+    recordingUrl: optionalText,
+    recordingFile: optionalText,
+    slidesFile: optionalText,
+    sample: z.boolean().nullable(),
+  })
+  .transform(({ _id: id, recordingUrl, recordingFile, slidesFile, ...webinar }) => ({
+    ...webinar,
+    id,
+    recording: fileAddress(recordingFile, webinar.title) ?? safeAddress(recordingUrl),
+    slides: fileAddress(slidesFile, webinar.title),
+  }));
+
+/** `recording` and `slides` are addresses; absent where the content has none. */
+export type Webinar = z.output<typeof webinarShape>;

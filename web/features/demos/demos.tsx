@@ -1,0 +1,72 @@
+import { tracked } from "../../analytics/tracked.ts";
+import { behaves } from "../../ui/behaviours.ts";
+import { ButtonLinks } from "../../ui/button.tsx";
+import { hueClass } from "../../ui/hue.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { DemoPlayer } from "./demo-player.tsx";
+import { demosCopy } from "./demos.copy.ts";
+import type { Demo } from "./demos.groq.ts";
+import styles from "./demos.module.css";
+import { clockTime } from "./player-clock.ts";
+
+interface DemosProps {
+  demos: readonly Demo[];
+  featuresLabel: string;
+  /** What to do after a demo. */
+  links: readonly { key: string; label: string; href: string }[];
+  heading: "h2" | "h3";
+}
+
+/**
+ * Demos of which one shows, the first by default (spec 2, demo). Each has a fragment of its own, so
+ * that it can be linked and chosen without a script; `demos.behaviour.ts` chooses without a jump.
+ */
+export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProps) {
+  return (
+    <div className={`${layout.grid} ${styles.demos}`} {...behaves("demos")}>
+      <nav aria-label={demosCopy.choose}>
+        <ul className={styles.picks} data-picks>
+          {demos.map(({ id, title, module, duration, hue }) => (
+            <li key={id} className={hueClass(hue)}>
+              <a
+                href={`#${id}`}
+                {...tracked({ event: "button_click", button_name: `demo ${id}`, location: "demo" })}
+              >
+                <span className={styles.module}>{module}</span>
+                <span className={styles.duration}>{clockTime(duration)}</span>
+                <span className={styles.title}>{title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.shown}>
+        {demos.map((demo) => (
+          <article key={demo.id} id={demo.id} className={styles.demo} data-demo>
+            <div className={styles.words}>
+              <Title className={layout.title3}>{demo.title}</Title>
+              {demo.features.length > 0 && (
+                <>
+                  <p className={styles.label}>{featuresLabel}</p>
+                  <ul className={styles.features}>
+                    {demo.features.map((feature) => (
+                      <li key={feature}>
+                        <Icon name="check" />
+                        {feature}
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+              <ButtonLinks links={links} />
+            </div>
+            <div className={styles.player}>
+              <DemoPlayer demo={demo} />
+            </div>
+          </article>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { tracked } from "../../analytics/tracked.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { LocalDate } from "../../ui/local-date.tsx";
+import { SampleMark } from "../../ui/sample-mark.tsx";
+import { demosCopy } from "./demos.copy.ts";
+import type { Webinar } from "./demos.groq.ts";
+import styles from "./webinars.module.css";
+
+interface WebinarsProps {
+  webinars: readonly Webinar[];
+  /** The words of the section. */
+  words: { minutesLabel: string; attendeesLabel: string; noRecording: string; noSlides: string };
+  sampleLabel: string;
+  heading: "h2" | "h3";
+}
+
+/** Recorded webinars (spec 2, demo): a link where there is a recording or slides, else the truth. */
+export function Webinars({ webinars, words, sampleLabel, heading: Title }: WebinarsProps) {
+  return (
+    <div className={layout.grid}>
+      <ul className={styles.webinars}>
+        {webinars.map(({ id, title, summary, date, minutes, attendees, sample, ...files }) => (
+          <li key={id} className={styles.webinar}>
+            <p className={styles.facts}>
+              <LocalDate date={date} />
+              <span>
+                {minutes.toLocaleString("en")} {words.minutesLabel}
+              </span>
+              <span>
+                {attendees.toLocaleString("en")} {words.attendeesLabel}
+              </span>
+              <SampleMark sample={sample} label={sampleLabel} />
+            </p>
+            <div className={styles.words}>
+              <Title className={layout.title3}>{title}</Title>
+              {summary && <p>{summary}</p>}
+            </div>
+            <ul className={styles.files}>
+              <li>
+                <FileLink kind="recording" href={files.recording} title={title}>
+                  {words.noRecording}
+                </FileLink>
+              </li>
+              <li>
+                <FileLink kind="slides" href={files.slides} title={title}>
+                  {words.noSlides}
+                </FileLink>
+              </li>
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FileLinkProps {
+  kind: "recording" | "slides";
+  href: string | undefined;
+  title: string;
+  /** What stands in its place while there is no such file. */
+  children: string;
+}
+
+function FileLink({ kind, href, title, children }: FileLinkProps) {
+  if (!href) return <p className={styles.none}>{children}</p>;
+  const label = demosCopy[kind];
+  return (
+    <a
+      className={styles.link}
+      href={href}
+      {...tracked({ event: "button_click", button_name: label, location: "demo" })}
+    >
+      <Icon name={kind === "recording" ? "play" : "download"} />
+      {label}
+      <span className={layout.hidden}>{`: ${title}`}</span>
+    </a>
+  );
+}

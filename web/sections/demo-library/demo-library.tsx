@@ -1,0 +1,57 @@
+import type * as z from "zod";
+import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
+import { demosCopy } from "../../features/demos/demos.copy.ts";
+import { Demos } from "../../features/demos/demos.tsx";
+import { Webinars } from "../../features/demos/webinars.tsx";
+import layout from "../../ui/layout.module.css";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { demoLibraryShape } from "./demo-library.groq.ts";
+import styles from "./demo-library.module.css";
+
+/** Interactive demos and recorded webinars, as two tabs (spec 2, demo); one without content goes. */
+export function DemoLibrary({
+  content,
+  context,
+  first,
+}: SectionProps<z.output<typeof demoLibraryShape>>) {
+  const { headline, demos, webinars } = content;
+  const Headline = first ? "h1" : "h2";
+  const heading = headline ? "h3" : "h2";
+  const tabs = [
+    demos.length > 0 && {
+      id: "interactive-demos",
+      label: content.demosLabel,
+      panel: (
+        <Demos
+          demos={demos}
+          featuresLabel={content.featuresLabel}
+          links={buttonLinks(content.button, context, "demoLibrary")}
+          heading={heading}
+        />
+      ),
+    },
+    webinars.length > 0 && {
+      id: "recorded-webinars",
+      label: content.webinarsLabel,
+      panel: (
+        <Webinars
+          webinars={webinars}
+          words={content}
+          sampleLabel={context.settings.sampleLabel}
+          heading={heading}
+        />
+      ),
+    },
+  ].filter((tab) => tab !== false);
+  if (tabs.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      {headline && (
+        <div className={`${layout.grid} ${styles.head}`}>
+          <Headline className={first ? layout.title1 : layout.title2}>{headline}</Headline>
+        </div>
+      )}
+      <Tabs label={demosCopy.tabs} tabs={tabs} />
+    </section>
+  );
+}
