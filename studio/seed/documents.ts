@@ -35,11 +35,15 @@ import { resourceCategories } from "./resources/categories.ts";
 import { resources as library } from "./resources/resources.ts";
 import type { SeedDocument } from "./seed-document.ts";
 import { siteSettings } from "./site-settings.ts";
+import { solutionGuide } from "./solution-guide.ts";
 import { team } from "./team/team.ts";
 import { testimonials } from "./testimonials/testimonials.ts";
+import { webinars } from "./webinars/webinars.ts";
 
-const documents: readonly SeedDocument[] = [
+/** Everything a new content lake starts with, in a fixed order. */
+export const seedDocuments: readonly SeedDocument[] = [
   siteSettings,
+  solutionGuide,
   home,
   platform,
   solutions,
@@ -74,28 +78,8 @@ const documents: readonly SeedDocument[] = [
   arqcodeDemo,
   arqsightDemo,
   arqmeshDemo,
+  ...webinars,
   testGeneration,
   patternDetection,
   prEnhancement,
 ];
-
-const ids = new Set<string>(documents.map(({ _id }) => _id));
-
-/** Without references to documents that are still outside the seed. */
-function withoutDangling<Value>(value: Value): Value;
-function withoutDangling(value: unknown): unknown {
-  const stands = (item: unknown) =>
-    typeof item !== "object" || !item || !("_ref" in item) || ids.has(String(item._ref));
-  if (Array.isArray(value)) return value.filter(stands).map((item) => withoutDangling(item));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => stands(inner))
-      .map(([name, inner]) => [name, withoutDangling(inner)]),
-  );
-}
-
-/** Everything a new content lake starts with, in a fixed order. */
-export const seedDocuments: readonly SeedDocument[] = documents.map((document) =>
-  withoutDangling(document),
-);

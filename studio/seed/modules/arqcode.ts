@@ -55,6 +55,7 @@ export const arqcode: SeedModule = {
     "Coverage of the diff",
     "CI check",
     "Approved models",
+    "Rules of your own",
   ],
   metrics: items("moduleMetric", [
     {

@@ -12,7 +12,7 @@ export const arqguard: SeedModule = {
   theme: "AI security and compliance",
   hue: "guard",
   badge: "ArqGuard: AI security and compliance",
-  headline: "Every prompt and every action passes a rule compliance wrote",
+  headline: "Every prompt and action passes a rule compliance signed",
   blurb:
     "ArqGuard stands between people, agents, models and systems. It checks what goes in and what comes out against rules your compliance team can read, masks what must not leave, holds what needs a person, and keeps the evidence.",
   buttons: [

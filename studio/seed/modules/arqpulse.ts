@@ -55,6 +55,7 @@ export const arqpulse: SeedModule = {
     "Health score",
     "One alert per cause",
     "Owner and on-call",
+    "Time until ready",
   ],
   metrics: items("moduleMetric", [
     {

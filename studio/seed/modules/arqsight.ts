@@ -42,6 +42,7 @@ export const arqsight: SeedModule = {
     "Cost per product",
     "Commitment advice",
     "Month-end freeze",
+    "Undo within minutes",
   ],
   metrics: items("moduleMetric", [
     {

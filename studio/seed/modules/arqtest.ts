@@ -47,6 +47,7 @@ export const arqtest: SeedModule = {
     "Masked recordings",
     "Flaky test list",
     "Release gate",
+    "One decision per change",
   ],
   metrics: items("moduleMetric", [
     {
