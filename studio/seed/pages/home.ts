@@ -153,7 +153,7 @@ export const home: SeedPage = {
       testimonials: references(
         "testimonial-samplewood",
         "testimonial-exemplar",
-        "testimonial-hypothet",
+        "testimonial-notional",
         "testimonial-placeholt",
         "testimonial-fictner",
         "testimonial-standin",
