@@ -39,7 +39,7 @@ export const cookies: SeedLegalPage = {
     ),
     heading("How to manage cookies"),
     paragraph(
-      "Change your choice below; it counts from that moment on. If your browser sends the Global Privacy Control signal, we take it as a rejection of everything optional. Every browser can also show, block and delete what websites keep, for all of them or for one; look for “Cookies” or “Site data” in its settings. Every public page works without.",
+      "Change your choice on this page; it counts from that moment on. If your browser sends the Global Privacy Control signal, we take it as a rejection of everything optional. Every browser can also show, block and delete what websites keep, for all of them or for one; look for “Cookies” or “Site data” in its settings. Every public page works without.",
     ),
     paragraph(
       "For anything this page leaves open, use ",

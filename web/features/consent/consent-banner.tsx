@@ -31,7 +31,7 @@ export function ConsentBanner({ words }: { words: ConsentWords }) {
           </>
         )}
       </p>
-      <div data-consent-purposes hidden>
+      <div className={styles.purposes} hidden>
         <ConsentPurposes words={words} labelledBy="consent-title" />
       </div>
       <div className={styles.buttons}>

@@ -22,6 +22,7 @@ export function SiteSearch({
           {headline}
         </Headline>
         {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too young for some screen readers */}
         <form className={styles.form} action={context.path} role="search">
           <input
             className={styles.input}
