@@ -32,8 +32,8 @@ export function ModulePage({ content, context, breadcrumb }: ModulePageProps) {
       {...trackedOnLoad({ event: "solution_view", solution_name: name })}
     >
       <div className={`${layout.grid} ${styles.hero}`}>
+        {breadcrumb}
         <div className={styles.words}>
-          {breadcrumb}
           <p className={styles.badge}>
             <span className={styles.what}>{badge ?? name}</span>
             <StatusBadge status={status} />

@@ -13,7 +13,7 @@ interface BeforeAfterProps {
 }
 
 // The longer of the two lengths, in percent: the rest of the line is for its number.
-const longest = 64;
+const longest = 57;
 
 /** A figure before and after as two lengths on one scale, the numbers set large at their ends. */
 export function BeforeAfter({ metric, labels }: BeforeAfterProps) {
