@@ -1,7 +1,7 @@
 import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
 
 /** Documents of which there is exactly one: their type names, which are also their ids. */
-const singletonTypes: ReadonlySet<string> = new Set(["siteSettings"]);
+const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
 
 interface Action {
   action?: string;

@@ -4,6 +4,7 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { CodeBlockIcon } from "@sanity/icons/CodeBlock";
 import { CogIcon } from "@sanity/icons/Cog";
 import { CubeIcon } from "@sanity/icons/Cube";
+import { DocumentPdfIcon } from "@sanity/icons/DocumentPdf";
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { DoubleQuoteIcon } from "@sanity/icons/DoubleQuote";
 import { FolderIcon } from "@sanity/icons/Folder";
@@ -134,6 +135,11 @@ export const structure: StructureResolver = (S) =>
       S.divider(),
       list(S, { type: "legalPage", title: "Legal pages", icon: BillIcon, orderedBy: by("title") }),
       list(S, { type: "redirect", title: "Redirects", icon: TransferIcon, orderedBy: by("from") }),
+      S.listItem()
+        .id("solution-guide")
+        .title("Solution guide")
+        .icon(DocumentPdfIcon)
+        .child(S.document().schemaType("solutionGuide").documentId("solutionGuide")),
       S.listItem()
         .id("site-settings")
         .title("Site settings")

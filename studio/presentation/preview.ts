@@ -25,6 +25,8 @@ const shownOn: Record<string, string> = {
   demo: "$id in sections[].demos[]._ref || demo._ref == $id",
   webinar: "$id in sections[].webinars[]._ref",
   codeExample: "$id in sections[].examples[]._ref",
+  // The page with the guide's form.
+  solutionGuide: `"guideForm" in sections[]._type`,
 };
 
 /** The query for the pages that show a document, in the shape the Studio lists them. */

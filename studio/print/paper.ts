@@ -1,9 +1,10 @@
 import { at, drawAll, fit, type Frame, paginate } from "./block.ts";
-import { blocksOf, noteBlock, sectionBlock, textBlock } from "./blocks.ts";
+import { blocksOf } from "./blocks.ts";
 import { colours } from "./colours.ts";
 import type { Paper } from "./matter.ts";
 import { a4, Pen } from "./pen.ts";
 import { styled, styles } from "./styles.ts";
+import { noteBlock, sectionBlock, textBlock } from "./text-blocks.ts";
 
 /** What is known about a paper besides its matter. */
 export interface PaperFacts {

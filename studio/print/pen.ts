@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import PDFDocument from "pdfkit";
+import PdfFile from "pdfkit";
 import { archPath, stonePath } from "../look/mark.ts";
 import { colours } from "./colours.ts";
 
@@ -72,7 +72,7 @@ export class Pen {
     const [width, height] = facts.size;
     this.width = width;
     this.height = height;
-    this.#document = new PDFDocument({
+    this.#document = new PdfFile({
       size: [width, height],
       margin: 0,
       autoFirstPage: false,

@@ -1,5 +1,5 @@
 import { at, drawAll, fit } from "./block.ts";
-import { listBlock, tableBlock } from "./blocks.ts";
+import { listBlock, tableBlock } from "./text-blocks.ts";
 import { colours } from "./colours.ts";
 import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./drawings.ts";
 import type { Slide } from "./matter.ts";

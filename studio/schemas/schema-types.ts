@@ -9,6 +9,7 @@ import { redirect } from "./documents/redirect.ts";
 import { resourceCategory } from "./documents/resource-category.ts";
 import { resource } from "./documents/resource.ts";
 import { siteSettings } from "./documents/site-settings.ts";
+import { solutionGuide } from "./documents/solution-guide.ts";
 import { solutionModule } from "./documents/solution-module.ts";
 import { teamMember } from "./documents/team-member.ts";
 import { testimonial } from "./documents/testimonial.ts";
@@ -18,6 +19,8 @@ import { button } from "./objects/button.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
 import { demoStep } from "./objects/demo-step.ts";
 import { differentiator } from "./objects/differentiator.ts";
+import { guideChoice } from "./objects/guide-choice.ts";
+import { guideStep } from "./objects/guide-step.ts";
 import { industryMetric } from "./objects/industry-metric.ts";
 import { linkCard } from "./objects/link-card.ts";
 import { moduleFeature } from "./objects/module-feature.ts";
@@ -44,6 +47,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   resourceCategory,
   resource,
   siteSettings,
+  solutionGuide,
   solutionModule,
   teamMember,
   testimonial,
@@ -55,6 +59,8 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   carouselMetric,
   demoStep,
   differentiator,
+  guideChoice,
+  guideStep,
   industryMetric,
   linkCard,
   moduleFeature,

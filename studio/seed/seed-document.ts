@@ -10,6 +10,7 @@ import type {
   Resource,
   ResourceCategory,
   SiteSettings,
+  SolutionGuide,
   SolutionModule,
   TeamMember,
   Testimonial,
@@ -34,6 +35,7 @@ export type SeedPage = Seed<Page> & { _id: SeedPageId };
 export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
 export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
 export type SeedSettings = Seed<SiteSettings>;
+export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
 export type SeedTestimonial = Seed<Testimonial>;
 export type SeedTeamMember = Seed<TeamMember>;
@@ -51,6 +53,7 @@ export type SeedDocument =
   | SeedLegalPage
   | SeedModule
   | SeedSettings
+  | SeedGuide
   | SeedIndustry
   | SeedTestimonial
   | SeedTeamMember

@@ -134,6 +134,21 @@ export type IndustryMetric = {
   improvement: string;
 };
 
+export type GuideStep = {
+  _type: "guideStep";
+  title: string;
+  text: string;
+  from: number;
+  to: number;
+};
+
+export type GuideChoice = {
+  _type: "guideChoice";
+  situation: string;
+  module: SolutionModuleReference;
+  figure: string;
+};
+
 export type Differentiator = {
   _type: "differentiator";
   title: string;
@@ -1009,6 +1024,56 @@ export type SanityImageHotspot = {
   width: number;
 };
 
+export type SolutionGuide = {
+  _id: string;
+  _type: "solutionGuide";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  subtitle: string;
+  contentsTitle: string;
+  modules: Array<
+    {
+      _key: string;
+    } & SolutionModuleReference
+  >;
+  chooseTitle: string;
+  chooseText: string;
+  situationLabel: string;
+  moduleLabel: string;
+  figureLabel: string;
+  choices: Array<
+    {
+      _key: string;
+    } & GuideChoice
+  >;
+  doesLabel: string;
+  figuresLabel: string;
+  featuresLabel: string;
+  usedLabel: string;
+  nextLabel: string;
+  moreLabel: string;
+  beforeLabel: string;
+  afterLabel: string;
+  planTitle: string;
+  planText: string;
+  planSteps: Array<
+    {
+      _key: string;
+    } & GuideStep
+  >;
+  weekLabel: string;
+  contactTitle: string;
+  contactText: string;
+  contactPages: Array<
+    {
+      _key: string;
+    } & LinkCard
+  >;
+  notes: string;
+};
+
 export type SiteSettings = {
   _id: string;
   _type: "siteSettings";
@@ -1594,6 +1659,8 @@ export type AllSanitySchemaTypes =
   | ModuleFeature
   | LinkCard
   | IndustryMetric
+  | GuideStep
+  | GuideChoice
   | Differentiator
   | DemoStep
   | CarouselMetric
@@ -1649,6 +1716,7 @@ export type AllSanitySchemaTypes =
   | TeamMember
   | SanityImageCrop
   | SanityImageHotspot
+  | SolutionGuide
   | SiteSettings
   | Resource
   | ResourceCategory

@@ -1,0 +1,135 @@
+import { DocumentPdfIcon } from "@sanity/icons/DocumentPdf";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/**
+ * What the solution guide says besides the content of the site (spec 9: 45 pages, 9 modules). It is
+ * printed anew some seconds after a publish.
+ */
+export const solutionGuide = defineType({
+  name: "solutionGuide",
+  title: "Solution guide",
+  type: "document",
+  icon: DocumentPdfIcon,
+  groups: [
+    { name: "front", title: "Cover and contents", default: true },
+    { name: "choice", title: "How to choose" },
+    { name: "modules", title: "Modules" },
+    { name: "back", title: "Plan and contact" },
+  ],
+  fields: [
+    line({
+      name: "title",
+      title: "Title",
+      description: "On the cover, set large.",
+      group: "front",
+      long: [60, "Longer titles take four lines on the cover"],
+    }),
+    paragraph({
+      name: "subtitle",
+      title: "Subtitle",
+      description: "Under the title: for whom the guide is.",
+      group: "front",
+    }),
+    line({
+      name: "contentsTitle",
+      title: "Heading of the contents",
+      group: "front",
+      initialValue: "Contents",
+    }),
+    defineField({
+      name: "modules",
+      title: "Modules",
+      description: "The nine modules, four pages each, in this order.",
+      type: "array",
+      group: "front",
+      of: [defineArrayMember({ type: "reference", to: [{ type: "solutionModule" }] })],
+      // spec 9: the guide has 45 pages on 9 modules
+      validation: (rule) =>
+        rule.required().unique().length(9).error("The guide promises nine modules on 45 pages"),
+    }),
+    line({ name: "chooseTitle", title: "Headline", group: "choice" }),
+    paragraph({ name: "chooseText", title: "Text", group: "choice" }),
+    line({
+      name: "situationLabel",
+      title: "Heading of the situations",
+      group: "choice",
+      initialValue: "When you say",
+    }),
+    line({
+      name: "moduleLabel",
+      title: "Heading of the modules",
+      group: "choice",
+      initialValue: "Look at",
+    }),
+    line({
+      name: "figureLabel",
+      title: "Heading of the first figures",
+      group: "choice",
+      initialValue: "First figure",
+    }),
+    defineField({
+      name: "choices",
+      title: "Situations",
+      description: "What a buyer says, the module that answers it, and the figure to judge it by.",
+      type: "array",
+      group: "choice",
+      of: [defineArrayMember({ type: "guideChoice" })],
+      validation: (rule) => rule.required().min(1).max(18),
+    }),
+    line({ name: "doesLabel", title: "Heading: what a module does", group: "modules" }),
+    line({ name: "figuresLabel", title: "Heading: figures", group: "modules" }),
+    line({ name: "featuresLabel", title: "Heading: features", group: "modules" }),
+    line({ name: "usedLabel", title: "Heading: industries that use it", group: "modules" }),
+    line({ name: "nextLabel", title: "Heading: next step", group: "modules" }),
+    line({
+      name: "moreLabel",
+      title: "Where a text goes on",
+      description: "Before the address, where a text is longer than its page.",
+      group: "modules",
+      initialValue: "More on",
+    }),
+    line({
+      name: "beforeLabel",
+      title: "Word for before",
+      group: "modules",
+      initialValue: "before",
+    }),
+    line({ name: "afterLabel", title: "Word for after", group: "modules", initialValue: "after" }),
+    line({ name: "planTitle", title: "Headline of the plan", group: "back" }),
+    paragraph({ name: "planText", title: "Text of the plan", group: "back" }),
+    defineField({
+      name: "planSteps",
+      title: "Steps of the plan",
+      description: "Drawn as lengths over eight weeks, and told below the drawing.",
+      type: "array",
+      group: "back",
+      of: [defineArrayMember({ type: "guideStep" })],
+      validation: (rule) => rule.required().min(2).max(9),
+    }),
+    line({
+      name: "weekLabel",
+      title: "Word for a week",
+      group: "back",
+      initialValue: "Week",
+    }),
+    line({ name: "contactTitle", title: "Headline of the last page", group: "back" }),
+    paragraph({ name: "contactText", title: "Text of the last page", group: "back" }),
+    defineField({
+      name: "contactPages",
+      title: "Pages to go to",
+      description: "Their titles and addresses, on the last page.",
+      type: "array",
+      group: "back",
+      of: [defineArrayMember({ type: "linkCard" })],
+      validation: (rule) => rule.required().min(1).max(5),
+    }),
+    paragraph({
+      name: "notes",
+      title: "Notes",
+      description: "In small type at the end: what figures and examples are, and what is invented.",
+      group: "back",
+    }),
+  ],
+  preview: { prepare: () => ({ title: "Solution guide" }) },
+});

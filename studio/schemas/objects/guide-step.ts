@@ -1,0 +1,37 @@
+import { CalendarIcon } from "@sanity/icons/Calendar";
+import { defineField, defineType } from "sanity";
+import { line, paragraph } from "../fields/text-fields.ts";
+
+/** A step of the guide's week plan. */
+export const guideStep = defineType({
+  name: "guideStep",
+  title: "Step",
+  type: "object",
+  icon: CalendarIcon,
+  fields: [
+    line({ name: "title", title: "Title", long: [32, "The drawing has room for a short name"] }),
+    paragraph({ name: "text", title: "Text" }),
+    defineField({
+      name: "from",
+      title: "Begins after weeks",
+      description: "0 is the beginning; half weeks are 0.5.",
+      type: "number",
+      validation: (rule) => rule.required().min(0).max(8),
+    }),
+    defineField({
+      name: "to",
+      title: "Ends after weeks",
+      type: "number",
+      validation: (rule) => rule.required().min(0).max(8).custom(endsLater),
+    }),
+  ],
+  preview: { select: { title: "title", subtitle: "text" } },
+});
+
+function endsLater(to: number | undefined, { parent }: { parent?: unknown }): true | string {
+  const from =
+    typeof parent === "object" && parent !== null && "from" in parent ? parent.from : undefined;
+  return typeof to !== "number" || typeof from !== "number" || to > from
+    ? true
+    : "A step ends after it begins";
+}
