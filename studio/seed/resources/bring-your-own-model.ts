@@ -99,7 +99,7 @@ export const bringYourOwnModelPaper: Paper = {
     },
     {
       kind: "text",
-      text: "The order surprises nobody. The distances do: the hosted model is twice the own one and not ten times, because a third of the own model's cost is people. At a fifth of this load the order is reversed. The hosted line falls with the load; the other two do not.",
+      text: "The order surprises nobody. The distances do: the hosted model is twice the own one and not ten times, because a third of the own model's cost is people. At a fifth of this load hosting is the cheapest. The hosted line falls with the load; the other two do not.",
     },
     {
       kind: "lengths",

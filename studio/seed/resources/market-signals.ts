@@ -54,7 +54,7 @@ export const marketSignalsPaper: Paper = {
         { value: "74", label: "deals, each with its notes and its dates" },
         { value: "21", label: "weeks between first conversation and a deal that was won" },
         { value: "6", label: "weeks in those that were lost" },
-        { value: "12+", label: "integrations from which signals are read" },
+        { value: "50+", label: "connectors, CRM and call notes among them" },
       ],
     },
     { kind: "section", title: "What counts as a signal" },

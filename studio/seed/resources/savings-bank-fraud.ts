@@ -62,7 +62,7 @@ export const savingsBankFraudPaper: Paper = {
     },
     {
       kind: "text",
-      text: "Nonesuch Savings Bank serves 640,000 customers through 71 branches and one app. It sends about 61,000 transfers on a working day. In the year before the project it lost $4.2 million to fraud that its 148 rules did not see in time; the rules themselves raised 212 alarms a day, of which nine in ten were false. The desk of eleven people read alarms in the order in which they came.",
+      text: "Nonesuch Savings Bank serves 640,000 customers through 71 branches and one app. It sends about 61,000 transfers on a working day. In the year before the project it lost $4.2 million to fraud that its 148 rules did not see in time; the rules themselves raised 236 alarms a day, of which nine in ten were false. The desk of eleven people read alarms in the order in which they came.",
     },
     {
       kind: "text",

@@ -29,7 +29,7 @@ export const testsFromDiffsPaper: Paper = {
     ],
   },
   facts: [
-    { label: "Speakers", text: "Priya Placeholt, Tomas Exemplar (invented)" },
+    { label: "Speakers", text: "Ida Fabricant, Ben Pretend (invented)" },
     { label: "Module", text: "ArqTest" },
   ],
   sampleNote:
@@ -47,7 +47,7 @@ export const testsFromDiffsPaper: Paper = {
         points: [
           "The commit: a price table moves from code to configuration",
           "The reviewer's three tests are green",
-          "In production since 2019, 4,000 quotes a day",
+          "In production since 2019; 4,000 requests of yesterday are recorded",
           "One line reads: age < 25, and used to read: age <= 25",
         ],
       },
@@ -55,19 +55,19 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "00:00",
-      who: "Priya",
+      who: "Ida",
       text: "I picked this commit because it is boring. Nobody refuses it in review. It moves a table out of the code, which we all agree is good, and it comes with three tests that pass. If I asked you for the risk, you would say low, and you would be right about nearly all of it.",
     },
     {
       kind: "speech",
       time: "02:10",
-      who: "Tomas",
+      who: "Ben",
       text: "The three tests take a driver of 18, of 40 and of 70. They are the tests I would have written. They are inside the ranges. The change is at the edge of one.",
     },
     {
       kind: "speech",
       time: "04:30",
-      who: "Priya",
+      who: "Ida",
       text: "So the question of the session is not whether a model can write tests. It is what a diff tells you that a ticket does not: which lines have moved, which limits are on them, and which values lie on either side.",
     },
     { kind: "section", title: "Tests from the diff" },
@@ -90,7 +90,7 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "06:00",
-      who: "Tomas",
+      who: "Ben",
       text: "It reads the diff and finds three things. A limit, age 25. A branch, fleet or private. An empty case, no age given. For the limit it writes 24, 25, 26, none and minus one. That is five. For the branch it crosses them with fleet. Some make no sense, and it says so and drops them: a fleet has no age.",
     },
     {
@@ -117,13 +117,13 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "11:40",
-      who: "Priya",
+      who: "Ida",
       text: "Three differences. Look at the fleet of nothing: the old build refused it, the new one sells it for zero dollars. And look at the table with a gap. When the configuration has no row for an age, the new build takes the next one. Nobody decided that. It is what the library does.",
     },
     {
       kind: "speech",
       time: "14:05",
-      who: "Tomas",
+      who: "Ben",
       text: "None of these is the model being clever. They are the cases that a patient person writes on a Friday. It is just that it is always Thursday.",
     },
     { kind: "section", title: "Shadow replay" },
@@ -140,20 +140,20 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "17:20",
-      who: "Tomas",
+      who: "Ben",
       text: "Now the other direction. We have yesterday's requests, recorded and masked. Each goes to the live build and to the new one. The new build writes into a copy that we throw away. No customer sees its answer.",
     },
     {
       kind: "speech",
       time: "19:00",
-      who: "Priya",
-      text: "The first run says 312 differences. That is the number at which people give up. 311 of them are a timestamp in the answer. You write one rule, ignore issued_at, and one difference is left: a driver aged 25, $934.10 against $701.20.",
+      who: "Ida",
+      text: "The first run says 313 differences. That is the number at which people give up. 312 of them are a timestamp or an id in the answer. You write two rules, ignore issued_at and quote_id, and one difference is left: a driver aged 25, $934.10 against $701.20.",
     },
     {
       kind: "speech",
       time: "22:30",
-      who: "Tomas",
-      text: "And then it makes the request smaller. Sixty fields go in. It removes one after the other until the difference disappears, and what is left is three: product, age, date. You can put that into a bug report and it runs on a laptop.",
+      who: "Ben",
+      text: "And then it makes the request smaller. Sixty fields go in. It removes one after the other until the difference disappears, and what is left is three: age, postcode, vehicle class. You can put that into a bug report and it runs on a laptop.",
     },
     {
       kind: "figures",
@@ -161,9 +161,9 @@ export const testsFromDiffsPaper: Paper = {
       rows: [
         {
           label: "Differences to read",
-          before: "312",
+          before: "313",
           after: "1",
-          beforeValue: 312,
+          beforeValue: 313,
           afterValue: 1,
           change: "−99.7%",
         },
@@ -189,14 +189,14 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "26:00",
-      who: "Priya",
-      text: "Is it a fault? The tariff says: drivers under 25 pay more. So the old build was wrong, for six years, and the new one is right. That is the moment in which I would like everybody to stop. We were about to correct a price in production by moving a table.",
+      who: "Ida",
+      text: "Is it a fault? The tariff says: up to and including 25. So the old build is right, and the new one gives $232.90 away, quietly, to every driver of exactly that age. That is the moment in which I would like everybody to stop. We were about to change a price in production by moving a table.",
     },
     {
       kind: "speech",
       time: "28:45",
-      who: "Tomas",
-      text: "The tool does not decide that. It asks: intended, or a regression? A person says intended, and writes who said so. The actuary did, on the same day. It became a change of its own, with a date and a letter to 212 customers.",
+      who: "Ben",
+      text: "The tool does not decide that. It asks: intended, or a regression? A person says regression, and writes who said so. The actuary did, on the same day, and the fix shipped that afternoon. Had she said intended, it would have become the new expectation, with her name beside it.",
     },
     {
       kind: "slide",
@@ -219,15 +219,15 @@ export const testsFromDiffsPaper: Paper = {
       kind: "lengths",
       caption: "The suite before and after, in seconds on the team's own runner.",
       rows: [
-        { label: "Before, 1,412 tests", value: 388, text: "388 s" },
-        { label: "After, 1,417 tests", value: 391, text: "391 s", signal: true },
+        { label: "Before, 1,130 tests", value: 388, text: "388 s" },
+        { label: "After, 1,135 tests", value: 391, text: "391 s", signal: true },
         { label: "With every test kept for a year", value: 702, text: "702 s, projected" },
       ],
     },
     {
       kind: "speech",
       time: "35:10",
-      who: "Priya",
+      who: "Ida",
       text: "We had this for ten weeks before I trusted it. What convinced me was not what it found. It was that the list of what it found was short.",
     },
     { kind: "section", title: "Questions" },
@@ -240,7 +240,7 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "38:20",
-      who: "Tomas",
+      who: "Ben",
       text: "They are masked when they are recorded, by the same rules that ArqGuard uses, and they stay in your network. The replay needs the shape of a request and its limits. It does not need the name.",
     },
     {
@@ -252,20 +252,20 @@ export const testsFromDiffsPaper: Paper = {
     {
       kind: "speech",
       time: "40:30",
-      who: "Priya",
+      who: "Ida",
       text: "Then a request is not enough, and you replay a session. It works, but the copy of the state has to be made first, and that takes longer than the replay. We do it at night.",
     },
     {
       kind: "speech",
       time: "43:00",
       who: "Audience",
-      text: "Who pays for the wrong price of six years?",
+      text: "What would it have cost?",
     },
     {
       kind: "speech",
       time: "43:10",
-      who: "Tomas",
-      text: "That, I am glad to say, is not a testing question.",
+      who: "Ben",
+      text: "Twenty-six such quotes a day, at $232.90 each: about $6,000 a day, until somebody noticed. And nobody complains about a price that is too low.",
     },
   ],
 };

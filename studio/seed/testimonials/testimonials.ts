@@ -28,7 +28,7 @@ export const testimonials: SeedTestimonial[] = [
     _id: "testimonial-notional",
     _type: "testimonial",
     quote:
-      "It told us that spindle 4 would not last until Sunday and booked the repair for the tool change on Thursday. The line stood for eleven minutes that were planned anyway.",
+      "On Thursday it told us that spindle G2 would not last another week, and that the bearing was in the store. We changed it in the Sunday stop. Nobody on the line noticed.",
     author: "Lena Notional",
     title: "Plant manager",
     company: "Hypothetical Bearings Works",

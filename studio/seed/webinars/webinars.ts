@@ -34,7 +34,7 @@ export const webinars: SeedWebinar[] = [
     minutes: 40,
     attendees: 291,
     summary:
-      "Two engineers replay a day of quote requests against a new build with ArqTest, find the rounding that moved one premium by a cent, and argue about which differences to ignore.",
+      "Two engineers replay a day of quote requests against a new build with ArqTest, find the age limit that moved one premium by US$232.90, and argue about which differences to ignore.",
     sample: true,
   },
 ];
