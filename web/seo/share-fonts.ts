@@ -2,22 +2,60 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-// Next runs in `web`; the packages lie beside it, and the build traces these names.
-const display = join(process.cwd(), "../node_modules/@fontsource/familjen-grotesk/files");
-const text = join(process.cwd(), "../node_modules/@fontsource/instrument-sans/files");
-
-const files = [
-  ["Display", 600, join(display, "familjen-grotesk-latin-600-normal.woff")],
-  ["Display Ext", 600, join(display, "familjen-grotesk-latin-ext-600-normal.woff")],
-  ["Text", 400, join(text, "instrument-sans-latin-400-normal.woff")],
-  ["Text", 500, join(text, "instrument-sans-latin-500-normal.woff")],
-  ["Text Ext", 400, join(text, "instrument-sans-latin-ext-400-normal.woff")],
-] as const;
-
-const read = () =>
-  Promise.all(
-    files.map(async ([name, weight, path]) => ({ name, weight, data: await readFile(path) })),
-  );
+// Next runs in `web`, and the packages lie beside it. Each path is written whole, so that the build
+// finds the file and nothing else.
+const read = async () => [
+  {
+    name: "Display",
+    weight: 600 as const,
+    data: await readFile(
+      join(
+        process.cwd(),
+        "../node_modules/@fontsource/familjen-grotesk/files/familjen-grotesk-latin-600-normal.woff",
+      ),
+    ),
+  },
+  {
+    name: "Display Ext",
+    weight: 600 as const,
+    data: await readFile(
+      join(
+        process.cwd(),
+        "../node_modules/@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-600-normal.woff",
+      ),
+    ),
+  },
+  {
+    name: "Text",
+    weight: 400 as const,
+    data: await readFile(
+      join(
+        process.cwd(),
+        "../node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff",
+      ),
+    ),
+  },
+  {
+    name: "Text",
+    weight: 500 as const,
+    data: await readFile(
+      join(
+        process.cwd(),
+        "../node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-500-normal.woff",
+      ),
+    ),
+  },
+  {
+    name: "Text Ext",
+    weight: 400 as const,
+    data: await readFile(
+      join(
+        process.cwd(),
+        "../node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-ext-400-normal.woff",
+      ),
+    ),
+  },
+];
 
 let fonts: ReturnType<typeof read> | undefined;
 
