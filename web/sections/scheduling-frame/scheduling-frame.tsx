@@ -26,17 +26,9 @@ export function SchedulingFrame({
   return (
     <section className={styles.section}>
       <div className={layout.grid}>
-        <div className={styles.words}>
+        <div className={styles.head}>
           <Headline className={layout.title1}>{headline}</Headline>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
-          <ul className={styles.points}>
-            {points.map(({ _key, title, text }) => (
-              <li key={_key}>
-                <h2 className={styles.pointTitle}>{title}</h2>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
         </div>
         <div
           className={styles.panel}
@@ -61,6 +53,14 @@ export function SchedulingFrame({
             <p>{successText}</p>
           </div>
         </div>
+        <ul className={styles.points}>
+          {points.map(({ _key, title, text }) => (
+            <li key={_key}>
+              <h2 className={styles.pointTitle}>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
