@@ -54,7 +54,7 @@ export const about: SeedPage = {
             start: 36,
             end: 88,
             state: "running",
-            note: "214 tables watched",
+            note: "62 tables watched",
           },
           {
             label: "Measure and hand over",
