@@ -9,7 +9,7 @@ export const arqcodeDemo: SeedDemo = {
   title: "ArqCode: the retry that charges twice",
   module: toModule("module-arqcode"),
   duration: 260,
-  posterText: "Pull request 1312, from the first push to the merge.",
+  posterText: "Follow pull request 1312",
   steps: items("demoStep", [
     {
       seconds: 25,

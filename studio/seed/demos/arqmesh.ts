@@ -28,7 +28,7 @@ export const arqmeshDemo: SeedDemo = {
   title: "ArqMesh: the report that waited",
   module: toModule("module-arqmesh"),
   duration: 375,
-  posterText: "Due at 07:30, complete at 07:44, and right.",
+  posterText: "Watch the report wait",
   steps: items("demoStep", [
     {
       seconds: 35,

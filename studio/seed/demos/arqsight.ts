@@ -17,7 +17,7 @@ export const arqsightDemo: SeedDemo = {
   title: "ArqSight: a week under policy 12",
   module: toModule("module-arqsight"),
   duration: 310,
-  posterText: "US$289 thousand predicted. Finance drew the line at 38 a day.",
+  posterText: "Watch one week of a cloud bill",
   steps: items("demoStep", [
     {
       seconds: 30,

@@ -9,7 +9,7 @@ export const arqtestDemo: SeedDemo = {
   title: "ArqTest: one premium in 4,000",
   module: toModule("module-arqtest"),
   duration: 225,
-  posterText: "All tests are green, and one answer has changed.",
+  posterText: "See the one answer that changed",
   steps: items("demoStep", [
     {
       seconds: 20,

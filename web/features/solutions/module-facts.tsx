@@ -17,7 +17,7 @@ export function ModuleFacts({ content }: { content: z.output<typeof modulePageSh
     <ul className={styles.facts}>
       {demo?.document && (
         <li>
-          <a className={styles.demo} href={`/demo#${demo.document._id}`}>
+          <a className={styles.demo} href={`/demo#${demo.document.path?.split("/").at(-1) ?? ""}`}>
             <Icon name="play" />
             {demo.document.title}
             <span className={styles.time}>{clock(demo.document.duration)}</span>

@@ -43,7 +43,7 @@ export const modulePageFields = /* groq */ `
   rating{ value, count, label },
   offerPrice,
   offerLabel,
-  demo{ _ref, "document": @->{ _id, title, duration } }
+  demo{ _ref, "document": @->{ title, duration, "path": module->path.current } }
 `;
 
 const lines = soundItems(filled);
@@ -85,7 +85,7 @@ export const modulePageShape = z.object({
   offerLabel: optionalText.catch(null),
   demo: z
     .object({
-      document: z.object({ _id: z.string(), title: filled, duration: z.number() }).nullable(),
+      document: z.object({ title: filled, duration: z.number(), path: optionalText }).nullable(),
     })
     .nullable()
     .catch(null),
