@@ -5,7 +5,7 @@ import type { Pen } from "./pen.ts";
 import { styled, styles } from "./styles.ts";
 
 /** Draws under a caption, as one figure whose rows are also its words for who cannot see it. */
-function drawing(
+export function drawing(
   caption: string,
   alt: string,
   body: (pen: Pen, width: number, scale: number) => number,
@@ -27,7 +27,17 @@ function drawing(
 
 /** Before and after as two lengths on one scale per row, with the figures set large. */
 export function figuresBlock({ caption, rows }: Figures, span?: Block["span"]): Block {
-  const row = 43;
+  const column = (width: number, scale: number) => Math.min(128 * scale, width * 0.27);
+  const rowHeight = (pen: Pen, index: number, width: number, scale: number) =>
+    Math.max(
+      pen.heightOf(
+        rows[index]?.label ?? "",
+        at(styles.cellStrong, scale),
+        column(width, scale) - 10 * scale,
+      ) +
+        15 * scale,
+      43 * scale,
+    );
   return drawing(
     caption,
     rows
@@ -36,18 +46,24 @@ export function figuresBlock({ caption, rows }: Figures, span?: Block["span"]): 
           `${label}: ${before} before, ${after} after, ${change}`,
       )
       .join(". "),
-    (_, __, scale) => rows.length * row * scale,
+    (pen, width, scale) =>
+      rows.reduce((sum, _, index) => sum + rowHeight(pen, index, width, scale), 0),
     (pen, x, y, width, scale) => {
-      const column = Math.min(120 * scale, width * 0.25);
+      let top = y;
       const numbers = Math.min(92 * scale, width * 0.2);
-      const room = width - column - numbers - 46 * scale;
+      const room = width - column(width, scale) - numbers - 46 * scale;
       for (const [index, item] of rows.entries()) {
-        const top = y + index * row * scale;
         const most = Math.max(item.beforeValue, item.afterValue) || 1;
         const length = (value: number) => (room * value) / most;
         pen.rule(x, top, width, index ? colours.line : colours.ink, index ? 0.6 : 0.9);
-        pen.write(item.label, x, top + 8 * scale, column - 8 * scale, at(styles.cellStrong, scale));
-        const bars = x + column;
+        pen.write(
+          item.label,
+          x,
+          top + 8 * scale,
+          column(width, scale) - 10 * scale,
+          at(styles.cellStrong, scale),
+        );
+        const bars = x + column(width, scale);
         pen.bar(bars, top + 11 * scale, length(item.beforeValue), 8 * scale, colours.measure);
         pen.bar(bars, top + 24 * scale, length(item.afterValue), 8 * scale, colours.signal);
         const text = at(styles.caption, scale);
@@ -69,6 +85,7 @@ export function figuresBlock({ caption, rows }: Figures, span?: Block["span"]): 
           by: Math.min(1, (numbers - 4) / pen.widthOf(item.change, at(styles.number, scale))),
         });
         pen.write(item.change, x + width - numbers, top + 14 * scale, numbers, change, "right");
+        top += rowHeight(pen, index, width, scale);
       }
     },
     span,

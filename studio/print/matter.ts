@@ -16,7 +16,7 @@ export type Matter =
   | { kind: "speech"; time: string; who: string; text: string }
   | { kind: "slide"; slide: Slide };
 
-/** Rows under a header. `widths` are shares; columns named in `right` are aligned to the right. */
+/** Rows under a header, which is left out where it says nothing. `widths` are shares; columns named in `right` are aligned to the right. */
 export interface Table {
   kind: "table";
   caption: string;
@@ -26,6 +26,8 @@ export interface Table {
   right?: number[];
   /** The last row is the sum of the others. */
   total?: boolean;
+  /** The first column is no heading of its row. */
+  plain?: boolean;
 }
 
 /** Figures before and after, as lengths on one scale per row. */

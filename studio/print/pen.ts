@@ -192,6 +192,25 @@ export class Pen {
       .stroke(colour);
   }
 
+  /** A line through points. */
+  line(points: readonly [number, number][], colour: string, weight = 1.6): void {
+    const [first, ...rest] = points;
+    if (!first) return;
+    this.#document.moveTo(...first);
+    for (const point of rest) this.#document.lineTo(...point);
+    this.#document.lineWidth(weight).lineJoin("round").stroke(colour);
+  }
+
+  /** A line that leaves and arrives level. */
+  curve(from: [number, number], to: [number, number], colour: string): void {
+    const middle = (from[0] + to[0]) / 2;
+    this.#document
+      .moveTo(...from)
+      .bezierCurveTo(middle, from[1], middle, to[1], ...to)
+      .lineWidth(1)
+      .stroke(colour);
+  }
+
   /** The brand's mark on a square of `size`. */
   mark(x: number, y: number, size: number, arch: string = colours.ink): void {
     this.#document

@@ -102,13 +102,19 @@ export function listBlock(
 
 /** Rows under a header, between hairlines; may be cut between rows, the header stays with the first. */
 export function tableBlock(table: Table, span: Block["span"] = "full"): Block {
-  const { caption, columns, rows, right = [], total } = table;
+  const { caption, columns, rows, right = [], total, plain } = table;
+  const headed = columns.some((column) => column);
   const shares = table.widths ?? columns.map(() => 1);
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const padding = 10;
   const columnWidths = (width: number) => shares.map((share) => (width * share) / whole);
   const styleOf = (row: number, column: number, scale: number) =>
-    at((total && row === rows.length - 1) || column === 0 ? styles.cellStrong : styles.cell, scale);
+    at(
+      (total && row === rows.length - 1) || (column === 0 && !plain)
+        ? styles.cellStrong
+        : styles.cell,
+      scale,
+    );
   const rowHeight = (pen: Pen, row: number, width: number, scale: number) =>
     Math.max(
       ...columnWidths(width).map((column, index) =>
@@ -121,12 +127,14 @@ export function tableBlock(table: Table, span: Block["span"] = "full"): Block {
     ) +
     8 * scale;
   const headHeight = (pen: Pen, width: number, scale: number) =>
-    Math.max(
-      ...columnWidths(width).map((column, index) =>
-        pen.heightOf(columns[index] ?? "", at(styles.label, scale), column - padding * scale),
-      ),
-    ) +
-    6 * scale;
+    headed
+      ? Math.max(
+          ...columnWidths(width).map((column, index) =>
+            pen.heightOf(columns[index] ?? "", at(styles.label, scale), column - padding * scale),
+          ),
+        ) +
+        6 * scale
+      : 0;
   const captionHeight = (pen: Pen, width: number, scale: number) =>
     caption ? pen.heightOf(caption, at(styles.caption, scale), width) + 5 * scale : 0;
 
@@ -178,11 +186,12 @@ export function tableBlock(table: Table, span: Block["span"] = "full"): Block {
         };
       pen.group("Table", (element) => {
         top -= 4 * scale;
-        pen.group(
-          "TR",
-          writeRow("TH", columns, () => at(styles.label, scale)),
-          element,
-        );
+        if (headed)
+          pen.group(
+            "TR",
+            writeRow("TH", columns, () => at(styles.label, scale)),
+            element,
+          );
         top += headHeight(pen, width, scale) + 4 * scale;
         pen.ornament(() => pen.rule(x, top, width, colours.ink, 0.9));
         for (let row = from; row < to; row += 1) {
@@ -351,3 +360,114 @@ export function speechBlock({
 
 /** As wide as the side column of a paper. */
 const speakerColumn = 140;
+
+/** Short texts under titles, side by side in rows, each under a hairline. */
+export function cardsBlock(
+  cards: readonly { title: string; text: string; small?: string }[],
+  perRow: number,
+  colour: string = colours.ink,
+): Block {
+  const gap = 22;
+  const inner = (width: number, scale: number) => (width - gap * scale * (perRow - 1)) / perRow;
+  const cardHeight = (pen: Pen, index: number, width: number, scale: number) => {
+    const card = cards[index];
+    const wide = inner(width, scale);
+    return card
+      ? pen.heightOf(card.title, at(styles.strong, scale), wide) +
+          pen.heightOf(card.text, at(styles.soft, scale), wide) +
+          (card.small ? pen.heightOf(card.small, at(styles.caption, scale), wide) + 5 * scale : 0) +
+          28 * scale
+      : 0;
+  };
+  const rowHeight = (pen: Pen, row: number, width: number, scale: number) =>
+    Math.max(
+      ...Array.from({ length: perRow }, (_, column) =>
+        cardHeight(pen, row * perRow + column, width, scale),
+      ),
+    );
+  const rows = Math.ceil(cards.length / perRow);
+  return {
+    span: "full",
+    before: 18,
+    height(pen, width, scale) {
+      let height = 0;
+      for (let row = 0; row < rows; row += 1) height += rowHeight(pen, row, width, scale);
+      return height - 10 * scale;
+    },
+    draw(pen, { x, y, width, scale }) {
+      let top = y;
+      const wide = inner(width, scale);
+      for (let row = 0; row < rows; row += 1) {
+        for (let column = 0; column < perRow; column += 1) {
+          const card = cards[row * perRow + column];
+          if (!card) continue;
+          const left = x + (wide + gap * scale) * column;
+          pen.ornament(() => pen.rule(left, top, wide, colour, 0.9));
+          let line = top + 8 * scale;
+          pen.tag("H3", () => {
+            line += pen.write(card.title, left, line, wide, at(styles.strong, scale)) + 2 * scale;
+          });
+          pen.tag("P", () => {
+            line += pen.write(card.text, left, line, wide, at(styles.soft, scale)) + 4 * scale;
+            if (card.small) pen.write(card.small, left, line, wide, at(styles.caption, scale));
+          });
+        }
+        top += rowHeight(pen, row, width, scale);
+      }
+    },
+  };
+}
+
+/** Figures one below the other: large, what they measure, and how they are counted. */
+export function measuresBlock(
+  measures: readonly { value: string; label: string; note?: string }[],
+  colour: string,
+): Block {
+  const column = 130;
+  const rowHeight = (pen: Pen, index: number, width: number, scale: number) => {
+    const { label = "", note = "" } = measures[index] ?? {};
+    const room = width - column * scale;
+    return Math.max(
+      pen.heightOf(label, at(styles.strong, scale), room) +
+        (note ? pen.heightOf(note, at(styles.caption, scale), room) : 0) +
+        14 * scale,
+      40 * scale,
+    );
+  };
+  return {
+    span: "full",
+    before: 18,
+    height: (pen, width, scale) =>
+      measures.reduce((sum, _, index) => sum + rowHeight(pen, index, width, scale), 0),
+    draw(pen, { x, y, width, scale }) {
+      let top = y;
+      for (const [index, { value, label, note }] of measures.entries()) {
+        pen.ornament(() =>
+          pen.rule(x, top, width, index ? colours.line : colours.ink, index ? 0.6 : 0.9),
+        );
+        pen.tag("P", () => {
+          const style = styled(at(styles.figure, scale), { colour });
+          const by = Math.min(1, ((column - 12) * scale) / pen.widthOf(value, style));
+          pen.write(value, x, top + 7 * scale, column * scale, styled(style, { by }));
+          const left = x + column * scale;
+          const used = pen.write(
+            label,
+            left,
+            top + 7 * scale,
+            width - column * scale,
+            at(styles.strong, scale),
+          );
+          if (note)
+            pen.write(
+              note,
+              left,
+              top + 7 * scale + used,
+              width - column * scale,
+              at(styles.caption, scale),
+            );
+        });
+        top += rowHeight(pen, index, width, scale);
+      }
+    },
+  };
+}
