@@ -120,6 +120,7 @@ const sound: Record<string, object> = {
 };
 
 const kinds = Object.keys(sound);
+const standing = "What follows.";
 const neighbour = { _key: "n", _type: "statement", ...sound.statement };
 
 /** The page of one section and a sound one after it. */
@@ -135,11 +136,11 @@ function show(kind: string, content: object) {
       />
     )),
   );
-  expect(container.textContent).toContain("What follows.");
   return container.textContent;
 }
 
 /** The content with one of its texts, wherever it stands, replaced. */
+function withText<Value>(value: Value, text: string): Value;
 function withText(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withText(item, text));
   if (typeof value !== "object" || value === null) return value;
@@ -161,7 +162,7 @@ test.each(kinds)("%s stands as it should be", (kind) => {
 
 test.each(kinds)("%s with a field missing, one at a time, leaves the page standing", (kind) => {
   for (const name of Object.keys(sound[kind] ?? {})) {
-    show(kind, { ...sound[kind], [name]: null });
+    expect(show(kind, { ...sound[kind], [name]: null })).toContain(standing);
     cleanup();
   }
 });
@@ -169,7 +170,7 @@ test.each(kinds)("%s with a field missing, one at a time, leaves the page standi
 test.each(kinds)("%s with an empty list leaves the page standing", (kind) => {
   for (const [name, value] of Object.entries(sound[kind] ?? {})) {
     if (!Array.isArray(value)) continue;
-    show(kind, { ...sound[kind], [name]: [] });
+    expect(show(kind, { ...sound[kind], [name]: [] })).toContain(standing);
     cleanup();
   }
 });
@@ -190,8 +191,7 @@ test.each([
   ["Chinese", "企业智能架构"],
 ])("texts of %s are shown whole in every section", (_, text) => {
   for (const kind of kinds) {
-    const content = withText(sound[kind], text);
-    if (typeof content === "object" && content) expect(show(kind, content)).toContain(text);
+    expect(show(kind, { ...withText(sound[kind], text) })).toContain(text);
     cleanup();
   }
 });
