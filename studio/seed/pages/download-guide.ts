@@ -18,7 +18,9 @@ export const downloadGuide: SeedPage = {
         subheading("What is inside"),
         bullet("9 modules: what each reads, what it does, and the figure it is judged by."),
         bullet("Six industries with their figures before and after, and how they were measured."),
-        bullet("The platform in one drawing: identity, protocol, model binding, audit log."),
+        bullet(
+          "The platform: four pillars, three answers to a security review, and their evidence.",
+        ),
         bullet("What each module does not do. Read this part first."),
         subheading("What we do with your answers"),
         paragraph(

@@ -43,7 +43,7 @@ export const solutions: SeedPage = {
       _key: "modules",
       _type: "solutionGrid",
       headline: "What each module reads, does and is judged by",
-      lead: "The short text says what changes. Point at a card, tap it or tab to it, and it says how.",
+      lead: "Each card says what changes, and then how. The module's own page adds an example in figures, and its limits.",
       linkLabel: "Learn More",
       modules: references(
         "module-arqmesh",
