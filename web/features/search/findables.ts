@@ -20,7 +20,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       href: path,
       summary: description ?? "",
       keywords: joined(keywords, tagline),
-      text: joined(texts),
+      passages: textsOf(texts),
     })),
     ...pages.map(({ _id: id, title, path, description, keywords, ...texts }) => ({
       id,
@@ -29,7 +29,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       href: path,
       summary: description ?? "",
       keywords: joined(keywords),
-      text: joined(texts),
+      passages: textsOf(texts),
     })),
     ...legal.map(({ _id: id, title, path, description, body }) => ({
       id,
@@ -38,7 +38,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       href: path,
       summary: description ?? "",
       keywords: "",
-      text: joined(body),
+      passages: textsOf(body),
     })),
     ...resources.map(({ _id: id, title, description, category, type }) => ({
       id,
@@ -47,7 +47,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       href: title && `${library}?${new URLSearchParams({ q: title }).toString()}`,
       summary: description ?? "",
       keywords: joined(category, type),
-      text: "",
+      passages: [],
     })),
     ...faqs.map(({ _id: id, question, answer, path }) => ({
       id,
@@ -56,7 +56,7 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       href: path && `${path}#${id}`,
       summary: joined(answer),
       keywords: "",
-      text: "",
+      passages: [],
     })),
   ];
   return found.flatMap(({ href, title, ...rest }) => {

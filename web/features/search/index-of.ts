@@ -1,4 +1,4 @@
-import MiniSearch from "minisearch";
+import MiniSearch, { type SearchResult } from "minisearch";
 import { excerpt, marked, type Run } from "./excerpt.ts";
 import { pieces, termOf } from "./words.ts";
 
@@ -13,7 +13,8 @@ export interface Findable {
   href: string;
   summary: string;
   keywords: string;
-  text: string;
+  /** What stands on it, passage by passage. */
+  passages: readonly string[];
 }
 
 /** A thing that was found, with the words that were looked for marked. */
@@ -38,18 +39,32 @@ const perKind = 8;
 /** Words two letters apart are one mistake; short words have none. */
 const fuzziness = (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 1 : false);
 
+// Shorter ones are labels, which say little by themselves.
+const sentenceLength = 40;
+
+/** The passage that shows best why something was found; the first where none has the words. */
+function passageWith(terms: readonly string[], passages: readonly string[]): string {
+  const having = passages.filter((passage) =>
+    pieces(passage).some(({ term }) => term !== undefined && terms.includes(term)),
+  );
+  const sentence = having.find(({ length }) => length >= sentenceLength);
+  return sentence ?? passages.find(Boolean) ?? "";
+}
+
 /** An index that forgives typing errors and knows the beginnings of words. */
 export function indexOf(findables: readonly Findable[]): SearchIndex {
   const index = new MiniSearch<Findable>({
-    fields: ["title", "keywords", "summary", "text"],
+    fields: ["title", "keywords", "summary", "passages"],
+    // Passages are read as one text.
+    stringifyField: (value: unknown) => [value].flat().join("\n"),
     tokenize: (text) => pieces(text).flatMap(({ term }) => term ?? []),
     processTerm: termOf,
     searchOptions: {
       boost: { title: 6, keywords: 3, summary: 2 },
       prefix: (term) => term.length > 1,
-      fuzzy: fuzziness,
       maxFuzzy: 2,
       weights: { fuzzy: 0.3, prefix: 0.6 },
+      combineWith: "AND",
     },
   });
   index.addAll(findables);
@@ -59,9 +74,11 @@ export function indexOf(findables: readonly Findable[]): SearchIndex {
     findables,
     find(query) {
       const text = query.slice(0, longestQuery);
-      const all = index.search(text, { combineWith: "AND" });
-      // Where no text has every word, those with most of them come first.
-      const hits = all.length ? all : index.search(text, { combineWith: "OR" });
+      // Mistakes are forgiven only where nothing has the words as they were typed, and words may be
+      // missing only where nothing has all of them.
+      const ways = [{}, { fuzzy: fuzziness }, { fuzzy: fuzziness, combineWith: "OR" as const }];
+      let hits: SearchResult[] = [];
+      for (const way of ways) if (!hits.length) hits = index.search(text, way);
       const counts = new Map<Kind, number>();
       return hits.flatMap(({ id, terms }) => {
         const findable = byId.get(id);
@@ -69,15 +86,14 @@ export function indexOf(findables: readonly Findable[]): SearchIndex {
         const count = (counts.get(findable.kind) ?? 0) + 1;
         counts.set(findable.kind, count);
         if (count > perKind) return [];
-        const { kind, href, title, summary, text } = findable;
-        const inSummary = pieces(summary).some(({ term }) => term && terms.includes(term));
+        const { kind, href, title, summary, passages } = findable;
         return [
           {
             id,
             kind,
             href,
             title: marked(title, terms),
-            excerpt: excerpt(inSummary || !text ? summary : text, terms),
+            excerpt: excerpt(passageWith(terms, [summary, ...passages]), terms),
           },
         ];
       });

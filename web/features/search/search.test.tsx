@@ -16,7 +16,7 @@ const findable = (id: string, rest: Partial<Findable>): Findable => ({
   href: `/${id}`,
   summary: "",
   keywords: "",
-  text: "",
+  passages: [],
   ...rest,
 });
 
@@ -25,11 +25,11 @@ const index = indexOf([
     kind: "modules",
     title: "ArqMesh · Data fabric",
     summary: "Joins what lies in many systems.",
-    text: "Lineage of every table · Zürich warehouse",
+    passages: ["Lineage", "The lineage of every table, also of those in the Zürich warehouse."],
   }),
   findable("platform", {
     title: "Platform",
-    text: "The runtime that all modules share, with lineage.",
+    passages: ["The runtime that all modules share, with lineage."],
   }),
   findable("lineage", { title: "Lineage in practice", summary: "A guide." }),
   findable("jp", { title: "データ 编织" }),
@@ -43,6 +43,17 @@ test("a word in a title counts more than one in a text", () => {
 test("typing errors, beginnings of words, case and accents find the same", () => {
   for (const query of ["linaege", "linea", "LINEAGE"]) expect(found(query)[0]).toBe("lineage");
   expect(found("zurich")).toEqual(["arqmesh"]);
+});
+
+test("a mistake is forgiven only where nothing has the word as it was typed", () => {
+  expect(found("share")).toEqual(["platform"]);
+  expect(found("shard")).toEqual(["platform"]);
+  expect(found("guide")).toEqual(["lineage"]);
+});
+
+test("what was found is shown by a sentence rather than by a label", () => {
+  const [arqmesh] = index.find("zurich lineage");
+  expect(arqmesh?.excerpt.map(({ text }) => text).join("")).toContain("lineage of every table");
 });
 
 test("several words must all stand there, unless nothing has them all", () => {

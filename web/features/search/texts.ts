@@ -1,6 +1,7 @@
-// Fields that hold no words for readers: addresses, choices, measures, names of drawings.
+// Fields that hold no words for readers: addresses, choices, measures; and drawings, whose labels say
+// little without them.
 const wordless =
-  /^(_\w+|href|url|link|address|path|target|tab|hue|id|from|to|state|tone|side|status|column|style|listItem|marks|markDefs|image|logo|page|slug|code|filename|drawing|icon)$/;
+  /^(_\w+|href|url|link|address|path|target|tab|hue|id|from|to|state|tone|side|status|column|style|listItem|marks|markDefs|image|logo|page|slug|code|filename|drawing|icon|scene)$/;
 
 /** Every text for readers that stands anywhere in a piece of content, in its order. */
 export function textsOf(content: unknown): string[] {
