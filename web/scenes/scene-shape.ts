@@ -212,8 +212,7 @@ export type SceneContent<T extends SceneType = SceneType> = Extract<
 export const sceneShape = anyScene.nullable().catch(({ value, issues }) => {
   const [issue] = issues;
   const kind = z.object({ _type: z.string() }).safeParse(value).data?._type ?? "unnamed";
-  console.warn(
-    `content: scene (${kind}) not drawn: ${issue?.path?.join(".") || "scene"}: ${issue?.message}`,
-  );
+  const place = issue?.path?.join(".") || "scene";
+  console.warn(`content: scene (${kind}) not drawn: ${place}: ${issue?.code}`);
   return null;
 });

@@ -32,7 +32,8 @@ export function DemoPlayer({ demo }: { demo: Demo }) {
               {index === 0 && (
                 <button className={styles.begin} type="button" data-begin disabled {...play}>
                   <Icon name="play" />
-                  {posterText || demosCopy.play}
+                  <span className={posterText ? layout.hidden : undefined}>{demosCopy.play}</span>
+                  {posterText && ` ${posterText}`}
                 </button>
               )}
             </div>

@@ -11,7 +11,7 @@ export const demoFields = /* groq */ `{
   title,
   duration,
   posterText,
-  module{ _ref, "name": @->name, "path": @->path.current, "hue": @->hue },
+  module{ _ref, "path": @->path.current, "hue": @->hue },
   steps[]{ _key, caption, seconds, "scene": scene[0]${sceneFields} },
   features
 }`;
@@ -22,10 +22,7 @@ export const demoShape = z
     title: filled,
     duration: z.number().positive(),
     posterText: optionalText,
-    module: z
-      .object({ name: optionalText, path: optionalText, hue: hueShape })
-      .nullable()
-      .catch(null),
+    module: z.object({ path: optionalText, hue: hueShape }).nullable().catch(null),
     steps: soundItems(
       z.object({
         _key: z.string(),
@@ -40,7 +37,6 @@ export const demoShape = z
     ...demo,
     /** The fragment of the address that opens the demo: `arqtest` (spec 2, demo). */
     id: module?.path?.split("/").at(-1) || _id,
-    module: module?.name ?? null,
     hue: module?.hue ?? null,
   }));
 

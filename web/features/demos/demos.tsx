@@ -27,15 +27,14 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
     <div className={`${layout.grid} ${styles.demos}`} {...behaves("demos")}>
       <nav aria-label={demosCopy.choose}>
         <ul className={styles.picks} data-picks>
-          {demos.map(({ id, title, module, duration, hue }) => (
+          {demos.map(({ id, title, duration, hue }) => (
             <li key={id} className={hueClass(hue)}>
               <a
                 href={`#${id}`}
                 {...tracked({ event: "button_click", button_name: `demo ${id}`, location: "demo" })}
               >
-                <span className={styles.module}>{module}</span>
+                <span className={styles.title}>{title}</span>{" "}
                 <span className={styles.duration}>{clockTime(duration)}</span>
-                <span className={styles.title}>{title}</span>
               </a>
             </li>
           ))}
@@ -44,8 +43,11 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
       <div className={styles.shown}>
         {demos.map((demo) => (
           <article key={demo.id} id={demo.id} className={styles.demo} data-demo>
+            <Title className={`${layout.title3} ${styles.name}`}>{demo.title}</Title>
+            <div className={styles.player}>
+              <DemoPlayer demo={demo} />
+            </div>
             <div className={styles.words}>
-              <Title className={layout.title3}>{demo.title}</Title>
               {demo.features.length > 0 && (
                 <>
                   <p className={styles.label}>{featuresLabel}</p>
@@ -60,9 +62,6 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
                 </>
               )}
               <ButtonLinks links={links} />
-            </div>
-            <div className={styles.player}>
-              <DemoPlayer demo={demo} />
             </div>
           </article>
         ))}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { chartScale, isEndBelow, limitPlace } from "./chart-scale.ts";
+
+test.each([
+  [
+    [17.2, 14],
+    [0, 5, 10, 15, 20],
+  ],
+  [[61], [0, 20, 40, 60, 80]],
+  [[100], [0, 25, 50, 75, 100]],
+  [
+    [0.4, 0.2],
+    [0, 0.1, 0.2, 0.3, 0.4],
+  ],
+  [[0], [0, 0.25, 0.5, 0.75, 1]],
+])("values up to the highest of %j stand on round numbers", (values, ticks) => {
+  expect(chartScale(values)).toEqual({ ticks, top: ticks.at(-1) });
+});
+
+test("the label of the limit keeps out of the way of the lines", () => {
+  const rising = { values: [14.5, 15, 15.5, 18, 19, 19] };
+  expect(limitPlace([rising], 14 / 20, 20)).toEqual({ side: "right", level: "above" });
+  const beneath = { values: [12, 12, 12, 12, 12, 12] };
+  expect(limitPlace([beneath], 14 / 20, 20)).toEqual({ side: "left", level: "above" });
+});
+
+test("of two lines that end close to each other the lower one is written below", () => {
+  const high = { values: [1, 13] };
+  const low = { values: [1, 8] };
+  expect(isEndBelow(high, [high, low], 20)).toBe(false);
+  expect(isEndBelow(low, [high, low], 20)).toBe(true);
+});
+
+test("a line that ends on the ground is written above it", () => {
+  const ground = { values: [9, 1] };
+  expect(isEndBelow(ground, [ground, { values: [9, 2] }], 20)).toBe(false);
+});

@@ -1,0 +1,147 @@
+import type { SceneContent, SceneType } from "./scene-shape.ts";
+
+const texts = { title: "A window", caption: "What the window shows." };
+
+/** A small scene of each kind, for tests. */
+export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
+  sceneArchitecture: {
+    ...texts,
+    _type: "sceneArchitecture",
+    sources: ["Core banking: change stream", "Market data: vendor file"],
+    runtimeTitle: "The fabric",
+    runtimeRows: ["payments: 2 s", "fx_rates: late 14 min"],
+    modules: ["ArqGuard: checks transfers", "ArqPulse: flags the late table"],
+    outcomes: ["Transfer held: with a reason", "Report waits: until 07:44"],
+    lateRow: null,
+    note: "One report waits.",
+  },
+  sceneGraph: {
+    ...texts,
+    _type: "sceneGraph",
+    nodes: [
+      { _key: "a", id: "a", label: "vendor_fx", detail: "file", column: 0, state: "late" },
+      { _key: "b", id: "b", label: "fx_rates", detail: null, column: 1, state: "done" },
+      { _key: "c", id: "c", label: "liquidity_report", detail: null, column: 2, state: "normal" },
+    ],
+    edges: [
+      { _key: "ab", from: "a", to: "b", label: "feeds", state: "late" },
+      { _key: "ac", from: "a", to: "c", label: null, state: "normal" },
+    ],
+    note: null,
+  },
+  sceneTimeline: {
+    ...texts,
+    _type: "sceneTimeline",
+    marks: ["02:00", "05:00", "08:00"],
+    deadlineAt: 78,
+    deadlineLabel: "Due 07:30",
+    rows: [{ _key: "a", label: "fx_rates", start: 40, end: 84, state: "late", note: "came late" }],
+  },
+  sceneChart: {
+    ...texts,
+    _type: "sceneChart",
+    unit: "US$ thousand",
+    axis: ["Mon", "Tue", "Wed"],
+    limitValue: 14,
+    limitLabel: "Policy 12",
+    lines: [
+      { _key: "a", label: "Without", values: [11, 15, 17], tone: "before" },
+      { _key: "b", label: "With", values: [11, 12, 8], tone: "after" },
+    ],
+    note: "Two nodes released.",
+  },
+  sceneCode: {
+    ...texts,
+    _type: "sceneCode",
+    filename: "quotes/surcharge.ts",
+    language: "TypeScript",
+    lines: [
+      { _key: "a", text: "return rows;", change: "removed", mark: null, tone: null },
+      { _key: "b", text: 'log("open"); // note', change: "added", mark: "Seen", tone: "flag" },
+    ],
+  },
+  sceneLog: {
+    ...texts,
+    _type: "sceneLog",
+    rows: [
+      {
+        _key: "a",
+        time: "07:12:09",
+        who: "agent-2",
+        what: "export rows",
+        outcome: "denied",
+        outcomeLabel: "Refused",
+        reason: "Policy 7",
+      },
+    ],
+  },
+  sceneProcess: {
+    ...texts,
+    _type: "sceneProcess",
+    unit: "h",
+    workLabel: "Working",
+    waitLabel: "Waiting",
+    steps: [
+      { _key: "a", label: "Checked", work: 1.5, wait: 6, state: "normal", note: null },
+      { _key: "b", label: "Signed", work: 0.3, wait: 52, state: "bottleneck", note: "two signers" },
+    ],
+  },
+  sceneCompare: {
+    ...texts,
+    _type: "sceneCompare",
+    leftTitle: "Live",
+    rightTitle: "Shadow",
+    rows: [
+      { _key: "a", label: "GET /quote", left: "200", right: "200", same: true, note: null },
+      { _key: "b", label: "POST /orders", left: "18.40", right: "18.41", same: false, note: "sum" },
+    ],
+  },
+  sceneThread: {
+    ...texts,
+    _type: "sceneThread",
+    messages: [
+      { _key: "a", who: "L. Berg", side: "left", text: "My licence expired.", tags: null },
+      { _key: "b", who: "ArqServe", side: "right", text: "Renewed.", tags: ["11 s"] },
+    ],
+    fields: [{ _key: "q", label: "Queue", value: "Licences" }],
+  },
+  sceneMatrix: {
+    ...texts,
+    _type: "sceneMatrix",
+    columns: ["Price", "Audit"],
+    rows: [{ _key: "a", label: "Banks", values: [1, 4] }],
+    lowLabel: "Rarely",
+    highLabel: "Decides",
+    note: null,
+  },
+  sceneTable: {
+    ...texts,
+    _type: "sceneTable",
+    columns: ["Product", "Owner", "Measured"],
+    rows: [
+      { _key: "a", cells: ["fx_rates", "Market data", "24 min"], state: "late" },
+      { _key: "b", cells: ["payments", "Core banking", "2 s"], state: "normal" },
+    ],
+    note: null,
+  },
+  sceneFigures: {
+    ...texts,
+    _type: "sceneFigures",
+    rows: [
+      {
+        _key: "a",
+        label: "Waste",
+        before: "35%",
+        after: "8%",
+        beforeValue: 35,
+        afterValue: 8,
+        change: "78% reduction",
+      },
+    ],
+  },
+};
+
+/** The sample of one kind. */
+export function sceneOf<T extends SceneType>(type: T): SceneContent<T> {
+  return sceneSamples[type];
+}

@@ -1,0 +1,156 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { sceneOf, sceneSamples } from "./scene.fake.ts";
+import { sceneShape, type SceneContent } from "./scene-shape.ts";
+import { Scene } from "./scene.tsx";
+
+afterEach(cleanup);
+
+const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] => [
+  scene._type,
+  scene,
+]);
+
+/** Every text that an editor wrote into a scene. */
+function textsOf(value: unknown, name = ""): string[] {
+  const inner = new Set(["_type", "_key", "id", "from", "to", "state", "side", "tone"]);
+  if (inner.has(name) || (name === "change" && ["same", "added", "removed"].includes(`${value}`)))
+    return [];
+  if (name === "outcome") return [];
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, name));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([field, item]) => textsOf(item, field));
+}
+
+/** The same scene with each of its lists made as long as `count`. */
+function resized(scene: SceneContent, count: number): SceneContent {
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      const items = Array.from({ length: count }, (_, index) => value[index % value.length]);
+      return items.map((item, index) =>
+        typeof item === "object" && item !== null
+          ? { ...Object(change(item)), _key: `k${index}`, ...("id" in item && { id: `n${index}` }) }
+          : typeof item === "string"
+            ? `${item} ${index}`
+            : item,
+      );
+    }
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([field, item]) => [
+        field,
+        Array.isArray(item) || typeof item === "object" ? change(item) : item,
+      ]),
+    );
+  };
+  const changed = sceneShape.parse(change(scene));
+  if (!changed) throw new Error("The scene lost its shape");
+  return changed;
+}
+
+test.each(kinds)("%s shows all its words, as text of the page", (_, scene) => {
+  const { container } = render(<Scene content={scene} hue="pulse" />);
+  // Colon and blank between a name and its second text are drawn as a distance.
+  const plain = (text: string) => text.replaceAll(/[:\s]+/g, "");
+  const shown = plain(container.textContent ?? "");
+  for (const text of textsOf(scene)) expect(shown).toContain(plain(text));
+});
+
+test.each(kinds)("%s is one picture with its caption to a screen reader", (_, scene) => {
+  render(<Scene content={scene} />);
+  expect(screen.getByRole("img").getAttribute("aria-label")).toBe(scene.title);
+  expect(screen.getByRole("figure").lastElementChild?.textContent).toBe(scene.caption);
+});
+
+test.each(kinds)("%s writes no inline style, which the content policy refuses", (_, scene) => {
+  const { container } = render(<Scene content={scene} hue="mesh" />);
+  expect(container.querySelector("[style]")).toBeNull();
+});
+
+test.each(
+  kinds.flatMap(([kind, scene]) => [0, 1, 12].map((count) => [kind, count, scene] as const)),
+)("%s stands with %d of everything", (_, count, scene) => {
+  const { container } = render(<Scene content={resized(scene, count)} />);
+  expect(container.textContent).toContain(scene.title);
+  expect(container.innerHTML).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+test("the small picture is for the eye alone, beside words that say the same", () => {
+  const { container } = render(<Scene content={sceneOf("sceneTable")} size="small" />);
+  expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
+  expect(screen.queryByRole("figure")).toBeNull();
+});
+
+test("a caption can be left to words beside the picture", () => {
+  render(<Scene content={sceneOf("sceneTable")} caption="hidden" />);
+  const caption = screen.getByRole("figure").lastElementChild;
+  expect(caption?.className).toMatch(/hidden/);
+  expect(caption?.textContent).toBe(sceneOf("sceneTable").caption);
+});
+
+test("nothing is drawn where there is no scene", () => {
+  const { container } = render(<Scene content={null} />);
+  expect(container.innerHTML).toBe("");
+});
+
+test.each([
+  ["without its words", { ...sceneOf("sceneTable"), title: "" }],
+  ["with rows of another shape", { ...sceneOf("sceneLog"), rows: [{ _key: "a" }] }],
+  ["with a place off its scale", { ...sceneOf("sceneTimeline"), deadlineAt: 400 }],
+  ["of a kind nobody knows", { _type: "sceneHologram", title: "T", caption: "C" }],
+  ["that is no scene at all", 7],
+])("a scene %s leaves its place empty and a line in the log", (_, scene) => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  expect(sceneShape.parse(scene)).toBeNull();
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining("not drawn"));
+});
+
+test("no scene is no fault", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  expect(sceneShape.parse(null)).toBeNull();
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test("a state this site does not know is drawn as the first one", () => {
+  const table = { ...sceneOf("sceneTable"), rows: [{ _key: "a", cells: ["x"], state: "odd" }] };
+  expect(sceneShape.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
+});
+
+test("columns of one length are lanes, one of which may be late", () => {
+  const { container } = render(<Scene content={{ ...sceneOf("sceneArchitecture"), lateRow: 2 }} />);
+  const late = container.querySelectorAll("[class*=late]");
+  expect(late).toHaveLength(1);
+  expect(late[0]?.textContent).toContain("fx_rates");
+  expect(late[0]?.textContent).toContain("Report waits");
+});
+
+test("a module that is called by its name wears its colour", () => {
+  const { container } = render(<Scene content={sceneOf("sceneArchitecture")} />);
+  const module = [...container.querySelectorAll("p")].find(({ textContent }) =>
+    textContent?.startsWith("ArqPulse"),
+  );
+  expect(module?.className).toMatch(/pulse/);
+});
+
+test("what is late is cut at the deadline", () => {
+  const { container } = render(<Scene content={sceneOf("sceneTimeline")} />);
+  const [whole, over] = [...container.querySelectorAll("[class*=late] rect")];
+  expect(whole?.getAttribute("x")).toBe("40%");
+  expect(over?.getAttribute("x")).toBe("78%");
+  expect(over?.getAttribute("width")).toBe("6%");
+});
+
+test("before and after are two lengths on one scale", () => {
+  const { container } = render(<Scene content={sceneOf("sceneFigures")} />);
+  const [before = 0, after = 0] = [...container.querySelectorAll("rect")].map((rect) =>
+    Number.parseFloat(rect.getAttribute("width") ?? ""),
+  );
+  expect(after / before).toBeCloseTo(8 / 35, 2);
+});
+
+test("a column of figures is set flush right, a column of words is not", () => {
+  const { container } = render(<Scene content={sceneOf("sceneTable")} />);
+  const heads = [...container.querySelectorAll("th")].map(({ className }) => className !== "");
+  expect(heads).toEqual([false, false, true]);
+});

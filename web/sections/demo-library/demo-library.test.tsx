@@ -1,0 +1,123 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
+import { DemoLibrary } from "./demo-library.tsx";
+
+vi.mock("../../content/client.ts", () => ({
+  connection: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://127.0.0.1" }),
+}));
+const { demoLibraryShape } = await import("./demo-library.groq.ts");
+
+afterEach(cleanup);
+
+const scene = {
+  _type: "sceneTable",
+  title: "Build 5.4",
+  caption: "The pipeline runs.",
+  columns: ["Suite"],
+  rows: [{ _key: "a", cells: ["Unit"], state: "done" }],
+  note: null,
+};
+const demo = {
+  _id: "demo-arqtest",
+  title: "ArqTest: one premium",
+  duration: 225,
+  posterText: "All tests are green.",
+  module: { _ref: "module-arqtest", path: "/solutions/arqtest", hue: "test" },
+  steps: [
+    { _key: "a", caption: "A commit arrives.", seconds: 100, scene },
+    { _key: "b", caption: "The replay finds one answer.", seconds: 125, scene: { _type: "odd" } },
+  ],
+  features: ["Shadow replay"],
+};
+const webinar = {
+  _id: "webinar-kpi",
+  title: "Six weeks",
+  summary: "Week by week.",
+  date: "2025-02-13",
+  minutes: 45,
+  attendees: 1412,
+  recordingUrl: null,
+  recordingFile: null,
+  slidesFile: "file-0123abcd-pdf",
+  sample: true,
+};
+const section = {
+  headline: null,
+  demosLabel: "Interactive Demos",
+  demos: [{ document: demo }],
+  featuresLabel: "What you see",
+  button: { ...buttonTo("/schedule-demo", "See it live"), _key: null },
+  webinarsLabel: "Recorded Webinars",
+  webinars: [{ document: webinar }],
+  attendeesLabel: "attendees",
+  minutesLabel: "minutes",
+  noRecording: "Not published yet.",
+  noSlides: "No slides yet.",
+};
+
+beforeEach(() => {
+  // The second step's scene is broken, which the site says once in its log.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+function show(changes: Partial<Record<keyof typeof section, unknown>> = {}) {
+  const content = demoLibraryShape.parse({ ...section, ...changes });
+  return render(<DemoLibrary content={content} context={visitorContext} first={false} />);
+}
+
+test("a demo is offered by its title and its length, under the name of its module", () => {
+  show();
+  const pick = screen.getByRole("link", { name: /one premium 3:45/ });
+  expect(pick.getAttribute("href")).toBe("#arqtest");
+  expect(document.getElementById("arqtest")).not.toBeNull();
+  expect(screen.getByText("Shadow replay")).toBeDefined();
+  expect(screen.getByRole("link", { name: /See it live/ }).getAttribute("href")).toBe(
+    "/schedule-demo",
+  );
+});
+
+test("without a script its steps are a numbered storyboard, also where a scene is broken", () => {
+  const { container } = show();
+  const captions = [...container.querySelectorAll("[data-caption]")];
+  expect(captions.map(({ textContent }) => textContent)).toEqual([
+    "A commit arrives.",
+    "The replay finds one answer.",
+  ]);
+  expect(container.querySelectorAll("figure")).toHaveLength(1);
+  expect(container.querySelector("[style]")).toBeNull();
+});
+
+test("a webinar has a link for what there is and the truth for what there is not", () => {
+  show();
+  expect(screen.getByText("Not published yet.")).toBeDefined();
+  expect(screen.queryByText("No slides yet.")).toBeNull();
+  const slides = screen.getByRole("link", { name: /View Slides/ });
+  expect(slides.getAttribute("href")).toContain("0123abcd.pdf");
+  expect(screen.getByText("1,412 attendees")).toBeDefined();
+  expect(screen.getByText("45 minutes")).toBeDefined();
+  expect(screen.getByText("February 13, 2025").getAttribute("datetime")).toBe("2025-02-13");
+  expect(screen.getByText("Sample")).toBeDefined();
+});
+
+test("a recording at an address outside is linked, a script is not", () => {
+  show({ webinars: [{ document: { ...webinar, recordingUrl: "https://video.example/1" } }] });
+  expect(screen.getByRole("link", { name: /Watch Recording/ }).getAttribute("href")).toBe(
+    "https://video.example/1",
+  );
+  cleanup();
+  show({ webinars: [{ document: { ...webinar, recordingUrl: "javascript:alert(1)" } }] });
+  expect(screen.queryByRole("link", { name: /Watch Recording/ })).toBeNull();
+});
+
+test("a tab without content is left out, and the section without any", () => {
+  show({ webinars: null });
+  expect(screen.queryByText("Recorded Webinars")).toBeNull();
+  cleanup();
+  expect(show({ demos: [], webinars: [] }).container.innerHTML).toBe("");
+});
+
+test("an unpublished or broken demo takes no other with it", () => {
+  show({ demos: [{ document: null }, { document: { ...demo, title: 7 } }, { document: demo }] });
+  expect(screen.getAllByRole("link", { name: /one premium/ })).toHaveLength(1);
+});
