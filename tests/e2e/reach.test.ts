@@ -441,11 +441,24 @@ test.describe("search engines and shared links", () => {
     expect([...types.values()].flat()).not.toContain("Person");
   });
 
-  test("browsers may prepare pages and nothing else", async ({ page }) => {
+  test("browsers may prepare pages and nothing else", async ({ page, request }) => {
     const seen = watch(page);
-    await page.goto(origin());
-    const rules = await page.locator('script[type="speculationrules"]').textContent();
-    expect(Object.keys(JSON.parse(rules ?? ""))).toEqual(["prerender"]);
+    // As the browser itself reads the rules (Chrome DevTools Protocol, domain Preload).
+    const browser = await page.context().newCDPSession(page);
+    let prepared: string[] = [];
+    browser.on("Preload.preloadingAttemptSourcesUpdated", ({ preloadingAttemptSources }) => {
+      prepared = preloadingAttemptSources.map(({ key }) => key.url);
+    });
+    await browser.send("Preload.enable");
+    await page.goto(`${origin()}/resources`);
+    await expect.poll(() => prepared).toContain(`${origin()}/contact`);
+    for (const address of prepared) {
+      const { pathname, search } = new URL(address);
+      expect(pathname, address).not.toMatch(/^\/(admin|studio|api|files|og)\b|\./);
+      expect(search, address).toBe("");
+      const answer = await request.get(address);
+      expect(answer.headers()["content-type"], address).toContain("text/html");
+    }
     expect(seen.errors, "the policy allows the rules").toEqual([]);
   });
 
