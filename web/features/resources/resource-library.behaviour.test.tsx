@@ -94,11 +94,7 @@ test("nothing found is said, seen and read out", async () => {
   type("nothing like it");
   expect(titles()).toEqual([]);
   expect(document.querySelector<HTMLElement>("[data-none]")?.hidden).toBe(false);
-  await waitFor(() =>
-    expect(screen.getByRole("status").textContent).toBe(
-      "No resources found matching your criteria.",
-    ),
-  );
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("0 resources"));
 });
 
 test("the address follows, and how many were found is read out", async () => {

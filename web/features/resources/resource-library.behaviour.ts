@@ -146,9 +146,7 @@ export function attach(library: HTMLElement): void {
     clearTimeout(timer);
     const address = addressOf(filter);
     if (address !== location.pathname + location.search) history.replaceState(null, "", address);
-    status.textContent = none.hidden
-      ? resourcesCopy.found(Number(library.dataset.found))
-      : resourcesCopy.empty;
+    status.textContent = resourcesCopy.found(Number(library.dataset.found));
   }
 
   search.addEventListener("input", () => {
