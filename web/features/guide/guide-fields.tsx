@@ -52,7 +52,6 @@ export function GuideFields(props: GuideFieldsProps) {
                 ref={link}
                 className={styles.link}
                 href={`${fileAddress}?ticket=${encodeURIComponent(ticket)}`}
-                download
               >
                 {copy.send}
               </a>
