@@ -50,26 +50,25 @@ function leavingRedirect(publish: DocumentActionComponent): DocumentActionCompon
     }, [client, path]);
 
     if (!action) return null;
-    const onHandle = () => {
+    const onHandle = async () => {
       const to = pathOf(draft);
       if (to !== path) movingTo.current = to;
       const redirect = formerPath({ id, type, from: path, to });
       if (!redirect) return action.onHandle?.();
       setStoring(true);
-      storeRedirect(client, redirect).then(
-        () => {
-          setStoring(false);
-          latest.current?.onHandle?.();
-        },
-        () => {
-          setStoring(false);
-          toast.push({
-            status: "error",
-            title: "Not published",
-            description: `The redirect from ${redirect.from} could not be stored. Try again.`,
-          });
-        },
-      );
+      try {
+        await storeRedirect(client, redirect);
+      } catch {
+        toast.push({
+          status: "error",
+          title: "Not published",
+          description: `The redirect from ${redirect.from} could not be stored. Try again.`,
+        });
+        return;
+      } finally {
+        setStoring(false);
+      }
+      latest.current?.onHandle?.();
     };
     return { ...action, onHandle, disabled: action.disabled || storing };
   };
