@@ -8,6 +8,7 @@ import { ModulePage } from "../features/solutions/module-page.tsx";
 import { ClosingCta } from "../sections/closing-cta/closing-cta.tsx";
 import { SectionView } from "../sections/section-view.tsx";
 import { JsonLdBlock } from "../seo/json-ld-block.tsx";
+import { behaves } from "../ui/behaviours.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Frame } from "./frame.tsx";
 import { breadcrumbOf, type Step } from "./breadcrumb.ts";
@@ -70,11 +71,13 @@ function Content({ page, context, breadcrumb }: ContentProps) {
           breadcrumb={<Breadcrumb steps={breadcrumb} />}
         />
         {closingHeadline && (
-          <ClosingCta
-            content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
-            context={context}
-            first={false}
-          />
+          <div data-section="closingCta" {...behaves("reveal")}>
+            <ClosingCta
+              content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
+              context={context}
+              first={false}
+            />
+          </div>
         )}
       </>
     );
