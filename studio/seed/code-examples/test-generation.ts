@@ -24,7 +24,7 @@ interface Invoice {
 
 const DAY = 86_400_000;
 
-/** From the pull request: 2 percent per started week, from day 15, at most 10 percent. */
+/** The change: 2 percent per started week from day 15, at most 10. */
 function lateFee({ cents, due }: Invoice, today: Date): number {
   const late = Math.floor((today.getTime() - due.getTime()) / DAY);
   if (late <= 14) return 0;

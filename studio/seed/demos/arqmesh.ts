@@ -59,7 +59,7 @@ export const arqmeshDemo: SeedDemo = {
           { text: "source: fx_rates", change: "same" },
           { text: "kind: vendor file, csv", change: "same" },
           { text: "owner: treasury data", change: "same" },
-          { text: "due: 06:58 on bank days", change: "same" },
+          { text: "due: 06:58, bank days", change: "same" },
           {
             text: "limit: 5 min",
             change: "same",
@@ -74,7 +74,7 @@ export const arqmeshDemo: SeedDemo = {
     {
       seconds: 40,
       caption:
-        "The plan of run 2216, readable before it starts. The collector gathers payments and ledger, the converter needs the rates, the writer assembles the report.",
+        "The plan of run 2216, readable before it starts. The collector gathers payments and ledger, the converter needs the rates, and the report is made from both.",
       scene: graph({
         title: "Run 2216, plan at 06:45",
         caption:
@@ -258,13 +258,13 @@ export const arqmeshDemo: SeedDemo = {
       caption:
         "07:44. Each line of the report names its source and the age of that source. An auditor reads the same names in the log of run 2216.",
       scene: table({
-        title: "liquidity_report, complete 07:44",
+        title: "liquidity_report 07:44, EUR million",
         caption: "Four lines of the report with their source and its age; the ratio is 99.1%.",
         columns: ["Line", "Source", "Age"],
         rows: [
-          { cells: ["Inflows EUR 812 m", "payments", "2 s"], state: "normal" },
-          { cells: ["Outflows EUR 1,204 m", "payments", "2 s"], state: "normal" },
-          { cells: ["Buffer EUR 388.5 m", "ledger_day", "05:40"], state: "normal" },
+          { cells: ["Inflows 812", "payments", "2 s"], state: "normal" },
+          { cells: ["Outflows 1,204", "payments", "2 s"], state: "normal" },
+          { cells: ["Buffer 388.5", "ledger_day", "05:40"], state: "normal" },
           { cells: ["Ratio 99.1%", "fx_rates", "07:12"], state: "active" },
         ],
         note: "Footer: fx_rates came 14 min late; file rates-0712.csv.",

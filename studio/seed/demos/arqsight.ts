@@ -22,15 +22,15 @@ export const arqsightDemo: SeedDemo = {
     {
       seconds: 30,
       caption:
-        "Sunday evening, week 34. At the size the clusters have now, five days of the coming week will cost more than the 38 thousand that policy 12 allows.",
+        "The evening before week 34. At the size the clusters have now, five days of the coming week will cost more than the 38 thousand that policy 12 allows.",
       scene: chart({
         title: "All clusters, week 34, predicted",
         caption: "Predicted cost lies above the limit of 38 thousand a day from Monday to Friday.",
         unit: "US$ thousand per day",
         axis: weekdays,
         limitValue: 38,
-        limitLabel: "Policy 12: 38 a day",
-        lines: [{ label: "As predicted", values: [39, 41, 45, 49, 46, 36, 33], tone: "before" }],
+        limitLabel: "Policy 12: 38",
+        lines: [{ label: "As predicted", values: [39, 41, 46, 50, 46, 35, 32], tone: "before" }],
         note: "US$289 thousand for the week, if nothing changes.",
       }),
     },
@@ -91,8 +91,8 @@ export const arqsightDemo: SeedDemo = {
             mark: "Seven needed, so nine run",
             tone: "ok",
           },
-          { text: "freeze: last 2 days of a month", change: "same" },
-          { text: "latency: 400 ms, else undo", change: "same" },
+          { text: "freeze: month end, 2 days", change: "same" },
+          { text: "undo: latency above 400 ms", change: "same" },
           { text: "beyond: ask owner", change: "same" },
           {
             text: "signed: finance, cloud",
@@ -241,9 +241,9 @@ export const arqsightDemo: SeedDemo = {
         unit: "US$ thousand per day",
         axis: weekdays,
         limitValue: 38,
-        limitLabel: "Policy 12: 38 a day",
+        limitLabel: "Policy 12: 38",
         lines: [
-          { label: "As predicted", values: [39, 41, 45, 49, 46, 36, 33], tone: "before" },
+          { label: "As predicted", values: [39, 41, 46, 50, 46, 35, 32], tone: "before" },
           { label: "With ArqSight", values: [30, 32, 34, 36, 35, 28, 25], tone: "after" },
         ],
         note: "289 became 220. 61 resizes, 1 request, 1 undone, all in the log.",

@@ -27,11 +27,11 @@ export const arqcode: SeedModule = {
     language: "Python",
     lines: [
       { text: "def charge(order):", change: "same" },
-      { text: '    return post("/charges", order)', change: "removed" },
+      { text: "    return post(order)", change: "removed" },
       { text: "    for attempt in range(3):", change: "added" },
       { text: "        try:", change: "added" },
       {
-        text: '            return post("/charges", order)',
+        text: "            return post(order)",
         change: "added",
         mark: "Rule 41: POST in a retry without Idempotency-Key",
         tone: "flag",

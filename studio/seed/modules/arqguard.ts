@@ -176,7 +176,7 @@ export const arqguard: SeedModule = {
   carouselStatus: "production",
   closingHeadline: "Bring the rule your auditor asks about",
   closingText:
-    "In 30 minutes, one to one and free, we write it as one sentence with you and show which calls it would have held. The guide has the whole control list in advance.",
+    "In 30 minutes, one to one and free, we write it as one sentence with you and show which calls it would have held. The guide has rules, limits and an example to read before.",
   closingButtons: [
     pageButton("Schedule Demo", "page-schedule-demo"),
     pageButton("Ask a question first", "page-contact"),

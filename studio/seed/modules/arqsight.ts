@@ -26,9 +26,9 @@ export const arqsight: SeedModule = {
     unit: "US$ thousand per day",
     axis: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     limitValue: 38,
-    limitLabel: "Policy 12: 38 a day",
+    limitLabel: "Policy 12: 38",
     lines: [
-      { label: "As predicted", values: [39, 41, 45, 49, 46, 36, 33], tone: "before" },
+      { label: "As predicted", values: [39, 41, 46, 50, 46, 35, 32], tone: "before" },
       { label: "With ArqSight", values: [30, 32, 34, 36, 35, 28, 25], tone: "after" },
     ],
     note: "289 became 220: 24% less for the same load, at the same prices.",
