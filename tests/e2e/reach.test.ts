@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, origin, test, watch } from "../support/journey.ts";
 import { discard, startProduct } from "../support/product.ts";
@@ -125,6 +126,24 @@ test.describe("consent", () => {
     await expect(banner(page)).toBeHidden();
     expect(await told(page)).toEqual([]);
     expect(await kept(page)).toEqual(nothing);
+  });
+
+  test("banner, choices and results have no accessibility violation, light and dark", async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [360, 1280]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 740 });
+        for (const path of ["/cookies", "/search?q=cloud"]) {
+          await page.goto(origin() + path);
+          await banner(page).getByRole("button", { name: "Choose" }).click();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const named = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+          expect(named, `${path} ${colorScheme} ${width}`).toEqual([]);
+        }
+      }
   });
 
   test("without JavaScript nothing asks and nothing runs", async ({ browser }) => {
