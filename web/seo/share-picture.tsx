@@ -65,7 +65,7 @@ export function SharePicture({
           </svg>
           {brand}
         </div>
-        <div style={{ fontSize: 24, color: sharePalette["ink-faint"] }}>{address}</div>
+        <div style={{ ...note, maxWidth: 700, fontSize: 24, lineClamp: 1 }}>{address}</div>
       </div>
       <div style={{ ...column, maxWidth: 1010 }}>
         {kicker && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawable, headlineSize } from "./share-text.ts";
+import { drawable, headlineSize, opening } from "./share-text.ts";
 
 test("texts in the alphabets of the fonts are drawn as they are", () => {
   expect(drawable("Zażółć — “naïve” façade, 45 €")).toBe("Zażółć — “naïve” façade, 45 €");
@@ -17,6 +17,16 @@ test.each(["数据编织", "نسيج البيانات", "Data データ"])(
 test("nothing is nothing", () => {
   expect(drawable(null)).toBeUndefined();
   expect(drawable(" \n")).toBeUndefined();
+});
+
+test("the text ends with a sentence where two lines end", () => {
+  const first =
+    "Nine AI modules for banks, hospitals, plants and retailers, from 4.2 hours to 0.8.";
+  expect(
+    opening(`${first} Use the model you approved and keep your data where it is, in full.`),
+  ).toBe(first);
+  expect(opening("One. Two! Three")).toBe("One. Two! Three");
+  expect(opening("x".repeat(300))).toHaveLength(300);
 });
 
 test("a longer headline is set smaller", () => {

@@ -18,6 +18,19 @@ export function drawable(text: string | null | undefined): string | undefined {
   return kept.join("").replaceAll(/\s+/g, " ").trim() || undefined;
 }
 
+const twoLines = 128;
+
+/** As many whole sentences as two lines of the picture take; a longer first one is cut by them. */
+export function opening(text: string): string {
+  const sentences = text.match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*\s*/g) ?? [text];
+  let shown = "";
+  for (const sentence of sentences) {
+    if (shown && (shown + sentence).trimEnd().length > twoLines) break;
+    shown += sentence;
+  }
+  return shown.trim();
+}
+
 /** The size in pixels at which a headline of this length takes at most four lines. */
 export function headlineSize(headline: string): number {
   const { length } = headline;

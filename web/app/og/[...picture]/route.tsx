@@ -7,7 +7,7 @@ import { pageOfSharePicture } from "../../../seo/share-address.ts";
 import { shareFonts } from "../../../seo/share-fonts.ts";
 import { SharePicture, shareSize } from "../../../seo/share-picture.tsx";
 import { sharePictureQuery } from "../../../seo/share-picture.groq.ts";
-import { drawable } from "../../../seo/share-text.ts";
+import { drawable, opening } from "../../../seo/share-text.ts";
 
 /** Drawn at its first visit and kept like its page: until what it shows is published anew. */
 export const revalidate = 300;
@@ -36,7 +36,7 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
       address={address}
       headline={drawable(page.title) ?? address}
       kicker={[page.kicker, page.theme].flatMap((part) => drawable(part) ?? []).join(" · ")}
-      text={drawable(page.text)}
+      text={opening(drawable(page.text) ?? "")}
       hue={page.hue}
       figures={(page.figures ?? []).flatMap(({ value, label }) => {
         const figure = { value: drawable(value), label: drawable(label) };
