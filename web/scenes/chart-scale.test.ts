@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartScale, isEndBelow, limitPlace } from "./chart-scale.ts";
+import { chartScale, isEndBelow } from "./chart-scale.ts";
 
 test.each([
   [
@@ -15,13 +15,6 @@ test.each([
   [[0], [0, 0.25, 0.5, 0.75, 1]],
 ])("values up to the highest of %j stand on round numbers", (values, ticks) => {
   expect(chartScale(values)).toEqual({ ticks, top: ticks.at(-1) });
-});
-
-test("the label of the limit keeps out of the way of the lines", () => {
-  const rising = { values: [14.5, 15, 15.5, 18, 19, 19] };
-  expect(limitPlace([rising], 14 / 20, 20)).toEqual({ side: "right", level: "above" });
-  const beneath = { values: [12, 12, 12, 12, 12, 12] };
-  expect(limitPlace([beneath], 14 / 20, 20)).toEqual({ side: "left", level: "above" });
 });
 
 test("of two lines that end close to each other the lower one is written below", () => {

@@ -17,29 +17,6 @@ interface Valued {
   values: readonly number[];
 }
 
-/**
- * Where the label of the limit stands freest: at which end of its line and on which side of it.
- * `limit` is its height as a share of `top`.
- */
-export function limitPlace(lines: readonly Valued[], limit: number, top: number) {
-  const places = [
-    { side: "left", level: "above" },
-    { side: "left", level: "below" },
-    { side: "right", level: "above" },
-    { side: "right", level: "below" },
-  ] as const;
-  const crowd = ({ side, level }: (typeof places)[number]) =>
-    lines.flatMap(({ values }) => {
-      const half = Math.ceil(values.length / 2);
-      const near = side === "left" ? values.slice(0, half) : values.slice(-half);
-      return near.filter((value) => {
-        const distance = (value / top - limit) * (level === "above" ? 1 : -1);
-        return distance > -0.04 && distance < 0.16;
-      });
-    }).length + (side === "right" ? 0.5 : 0);
-  return places.reduce((best, place) => (crowd(place) < crowd(best) ? place : best));
-}
-
 /** Whether a line's last value is written below its end: where another line ends close above. */
 export function isEndBelow(line: Valued, lines: readonly Valued[], top: number): boolean {
   const end = (line.values.at(-1) ?? 0) / top;

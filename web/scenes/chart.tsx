@@ -1,4 +1,4 @@
-import { chartScale, isEndBelow, limitPlace } from "./chart-scale.ts";
+import { chartScale, isEndBelow } from "./chart-scale.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./chart.module.css";
 
@@ -19,20 +19,15 @@ export function Chart({ content }: { content: Content }) {
   const before = lines.find(({ tone }) => tone === "before");
   const after = lines.find(({ tone }) => tone === "after");
   const limit = limitValue === null ? undefined : y(limitValue);
-  const place = limitPlace(lines, (limitValue ?? 0) / top, top);
   return (
     <div className={styles.chart}>
       <div className={styles.legend}>
         <p className={styles.unit}>{unit}</p>
         <ul className={styles.keys}>
           {lines.map(({ _key, label, tone }) => (
-            <li key={_key} className={styles[tone]}>
-              <svg className={styles.key} viewBox="0 0 16 4" width="16" height="4">
-                <path d="M1 2H15" />
-              </svg>
-              <span>{label}</span>
-            </li>
+            <Key key={_key} look={tone} label={label} />
           ))}
+          {limit !== undefined && limitLabel && <Key look="limit" label={limitLabel} />}
         </ul>
       </div>
       <div className={styles.plot}>
@@ -71,21 +66,7 @@ export function Chart({ content }: { content: Content }) {
         </svg>
         <svg className={styles.over}>
           {limit !== undefined && (
-            <g>
-              <line className={styles.limit} x1="0" x2="100%" {...level(limit)} />
-              {limitLabel && (
-                <text
-                  className={styles.limitLabel}
-                  x={place.side === "left" ? "0" : "100%"}
-                  dx={place.side === "left" ? 6 : -6}
-                  y={`${limit}%`}
-                  dy={place.level === "above" ? -7 : 16}
-                  textAnchor={place.side === "left" ? "start" : "end"}
-                >
-                  {limitLabel}
-                </text>
-              )}
-            </g>
+            <line className={styles.limit} x1="0" x2="100%" {...level(limit)} />
           )}
           {lines.map((line) => (
             <End key={line._key} line={line} y={y} below={isEndBelow(line, lines, top)} />
@@ -93,6 +74,18 @@ export function Chart({ content }: { content: Content }) {
         </svg>
       </div>
     </div>
+  );
+}
+
+/** What a line means. */
+function Key({ look, label }: { look: Line["tone"] | "limit"; label: string }) {
+  return (
+    <li className={styles[look]}>
+      <svg className={styles.key} viewBox="0 0 16 4" width="16" height="4">
+        <path d="M1 2H15" />
+      </svg>
+      <span>{label}</span>
+    </li>
   );
 }
 
