@@ -41,7 +41,7 @@ export async function SitePage({ path, content, visit = everyone }: SitePageProp
   return (
     <Frame path={path} settings={settings} visit={visit}>
       <Content page={page} context={context} breadcrumb={breadcrumb} />
-      <JsonLdBlock parts={structuredData(page, settings, breadcrumb)} />
+      <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />
     </Frame>
   );
 }

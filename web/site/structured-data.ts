@@ -3,6 +3,8 @@ import { safeAddress } from "../content/address.ts";
 import { imageAddress } from "../content/image-address.ts";
 import { plainText } from "../content/plain-text.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
+import type { Visit } from "../content/visit.ts";
+import { filterOf, shownOf } from "../features/resources/filter.ts";
 import {
   breadcrumbList,
   collectionPage,
@@ -21,9 +23,10 @@ export function structuredData(
   page: LoadedPage,
   settings: SiteSettings,
   breadcrumb: readonly { name: string; path: string }[],
+  query: Visit["query"] = {},
 ): JsonLd[] {
   const { siteUrl } = siteConfig();
-  const ofPage = page.type === "page" ? ofSections(page, siteUrl) : [];
+  const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
   return [
     ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
     ...(page.type === "solutionModule" ? [ofModule(page, siteUrl)] : []),
@@ -64,7 +67,11 @@ function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl
   });
 }
 
-function ofSections(page: Extract<LoadedPage, { type: "page" }>, siteUrl: string): JsonLd[] {
+function ofSections(
+  page: Extract<LoadedPage, { type: "page" }>,
+  siteUrl: string,
+  query: Visit["query"],
+): JsonLd[] {
   const questions: { question: string; answer: string }[] = [];
   const others: JsonLd[] = [];
   for (const section of page.sections) {
@@ -80,12 +87,14 @@ function ofSections(page: Extract<LoadedPage, { type: "page" }>, siteUrl: string
             path: page.path,
             name: section.content.headline,
             description: section.content.lead,
-            items: section.content.resources.map(({ title, description, published, href }) => ({
-              title,
-              description,
-              published,
-              url: href && new URL(href, siteUrl).href,
-            })),
+            items: shownOf(section.content.resources, filterOf(query)).shown.map(
+              ({ title, description, published, href }) => ({
+                title,
+                description,
+                published,
+                url: href && new URL(href, siteUrl).href,
+              }),
+            ),
           }),
         );
         break;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { filterOf, finds, queryOf } from "./filter.ts";
+import { filterOf, finds, pageSize, queryOf, shownOf } from "./filter.ts";
 
 const guide = {
   title: "The First Eight Weeks",
@@ -40,6 +40,18 @@ test("an address says a filter and back; the first view has no query", () => {
   expect(address).toBe("?q=a%26b&category=Sales+%26+Marketing&page=2");
   expect(filterOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
   expect(queryOf(filterOf({}))).toBe("");
+});
+
+test("a page holds its share of what is found; behind the last one comes none", () => {
+  const many = Array.from({ length: 2 * pageSize + 1 }, () => guide);
+  const shown = (page: string) => {
+    const { shown: cards, ...rest } = shownOf(many, filterOf({ page }));
+    return { ...rest, cards: cards.length };
+  };
+  expect(shown("1")).toEqual({ page: 1, more: true, cards: pageSize });
+  expect(shown("3")).toEqual({ page: 3, more: false, cards: 1 });
+  expect(shown("99")).toEqual({ page: 3, more: false, cards: 1 });
+  expect(shownOf([], filterOf({}))).toEqual({ shown: [], page: 1, more: false });
 });
 
 test.each(["0", "-1", "1.5", "x", "1e9", "999999"])("page %s is the first", (page) => {

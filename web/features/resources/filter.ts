@@ -7,7 +7,7 @@ export interface Filter {
   q: string;
   /** A category's title; empty for all (spec 4: 'all'). */
   category: string;
-  /** How many pages of cards are shown, from 1. */
+  /** Which page of cards is shown, from 1. */
   page: number;
 }
 
@@ -30,6 +30,24 @@ export function finds({ q, category }: Filter): (resource: Searchable) => boolea
     (category === "" || resource.category === category) &&
     (resource.title.toLowerCase().includes(part) ||
       resource.description.toLowerCase().includes(part));
+}
+
+/**
+ * What a filter shows: the cards of its page, of all that are found. A page behind the last one is
+ * the last.
+ */
+export function shownOf<Resource extends Searchable>(
+  resources: readonly Resource[],
+  filter: Filter,
+): { shown: Resource[]; page: number; more: boolean } {
+  const found = resources.filter(finds(filter));
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const page = Math.min(filter.page, pages);
+  return {
+    shown: found.slice((page - 1) * pageSize, page * pageSize),
+    page,
+    more: page < pages,
+  };
 }
 
 type Values = Readonly<Partial<Record<"q" | "category" | "page", string>>>;

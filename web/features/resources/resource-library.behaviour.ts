@@ -95,6 +95,8 @@ export function attach(library: HTMLElement): void {
   let rows = visible.length === Number(library.dataset.total) ? visible.map(shownRow) : undefined;
   let loading: Promise<void> | undefined;
   let filter = filterOf(Object.fromEntries(new URLSearchParams(location.search)));
+  /** Pages of cards that were added below the one of the address. */
+  let added = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const addressOf = (next: Filter) => location.pathname + queryOf(next);
@@ -112,11 +114,12 @@ export function attach(library: HTMLElement): void {
 
   function draw(all: readonly Row[]): void {
     const found = all.filter(finds(filter));
-    const shown = found.slice(0, filter.page * pageSize);
+    const first = (filter.page - 1) * pageSize;
+    const shown = found.slice(first, first + (1 + added) * pageSize);
     list.replaceChildren(...shown.map((row) => row.card()));
     none.hidden = found.length > 0;
-    more.hidden = shown.length === found.length;
-    more.href = addressOf({ ...filter, page: filter.page + 1 });
+    more.hidden = first + shown.length >= found.length;
+    more.href = addressOf({ ...filter, page: filter.page + added + 1 });
     chosen.value = filter.category;
     chosen.disabled = filter.category === "";
     for (const link of filters) {
@@ -149,8 +152,13 @@ export function attach(library: HTMLElement): void {
     status.textContent = resourcesCopy.found(Number(library.dataset.found));
   }
 
+  function choose(change: Partial<Filter>): void {
+    filter = { ...filter, ...change, page: 1 };
+    added = 0;
+  }
+
   search.addEventListener("input", () => {
-    filter = { ...filter, q: search.value, page: 1 };
+    choose({ q: search.value });
     clearTimeout(timer);
     timer = setTimeout(settle, pause);
     void show();
@@ -164,7 +172,7 @@ export function attach(library: HTMLElement): void {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       settle();
-      filter = { ...filter, category: link.dataset.category ?? "", page: 1 };
+      choose({ category: link.dataset.category ?? "" });
       history.pushState(null, "", addressOf(filter));
       void show().then(settle);
     });
@@ -173,13 +181,14 @@ export function attach(library: HTMLElement): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const before = list.childElementCount;
-    filter = { ...filter, page: filter.page + 1 };
+    added += 1;
     void show()
       .then(settle)
       .then(() => list.children[before]?.querySelector("a")?.focus());
   });
   window.addEventListener("popstate", () => {
     clearTimeout(timer);
+    added = 0;
     filter = filterOf(Object.fromEntries(new URLSearchParams(location.search)));
     search.value = filter.q;
     void show();
@@ -192,6 +201,6 @@ export function attach(library: HTMLElement): void {
 
   // Typed before this code ran, or a filter in the address of a page that does not know it.
   const typed = search.value;
-  if (typed !== filter.q) filter = { ...filter, q: typed, page: 1 };
+  if (typed !== filter.q) choose({ q: typed });
   if (queryOf(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
 }

@@ -96,7 +96,7 @@ test("of many only the first are in the page, and a link leads to more", () => {
   expect(more.getAttribute("href")).toBe("/resources?page=2");
   cleanup();
   shown({ page: "3" }, many);
-  expect(titles()).toHaveLength(50);
+  expect(titles()).toEqual(["Paper 49", "Paper 50"]);
   expect(screen.queryByRole("link", { name: "Show more resources" })).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SectionProps } from "../../content/page-context.ts";
-import { filterOf, finds, pageSize, queryOf } from "../../features/resources/filter.ts";
+import { filterOf, queryOf, shownOf } from "../../features/resources/filter.ts";
 import { ResourceCard } from "../../features/resources/resource-card.tsx";
 import { resourcesCopy } from "../../features/resources/resources.copy.ts";
 import { behaves } from "../../ui/behaviours.ts";
@@ -21,8 +21,7 @@ export function ResourceLibrary({
   const { headline, lead, searchLabel, allLabel, downloadLabel, moreLabel, categories } = content;
   const { path, visit, settings } = context;
   const filter = filterOf(visit.query);
-  const found = content.resources.filter(finds(filter));
-  const shown = found.slice(0, filter.page * pageSize);
+  const { shown, page, more } = shownOf(content.resources, filter);
   // The script needs one card as the pattern of all others.
   const cards = shown.length > 0 ? shown : content.resources.slice(0, 1);
   const filters = [
@@ -104,8 +103,8 @@ export function ResourceLibrary({
           </p>
           <a
             className={styles.more}
-            href={path + queryOf({ ...filter, page: filter.page + 1 })}
-            hidden={shown.length === found.length}
+            href={path + queryOf({ ...filter, page: page + 1 })}
+            hidden={!more}
             data-more
           >
             {moreLabel}
