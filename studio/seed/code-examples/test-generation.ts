@@ -8,7 +8,7 @@ export const testGeneration: SeedCodeExample = {
   language: "TypeScript",
   filename: "late-fee.test.ts",
   explanation:
-    "A pull request changes when a late fee starts. ArqCode reads the diff, finds the two limits in it, day 14 and the fee's ceiling, and proposes one test on each side of both. The last test is the interesting one: no reviewer asked what happens to an invoice of zero.",
+    "A pull request changes when a late fee starts. ArqCode reads the diff, finds the two limits in it, day 14 and the fee's ceiling, and proposes tests on each side of both. The last test is the interesting one: no reviewer asked what happens to an invoice of zero.",
   highlights: [
     "Runs alone on Node 24: node --test late-fee.test.ts",
     "Each test names the limit it stands on, so a red line in CI can be read without the diff",

@@ -155,6 +155,7 @@ export const arqcode: SeedModule = {
     "Tests as suggestions in the review",
     "Findings by rule, not by mood",
     "Repositories and CI you already have",
+    "Diff and model in your network",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "12+", label: "integrations" },

@@ -134,6 +134,7 @@ export const arqflow: SeedModule = {
     "Maps drawn from timestamps",
     "Bottlenecks weighed by cases",
     "Rules tried in shadow first",
+    "The wait measured again",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "35%", label: "more cases per person" },

@@ -169,7 +169,7 @@ export const arqguard: SeedModule = {
     "Exports for GDPR, HIPAA and SOX",
   ],
   carouselMetrics: items("carouselMetric", [
-    { value: "100%", label: "audit coverage" },
+    { value: "100%", label: "audit coverage of calls" },
     { value: "97 ms", label: "median latency" },
     { value: "SOC 2", label: "Type II controls" },
   ]),

@@ -130,7 +130,7 @@ export const arqintel: SeedModule = {
     "Three campaign themes a week",
   ],
   carouselMetrics: items("carouselMetric", [
-    { value: "24/7", label: "monitoring" },
+    { value: "24/7", label: "monitoring of rivals" },
     { value: "50+", label: "connectors" },
     { value: "30 days", label: "to ROI" },
   ]),

@@ -152,6 +152,7 @@ export const arqmesh: SeedModule = {
     "One description per source, over MCP",
     "The person's own rights at every step",
     "Waits when a table is late, and says so",
+    "Runs go on where they stopped",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "50+", label: "connectors" },

@@ -140,6 +140,7 @@ export const arqserve: SeedModule = {
     "A class and its certainty per ticket",
     "Steps with the asker's own rights",
     "Edge cases with findings attached",
+    "One incident for forty tickets",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "45%", label: "L1 deflection" },

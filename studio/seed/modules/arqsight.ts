@@ -130,7 +130,7 @@ export const arqsight: SeedModule = {
     "It does not make code cheaper. A query that reads a table twice still reads it twice, on fewer idle nodes.",
   ],
   demo: toDemo("demo-arqsight"),
-  tagline: "Cloud cost inside limits you wrote",
+  tagline: "Cloud cost held inside the limits you wrote",
   shortDesc:
     "Analyses usage, predicts next week's demand, and resizes clusters inside the limits you write as policy.",
   fullDesc:
@@ -142,6 +142,7 @@ export const arqsight: SeedModule = {
     "Policies that finance can read",
     "Demand predicted per cluster",
     "Every resize can be undone",
+    "Cost per cluster and product",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "20-30%", label: "cloud cost savings" },

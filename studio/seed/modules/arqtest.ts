@@ -135,7 +135,7 @@ export const arqtest: SeedModule = {
     "It decides nothing about intent. An undecided difference waits for a person, and so does the release.",
   ],
   demo: toDemo("demo-arqtest"),
-  tagline: "Tests from diffs, and a replay of yesterday",
+  tagline: "Tests from diffs, and a replay of yesterday's traffic",
   shortDesc:
     "Writes tests from the commit's diff, replays shadow traffic, and reports the request whose answer changed.",
   fullDesc:
@@ -147,6 +147,7 @@ export const arqtest: SeedModule = {
     "Synthetic tests from commit diffs",
     "Shadow traffic replay",
     "Regressions with their request",
+    "A release gate with its reason",
   ],
   carouselMetrics: items("carouselMetric", [
     { value: "10x", label: "faster deployment" },
