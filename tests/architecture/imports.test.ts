@@ -26,7 +26,10 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "studio/local", own: [] },
   { zone: "studio/print", own: ["studio/look/mark.ts"] },
   { zone: "studio/seed", own: ["studio/schemas", "studio/print", "web/content/sanity.types.ts"] },
-  { zone: "studio/guide", own: ["studio/print", "web/content/sanity.types.ts"] },
+  {
+    zone: "studio/guide",
+    own: ["studio/print", "studio/seed/documents.ts", "web/content/sanity.types.ts"],
+  },
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
   { zone: "web/host", own: [], packages: /^(?!next|react|@sanity\/client|@supabase)/ },
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },

@@ -25,7 +25,7 @@ export const sources = workspaces
   .flatMap(filesBelow)
   .filter((path) => /\.(ts|tsx|mts)$/.test(path) && !path.endsWith(".d.ts"));
 
-export const isTest = (path: string) => path.startsWith("tests/") || path.includes(".test.");
+export const isTest = (path: string) => path.startsWith("tests/") || /\.(test|fake)\./.test(path);
 
 /** What a file imports, as it is written there. */
 export const importsOf = (path: string) =>
