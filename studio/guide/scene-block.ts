@@ -107,7 +107,8 @@ export function sceneBlock(scene: Scene): Block | undefined {
         columns: ["", scene.filename, ""],
         rows: scene.lines.map(({ text, change, mark }) => [
           { same: "", added: "+", removed: "−" }[change],
-          text,
+          // Two stars would set the rest in bold; a word joiner between them is not printed.
+          text.replaceAll("**", "*\u2060*"),
           mark ?? "",
         ]),
         widths: [0.15, 2.6, 2],

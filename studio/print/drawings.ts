@@ -51,7 +51,7 @@ export function figuresBlock({ caption, rows }: Figures, span?: Block["span"]): 
     (pen, x, y, width, scale) => {
       let top = y;
       const numbers = Math.min(92 * scale, width * 0.2);
-      const room = width - column(width, scale) - numbers - 46 * scale;
+      const room = width - column(width, scale) - numbers - 68 * scale;
       for (const [index, item] of rows.entries()) {
         const most = Math.max(item.beforeValue, item.afterValue) || 1;
         const length = (value: number) => (room * value) / most;

@@ -20,6 +20,7 @@ const verbs = {
     ["node", "studio/typegen.ts"],
     ["node", "supabase/local/typegen.ts"],
   ],
+  guide: [["node", "web/host/guide-command.ts"]],
   bench: [["node", "tests/bench/run.ts"]],
   proof: [["node", "tests/proof/run.ts"]],
   format: [["node", "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "."]],

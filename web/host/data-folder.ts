@@ -8,6 +8,9 @@ import { StartError } from "./start-error.ts";
 type Running = { name: string; pid: number; born: string };
 type RunFile = { pid: number; siteUrl: string; parts: Running[] };
 
+/** Another product runs on the data folder. */
+export class FolderInUse extends StartError {}
+
 /** The data folder while this process owns it. */
 export type DataFolder = {
   path: string;
@@ -70,7 +73,7 @@ function take(path: string, runFile: string): FileLock {
   }
   if (lock) return lock;
   const holder = readRunFile(runFile);
-  throw new StartError(
+  throw new FolderInUse(
     `The data folder ${path} is in use by a product that runs already${holder ? ` (process ${holder.pid}, ${holder.siteUrl})` : ""}. Stop it first, or set DATA_DIR and PORT to start another one.`,
   );
 }

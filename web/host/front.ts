@@ -41,6 +41,8 @@ export type FrontOptions = {
   /** False until every part has answered once: pages are not rendered before. */
   started(): boolean;
   readiness(): Promise<Readiness>;
+  /** Called after a publish event that the site accepted. */
+  published?(): void;
   /** Built files; absent folders only matter once they are asked for. */
   folders?: typeof builtFolders;
 };
@@ -163,7 +165,10 @@ export function createFront(options: FrontOptions): Front {
     }
 
     const answer = await ask(hasBody(request) ? request : undefined);
-    if (isAcceptedEvent(request, target, answer)) pages.forget();
+    if (isAcceptedEvent(request, target, answer)) {
+      pages.forget();
+      options.published?.();
+    }
     return sendPartAnswer(exchanged, answer);
   }
 

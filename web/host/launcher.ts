@@ -4,6 +4,7 @@ import { buildChanged } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "./config.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { createFront, type Front, type Readiness } from "./front.ts";
+import { createGuide, type Guide, printGuide } from "./guide.ts";
 import { createPart, type Part } from "./part.ts";
 import { frontAddress, partPlans, siteConfigOf } from "./part-plans.ts";
 import { freePort } from "./ports.ts";
@@ -21,13 +22,14 @@ const development = process.argv[2] === "dev";
 const began = performance.now();
 const stopped = new AbortController();
 
-type Running = { front?: Front; parts: Part[]; folder?: DataFolder };
+type Running = { front?: Front; parts: Part[]; folder?: DataFolder; guide?: Guide };
 const running: Running = { parts: [] };
 let phase: "starting" | "warming" | "ready" = "starting";
 
 const log = (line: string) => console.log(line);
 
 async function stop(): Promise<void> {
+  running.guide?.stop();
   await running.front?.close(5_000);
   for (const part of running.parts.toReversed()) await part.stop(10_000);
   running.folder?.release();
@@ -158,6 +160,15 @@ async function main(): Promise<void> {
   const ports: Partial<Record<PartName, number>> = {};
   for (const { name } of plans) ports[name] = await freePort();
 
+  const guide = createGuide({
+    print: (ifOlder) =>
+      printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
+    quiet: 5_000,
+    longest: 60_000,
+    log,
+  });
+  running.guide = guide;
+
   const front = createFront({
     config,
     ports,
@@ -165,6 +176,7 @@ async function main(): Promise<void> {
     development,
     started: () => phase !== "starting",
     readiness,
+    published: () => guide.published(),
   });
   running.front = front;
   await listen(front, config);
@@ -205,6 +217,7 @@ async function main(): Promise<void> {
   phase = "ready";
   for (const notice of (await readiness()).notices) log(`Notice: ${notice}`);
   tell(config, secrets);
+  guide.ready();
 }
 
 try {
