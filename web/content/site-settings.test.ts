@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { expect, test, vi } from "vitest";
+import type { ContentReader } from "./readers.ts";
+
+vi.mock("server-only", () => ({}));
+const { siteSettings } = await import("./site-settings.ts");
+
+const settingsOf = (found: object | null) => {
+  // The reader's type follows the query; here it answers one document.
+  const read = (async () => found) as ContentReader["read"];
+  return siteSettings({ preview: false, read });
+};
+const page = (path: string | null) => ({ _ref: "page-x", path });
+
+test.each([
+  [
+    "the outside page where one is set",
+    { schedulingUrl: "https://calendar.example/arq", schedulingPage: page("/schedule-demo") },
+    "https://calendar.example/arq",
+  ],
+  [
+    "the site's own page where none is",
+    { schedulingUrl: null, schedulingPage: page("/schedule-demo") },
+    "/schedule-demo",
+  ],
+  ["people, where that page is not published", { schedulingPage: page(null) }, "/contact"],
+  ["people, where an address may not be linked", { schedulingUrl: "javascript:x" }, "/contact"],
+])("demo buttons lead to %s", async (_, found, address) => {
+  expect((await settingsOf(found)).demoAddress).toBe(address);
+});
+
+test("one bad link leaves the others, and no settings leave a page standing", async () => {
+  const navigation = [
+    { _key: "a", label: "", page: page("/about") },
+    { _key: "b", label: "Draft", page: page(null) },
+    { _key: "c", label: "Platform", page: page("/platform") },
+  ];
+  const { navigation: links } = await settingsOf({ navigation });
+  expect(links).toEqual([{ key: "c", label: "Platform", href: "/platform" }]);
+  expect(await settingsOf(null)).toMatchObject({ brand: "Home", navigation: [] });
+});
