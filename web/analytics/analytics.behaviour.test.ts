@@ -103,6 +103,7 @@ test("a visitor who agrees on the page is counted there once; who withdraws is c
 
   document.cookie = "_ga=visitor; path=/";
   document.cookie = "theme=dark";
+  localStorage.setItem("conversion:1", "told");
   choose(nothingAllowed);
   click("a");
   expect(sent.mock.calls.map(([, event]) => event)).not.toContain("contact_click");
@@ -112,6 +113,7 @@ test("a visitor who agrees on the page is counted there once; who withdraws is c
     expect.objectContaining({ analytics_storage: "denied" }),
   ]);
   expect(document.cookie).toBe("theme=dark");
+  expect(localStorage.getItem("conversion:1")).toBeNull();
   document.cookie = "theme=; max-age=0";
 });
 

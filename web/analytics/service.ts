@@ -75,9 +75,13 @@ function configure(id: string, options: object): void {
 // What the service keeps on this origin: visitor ids of the two purposes.
 const cookiesOf = { analytics: /^_(ga|gid|gat)/, marketing: /^_(gcl|gac)/ } as const;
 
+/** Begins the keys of the record of which requests the ad service was told about. */
+export const conversionKey = "conversion:";
+
 /**
- * Removes the ids that the service left here for purposes that are not allowed (any more). Cookies
- * may have been set for a parent domain, so each is removed on every one.
+ * Removes the ids that the service left here for purposes that are not allowed (any more), and our
+ * own record of what it was told. Cookies may have been set for a parent domain, so each is removed
+ * on every one.
  */
 export function forgetVisitor(consent: Consent = consentChoice() ?? nothingAllowed): void {
   const hosts = location.hostname.split(".").map((_, index, parts) => parts.slice(index).join("."));
@@ -89,5 +93,12 @@ export function forgetVisitor(consent: Consent = consentChoice() ?? nothingAllow
     if (!refused) continue;
     for (const domain of ["", ...hosts.map((host) => `; domain=${host}`)])
       document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${domain}`;
+  }
+  if (consent.marketing) return;
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(conversionKey)) localStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was left in it.
   }
 }

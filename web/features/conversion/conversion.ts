@@ -1,7 +1,7 @@
 import { consentFor, onConsent } from "../../analytics/consent.ts";
-import { withService } from "../../analytics/service.ts";
+import { conversionKey, withService } from "../../analytics/service.ts";
 
-const keyOf = (submission: string) => `conversion:${submission}`;
+const keyOf = (submission: string) => conversionKey + submission;
 
 /** Whether this browser has not told of the submission yet; from now on it has. */
 function isFirst(submission: string): boolean {
