@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Button } from "../../../web/content/sanity.types.ts";
+import { seedDocuments } from "../documents.ts";
+
+const modules = seedDocuments.filter((document) => document._type === "solutionModule");
+const demos = seedDocuments.filter((document) => document._type === "demo");
+
+/** Where a button leads: the id of its page, the assistant, or a tab. */
+const leadsTo = ({ target, page, tab }: Button) => page?._ref ?? (tab ? `tab ${tab}` : target);
+
+function named(name: string) {
+  const found = modules.find(({ _id }) => _id === `module-${name}`);
+  if (!found) throw new Error(`The seed has no ${name}`);
+  return found;
+}
+
+const [book, demo, contact] = ["page-schedule-demo", "page-demo", "page-contact"];
+
+// spec 2, button targets
+test.each([
+  ["arqcode", [book, "page-code-examples"], [book, contact]],
+  ["arqflow", ["assistant", "tab features"], [book, contact]],
+  ["arqguard", [book, "page-download-guide"], [book, contact]],
+  ["arqintel", [book], [book]],
+  ["arqmesh", [book], [book]],
+  ["arqserve", [book], [book]],
+  ["arqpulse", [book, demo], [book, contact]],
+  ["arqsight", [book, demo], [book, contact]],
+  ["arqtest", [book, demo], [book, contact]],
+])("%s has the buttons of the specification", (name, hero, bottom) => {
+  const { buttons = [], closingButtons = [] } = named(name);
+  expect([buttons.map(leadsTo), closingButtons.map(leadsTo)]).toEqual([hero, bottom]);
+});
+
+test("where a page has one button, it says Schedule Demo (spec 2)", () => {
+  const single = ["arqintel", "arqmesh", "arqserve"].map(named);
+  const labels = single.flatMap(({ buttons = [], closingButtons = [] }) =>
+    [...buttons, ...closingButtons].map(({ label }) => label),
+  );
+  expect(labels).toEqual(Array(6).fill("Schedule Demo"));
+});
+
+test("two modules are Beta in the carousel, all nine are Production Ready elsewhere (spec 4)", () => {
+  const beta = modules.filter(({ carouselStatus }) => carouselStatus === "beta");
+  expect(beta.map(({ name }) => name).sort()).toEqual(["ArqCode", "ArqFlow"]);
+  expect(modules.map(({ status }) => status)).toEqual(Array(9).fill("production"));
+});
+
+test("some modules have six features and the others four (spec 2)", () => {
+  const counts = modules.map(({ features }) => features.length);
+  expect(new Set(counts)).toEqual(new Set([6, 4]));
+});
+
+test("no two modules share a kind of picture", () => {
+  const kinds = modules.flatMap(({ scene = [] }) => scene.map(({ _type }) => _type));
+  expect(new Set(kinds).size).toBe(9);
+});
+
+// spec 2, demo: 3:45, 4:20, 5:10 and 6:15
+test.each([
+  ["arqtest", 225],
+  ["arqcode", 260],
+  ["arqsight", 310],
+  ["arqmesh", 375],
+])("the demo of %s lasts %d seconds, in eight steps at least", (name, seconds) => {
+  const shown = demos.find(({ _id }) => _id === `demo-${name}`);
+  expect(shown?.steps.length).toBeGreaterThanOrEqual(8);
+  expect(shown?.steps.reduce((sum, step) => sum + step.seconds, 0)).toBe(seconds);
+  expect(named(name).demo?._ref).toBe(`demo-${name}`);
+});
