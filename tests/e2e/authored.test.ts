@@ -17,6 +17,17 @@ const fixed: readonly (string | RegExp)[] = [
   "Menu",
   "Subscribe",
   "Skip to content",
+  // 2, 3 and 5 Forms: labels, marks, choices, buttons; the honeypot that nobody sees
+  /^(Full Name|Email|Company|Inquiry Type|Subject|Message|Send Message)$/,
+  /^(Sales Inquiry|Technical Support|Partnership|Careers|Press & Media|Other)$/,
+  /^(First Name|Last Name|Business Email|Company Name|Your Role|Company Size|Download Guide)$/,
+  /^(CEO|CTO|Manager|Director|Consultant)$/,
+  /^(required|optional|Choose one|Leave this field empty|Address for the newsletter)$/,
+  // 2 and 9 Resources: the empty state and the types
+  "No resources found matching your criteria.",
+  /^(whitepaper|webinar|case study)$/,
+  // 2 Code examples, schedule-demo, thank-you
+  /^(Copy|Copied!|Continuing from Chat|Demo Scheduled|Chat Context Saved)$/,
 ];
 
 /** Fields that no page shows yet or by design, with the reason. */
