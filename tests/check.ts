@@ -25,6 +25,7 @@ const checks: [name: string, args: string[]][] = [
       "--silent",
     ],
   ],
+  ["seed and its PDFs", ["studio/seed/write-seed.ts", "--check"]],
   ["generated content types", ["studio/typegen.ts", "--check"]],
   ["generated database types", ["supabase/local/typegen.ts", "--check"]],
 ];

@@ -64,6 +64,7 @@ export class Pen {
   readonly #document: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #ended: Promise<Buffer>;
+  readonly #wrapped = new Map<string, Run[][]>();
   readonly #widths = new Map<string, number>();
   readonly #known = new Map<string, boolean>();
   #pages = 0;
@@ -224,8 +225,13 @@ export class Pen {
 
   /** The lines a text takes in a width. `**strong**` words and line breaks are kept. */
   lines(text: string, style: Style, width: number): Run[][] {
-    const lines: Run[][] = [];
-    for (const paragraph of text.split("\n")) lines.push(...this.#wrap(paragraph, style, width));
+    // Blocks are measured at several sizes, and more than once at each.
+    const key = `${style.face} ${(width / style.size).toFixed(3)} ${text}`;
+    let lines = this.#wrapped.get(key);
+    if (!lines) {
+      lines = text.split("\n").flatMap((paragraph) => this.#wrap(paragraph, style, width));
+      this.#wrapped.set(key, lines);
+    }
     return lines;
   }
 
@@ -302,13 +308,15 @@ export class Pen {
     return (word: string): string[] => {
       if (sum(this.#runs(word, face)) <= most + 0.3) return [word];
       const pieces: string[] = [];
-      let piece = "";
+      let [piece, long] = ["", 0];
       for (const letter of word) {
-        if (piece && sum(this.#runs(piece + letter, face)) > most) {
+        const wide = sum(this.#runs(letter, face));
+        if (piece && long + wide > most) {
           pieces.push(piece);
-          piece = "";
+          [piece, long] = ["", 0];
         }
         piece += letter;
+        long += wide;
       }
       return [...pieces, piece];
     };

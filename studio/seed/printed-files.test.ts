@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { expect, test, vi } from "vitest";
+import { printedFiles } from "./printed-files.ts";
+import { library } from "./resources/resources.ts";
+
+// Printing takes long where many are busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const kept = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));
+const pagesOf = async (file: Buffer) => {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
+  return text;
+};
+const names = printedFiles.map(({ name, print }) => [name, print] as const);
+
+test.each(names)("%s is what its matter prints, byte by byte", async (name, print) => {
+  expect((await print()).equals(await kept(name))).toBe(true);
+});
+
+test.each(names)("%s is tagged, titled, and small enough to be kept", async (name) => {
+  const file = await kept(name);
+  expect(file.length).toBeLessThan(150_000);
+  const document = await getDocumentProxy(new Uint8Array(file));
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  expect((await document.getOutline()).length).toBeGreaterThan(3);
+  const { info } = await getMeta(document);
+  expect(info).toMatchObject({
+    Author: "Arq",
+    Language: "en-US",
+    Title: expect.stringMatching(/.{10}/),
+  });
+});
+
+const papers = library.map(
+  ({ resource }) => [resource._id.replace("resource-", ""), resource] as const,
+);
+
+test.each(papers)(
+  "%s has four pages of matter or more behind its cover",
+  async (name, resource) => {
+    const [cover = "", ...matter] = await pagesOf(await kept(`${name}.pdf`));
+    expect(cover.replace(/\s+/g, " ")).toContain(resource.title);
+    const full = matter.filter((page) => page.split(/\s+/).length >= 120);
+    expect(full.length).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test.each(papers)("%s says what of it is invented", async (name, resource) => {
+  const text = (await pagesOf(await kept(`${name}.pdf`))).join(" ");
+  expect(/invented/.test(text)).toBe(resource.sample === true);
+});
+
+test.each(["webinar-first-kpi.pdf", "webinar-audit-trail.pdf"])(
+  "%s has ten slides or more",
+  async (name) => {
+    const pages = await pagesOf(await kept(name));
+    expect(pages.length).toBeGreaterThanOrEqual(12);
+    expect(pages.every((page) => page.trim().length > 20)).toBe(true);
+  },
+);
+
+test("nine resources, of the three types, in the seven categories in use (spec 3 and 9)", () => {
+  expect(library).toHaveLength(9);
+  const resources = library.map(({ resource }) => resource);
+  expect(new Set(resources.map(({ type }) => type))).toEqual(
+    new Set(["whitepaper", "webinar", "case-study"]),
+  );
+  expect(new Set(resources.map(({ category }) => category._ref)).size).toBe(7);
+  expect(resources.map(({ category }) => category._ref)).not.toContain("category-healthcare");
+  const dates = resources.map(({ published }) => published);
+  expect(dates.toSorted().at(0)).toBe("2023-11-30");
+  expect(dates.toSorted().at(-1)).toBe("2024-01-15");
+});
