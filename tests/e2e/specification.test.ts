@@ -177,7 +177,7 @@ const rows: Row[] = [
   {
     spec: "2 /demo",
     path: "/demo",
-    title: "Demo",
+    title: "demo",
     texts: [
       "Platform Demos",
       "Interactive Demos",
