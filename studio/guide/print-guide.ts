@@ -79,7 +79,8 @@ function drawPage(
   const largest = styled(styles.title, { by: page.large ? 1.25 : 1 });
   pen.tag(page.large ? "H1" : "H2", () => {
     const title = fitting(pen, page.title, largest, width * 0.94, 3);
-    top += pen.write(page.title, x, top + 4, width * 0.94, title) + 14;
+    const wide = pen.balanced(page.title, title, width * 0.94);
+    top += pen.write(page.title, x, top + 4, wide, title) + 14;
   });
   if (page.lead) {
     const { lead } = page;

@@ -60,11 +60,12 @@ export function sceneBlock(scene: Scene): Block | undefined {
     case "sceneProcess":
       return lengthsBlock({
         kind: "lengths",
-        caption,
+        caption: `${caption} (${scene.workLabel} + ${scene.waitLabel})`,
         rows: scene.steps.map(({ label, work, wait, state }) => ({
           label,
           value: work + wait,
-          text: `${scene.workLabel} ${work}, ${scene.waitLabel} ${wait} ${scene.unit}`,
+          part: work,
+          text: `${work} + ${wait} ${scene.unit}`,
           signal: state === "bottleneck",
         })),
       });

@@ -109,7 +109,7 @@ export function lengthsBlock({ caption, rows }: Lengths, span?: Block["span"]): 
       const most = Math.max(...rows.map(({ value }) => value)) || 1;
       const room = width - column(width, scale) - 110 * scale;
       let top = y;
-      for (const [index, { label, value, text, signal }] of rows.entries()) {
+      for (const [index, { label, value, text, signal, part = 0 }] of rows.entries()) {
         pen.rule(x, top, width, index ? colours.line : colours.ink, index ? 0.6 : 0.9);
         const style = at(signal ? styles.cellStrong : styles.cell, scale);
         pen.write(label, x, top + 6 * scale, column(width, scale) - 8 * scale, style);
@@ -121,6 +121,14 @@ export function lengthsBlock({ caption, rows }: Lengths, span?: Block["span"]): 
           9 * scale,
           signal ? colours.signal : colours.measure,
         );
+        if (part > 0)
+          pen.bar(
+            x + column(width, scale),
+            top + 8 * scale,
+            (room * part) / most,
+            9 * scale,
+            colours.ink,
+          );
         pen.write(
           text,
           x + column(width, scale) + length + 7 * scale,

@@ -44,11 +44,12 @@ export interface Figures {
   }[];
 }
 
-/** Lengths on one scale for all rows. The signal colour marks the row that the text speaks about. */
+/** Lengths on one scale for all rows. The signal colour marks the row that the text speaks about;
+ * `part` of a value is drawn in ink. */
 export interface Lengths {
   kind: "lengths";
   caption: string;
-  rows: { label: string; value: number; text: string; signal?: boolean }[];
+  rows: { label: string; value: number; text: string; signal?: boolean; part?: number }[];
 }
 
 /** Work over time: `start` and `end` count in the marks, from 0 to their number. */

@@ -123,7 +123,8 @@ function drawCover(pen: Pen, facts: PaperFacts, paper: Paper): void {
   let top = 146;
   const title = styles.cover;
   pen.tag("H1", () => {
-    top += pen.write(facts.title, margin, top, width * 0.92, title) + 22;
+    const wide = pen.balanced(facts.title, title, width * 0.92);
+    top += pen.write(facts.title, margin, top, wide, title) + 22;
   });
   pen.tag("P", () => {
     top += pen.write(facts.description, margin, top, width * 0.8, styles.lead) + 34;

@@ -235,6 +235,14 @@ export class Pen {
     return lines;
   }
 
+  /** The least width at which a title takes no more lines: they become about equally long. */
+  balanced(text: string, style: Style, width: number): number {
+    const count = this.lines(text, style, width).length;
+    let narrow = width;
+    while (narrow > width / 2 && this.lines(text, style, narrow - 6).length === count) narrow -= 6;
+    return narrow;
+  }
+
   heightOf(text: string, style: Style, width: number): number {
     return this.lines(text, style, width).length * style.size * style.leading;
   }

@@ -36,7 +36,8 @@ export function drawSlide(
   const title = styled(at(styles.title, scale), { by: 0.86 });
   let top = y + margin;
   pen.tag("H2", () => {
-    top += pen.write(slide.title, x + margin, top, inner * 0.92, title) + 12 * scale;
+    const wide = pen.balanced(slide.title, title, inner * 0.92);
+    top += pen.write(slide.title, x + margin, top, wide, title) + 12 * scale;
   });
   const bottom = y + (width * 9) / 16 - 24 * scale;
   if (slide.figure) {
