@@ -52,8 +52,20 @@ test("a list that was under way at a publish event is not believed afterwards", 
   known.forget();
   world.paths = [];
   slow.resolve({ paths: ["/old"], redirects: [] });
-  await asked;
+  expect(await asked).toBe(false);
   expect(await known.has("/old")).toBe(false);
+});
+
+test("while one publish event follows another, a page that stands is never missing", async () => {
+  const { known, world, list } = paths(["/about"]);
+  list.mockImplementation(async () => {
+    world.now += 1;
+    known.forget();
+    return { paths: ["/about"], redirects: [] };
+  });
+  world.now = 1;
+  expect(await known.has("/about")).toBe(true);
+  expect(list).toHaveBeenCalledTimes(3);
 });
 
 test("while the content does not answer, finished pages can still be served", async () => {

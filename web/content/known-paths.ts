@@ -22,7 +22,7 @@ export class KnownPaths {
   #places: ReadonlyMap<string, Place> = new Map();
   #readAt = -Infinity;
   #forgottenAt = -Infinity;
-  #reading: Promise<void> | undefined;
+  #reading: Promise<ReadonlyMap<string, Place>> | undefined;
 
   /** @param list reads every page's path and every redirect. */
   constructor(list: () => Promise<Addresses>, now: () => number = () => performance.now()) {
@@ -39,11 +39,10 @@ export class KnownPaths {
     const known = this.#places.get(path);
     if (known || this.#now() - this.#readAt < 1_000) return known;
     try {
-      await (this.#reading ??= this.#read());
+      return (await (this.#reading ??= this.#read())).get(path);
     } catch {
       return page;
     }
-    return this.#places.get(path);
   }
 
   /** Whether `path` may have a page of its own. */
@@ -59,22 +58,34 @@ export class KnownPaths {
     this.#forgottenAt = this.#now();
   }
 
-  async #read(): Promise<void> {
-    const startedAt = this.#now();
-    const reading = this.#list();
+  async #read(): Promise<ReadonlyMap<string, Place>> {
     try {
-      const { paths, redirects } = await reading;
-      // Forgotten meanwhile: what was read then may be outdated, so the next to ask reads again.
-      if (startedAt < this.#forgottenAt) return;
-      const places = new Map<string, Place>(paths.map((path) => [path, page]));
-      for (const [from, to] of resolveRedirects(redirects, new Set(paths)))
-        places.set(from, { kind: "redirect", to });
-      this.#places = places;
-      this.#readAt = startedAt;
+      // What was read before a publish event may be outdated. While one follows another, as when
+      // everything is published at once, the last list answers without being kept: a page that
+      // stands must not be missing meanwhile.
+      for (let round = 1; ; round += 1) {
+        const startedAt = this.#now();
+        const places = placesOf(await this.#list());
+        const current = startedAt >= this.#forgottenAt;
+        if (current) {
+          this.#places = places;
+          this.#readAt = startedAt;
+        }
+        if (current || round === mostRounds) return places;
+      }
     } finally {
       this.#reading = undefined;
     }
   }
+}
+
+const mostRounds = 3;
+
+function placesOf({ paths, redirects }: Addresses): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>(paths.map((path) => [path, page]));
+  for (const [from, to] of resolveRedirects(redirects, new Set(paths)))
+    places.set(from, { kind: "redirect", to });
+  return places;
 }
 
 const place = Symbol.for("site.known-paths");
