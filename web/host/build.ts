@@ -57,7 +57,7 @@ export const builds: Build[] = [
   {
     title: "the Studio",
     sources: ["package-lock.json", "tsconfig.json", "studio"],
-    without: /^studio\/(local|seed)\//,
+    without: /^studio\/(local|seed|print|guide)\//,
     output: "studio/dist",
     result: "studio/dist/index.html",
     cwd: ".",

@@ -36,10 +36,17 @@ type Setting = {
   ports?: Partial<Record<PartName, number>>;
   environment?: Record<string, string>;
   started?: () => boolean;
+  published?: () => void;
 };
 
 /** A front with these parts, and a way to ask it. */
-async function frontWith({ parts = {}, ports = {}, environment = {}, started }: Setting = {}) {
+async function frontWith({
+  parts = {},
+  ports = {},
+  environment = {},
+  started,
+  published,
+}: Setting = {}) {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   for (const app of ["studio", "admin"]) {
     mkdirSync(join(folder, app, "assets"), { recursive: true });
@@ -70,6 +77,7 @@ async function frontWith({ parts = {}, ports = {}, environment = {}, started }: 
     },
     development: false,
     started: started ?? (() => true),
+    ...(published && { published }),
     readiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
     folders: {
       studio: join(folder, "studio"),
@@ -317,7 +325,9 @@ test("an accepted publish event empties what is kept; a page rendered before it 
   let headline = "old";
   const held: (() => void)[] = [];
   const accepted = [401, 200];
+  let events = 0;
   const { ask } = await frontWith({
+    published: () => (events += 1),
     parts: {
       site: (request, answer) => {
         if (request.url === "/api/revalidate") {
@@ -336,7 +346,9 @@ test("an accepted publish event empties what is kept; a page rendered before it 
   headline = "new";
   await ask("/api/revalidate", { method: "POST" });
   expect((await ask("/")).text).toBe("old");
+  expect(events).toBe(0);
   await ask("/api/revalidate", { method: "POST" });
+  expect(events).toBe(1);
   expect((await ask("/")).text).toBe("new");
   const afterEvent = ask("/slow");
   await expect.poll(() => held.length, { timeout: 30_000 }).toBe(2);
