@@ -1,5 +1,6 @@
 import { hueClass, hues } from "../ui/hue.ts";
 import { Breakable } from "./breakable.tsx";
+import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import { twoTexts } from "./two-texts.ts";
 import styles from "./architecture.module.css";
@@ -22,8 +23,8 @@ export function Architecture({ content }: { content: Content }) {
       <div className={styles.runtime}>
         <p className={styles.runtimeTitle}>{content.runtimeTitle}</p>
         <ul className={styles.rows}>
-          {runtimeRows.map((entry, row) => (
-            <li key={entry} className={row + 1 === lateRow ? styles.late : undefined}>
+          {keyed(runtimeRows).map(({ key, word: entry, place }) => (
+            <li key={key} className={place + 1 === lateRow ? styles.late : undefined}>
               <Entry entry={entry} className={styles.row} />
             </li>
           ))}
@@ -31,8 +32,8 @@ export function Architecture({ content }: { content: Content }) {
       </div>
       <Stubs count={modules.length} />
       <ul className={styles.modules}>
-        {modules.map((entry) => (
-          <li key={entry}>
+        {keyed(modules).map(({ key, word: entry }) => (
+          <li key={key}>
             <Entry entry={entry} className={moduleClass(entry)} />
           </li>
         ))}
@@ -50,9 +51,9 @@ function Lanes({ content }: { content: Content }) {
       <div className={styles.panel}>
         <p className={styles.runtimeTitle}>{runtimeTitle}</p>
       </div>
-      {sources.map((source, lane) => (
+      {keyed(sources).map(({ key, word: source, place: lane }) => (
         <div
-          key={source}
+          key={key}
           className={lane + 1 === lateRow ? `${styles.lane} ${styles.late}` : styles.lane}
         >
           <Entry entry={source} className={styles.source} />
@@ -72,8 +73,8 @@ function Entries({ className, entries }: { className: string | undefined; entrie
   const kind = className === styles.sources ? styles.source : styles.outcome;
   return (
     <ul className={className}>
-      {entries.map((entry) => (
-        <li key={entry}>
+      {keyed(entries).map(({ key, word: entry }) => (
+        <li key={key}>
           <Entry entry={entry} className={kind} />
         </li>
       ))}

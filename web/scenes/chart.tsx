@@ -1,4 +1,6 @@
 import { chartScale, isEndBelow } from "./chart-scale.ts";
+import { PlacedText } from "./placed-text.tsx";
+import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./chart.module.css";
 
@@ -40,18 +42,22 @@ export function Chart({ content }: { content: Content }) {
               </text>
             </g>
           ))}
-          {axis.map((mark, index) => (
-            <text
-              key={`${mark}-${index + 1}`}
-              className={`${styles.mark} ${isDense(axis.length, index) ? styles.dense : ""}`}
-              x={`${round((index / Math.max(axis.length - 1, 1)) * 100)}%`}
-              y="100%"
-              dy="20"
-              textAnchor="middle"
-            >
-              {mark}
-            </text>
-          ))}
+          {keyed(axis).map(({ key, word, place: index }) => {
+            const cell = 100 / Math.max(axis.length - 1, 1);
+            const reach = axis.length > 7 ? cell : cell / 2;
+            return (
+              <PlacedText
+                key={key}
+                className={`${styles.mark} ${isDense(axis.length, index) ? styles.dense : ""}`}
+                from={index * cell - reach}
+                to={index * cell + reach}
+                y="100%"
+                align="middle"
+              >
+                {word}
+              </PlacedText>
+            );
+          })}
         </svg>
         <svg className={styles.curves} viewBox="0 0 100 100" preserveAspectRatio="none">
           {before && after && before.values.length === after.values.length && (

@@ -1,3 +1,4 @@
+import { PlacedText } from "./placed-text.tsx";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./figures.module.css";
 
@@ -40,13 +41,13 @@ interface LengthProps {
 }
 
 function Length({ look, value, percent }: LengthProps) {
-  const width = `${Math.max(percent, 0.8).toFixed(2)}%`;
+  const width = Math.max(percent, 0.8);
   return (
     <g className={styles[look]}>
-      <rect width={width} />
-      <text x={width} dx="10">
+      <rect width={`${width.toFixed(2)}%`} />
+      <PlacedText className={styles.value} from={width} to={100} y="0" align="start">
         {value}
-      </text>
+      </PlacedText>
     </g>
   );
 }

@@ -39,7 +39,7 @@ test("labels make the way between the columns wider and stand where the edge arr
     [edge("a", "b", "normal", "feeds")],
   );
   expect(labelled).toBe(true);
-  expect(edges[0]?.at).toEqual({ x: 65, y: 50 });
+  expect(edges[0]?.at).toEqual({ x: 65, y: 50, room: 30, falls: false });
 });
 
 test("an edge over a column passes between its nodes, not through them", () => {

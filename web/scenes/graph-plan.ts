@@ -23,8 +23,11 @@ export interface PlacedEdge {
   order: number;
   /** The curve in a drawing of 100 by 100. */
   path: string;
-  /** Where the curve arrives, in percent: its label ends there, where no other edge is near. */
-  at: { x: number; y: number };
+  /**
+   * Where the curve arrives, in percent, and from above or not. Its label ends there, on the side
+   * where no edge is near, and has `room`.
+   */
+  at: { x: number; y: number; room: number; falls: boolean };
 }
 
 // The gap between two columns, in percent of the width, by the number of columns; graph.module.css
@@ -104,14 +107,14 @@ function edgeCurve(
     const x = round(left(source.column) + width / 2);
     return {
       path: `M${x} ${source.y}V${target.y}`,
-      at: { x, y: round((source.y + target.y) / 2) },
+      at: { x, y: round((source.y + target.y) / 2), room: width / 2, falls: false },
     };
   }
   const [from, to] = source.column < target.column ? [source, target] : [target, source];
   let x = right(from.column);
   let y = from.y;
   let path = `M${round(x)} ${round(y)}`;
-  let at: { x: number; y: number } | undefined;
+  let at: PlacedEdge["at"] | undefined;
   for (let column = from.column + 1; column <= to.column; column++) {
     const isEnd = column === to.column;
     const share = (column - from.column) / (to.column - from.column);
@@ -119,9 +122,9 @@ function edgeCurve(
     const enter = left(column);
     const half = round((x + enter) / 2);
     path += `C${half} ${round(y)} ${half} ${round(next)} ${round(enter)} ${round(next)}`;
-    if (isEnd) at = { x: round(enter), y: round(next) };
+    if (isEnd) at = { x: round(enter), y: round(next), room: gap, falls: next > y };
     if (!isEnd) path += `H${round(right(column))}`;
     [x, y] = [right(column), next];
   }
-  return { path, at: at ?? { x: round(x), y: round(y) } };
+  return { path, at: at ?? { x: round(x), y: round(y), room: gap, falls: false } };
 }

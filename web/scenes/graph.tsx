@@ -1,4 +1,5 @@
 import { Breakable } from "./breakable.tsx";
+import { PlacedText } from "./placed-text.tsx";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import { graphPlan, type PlacedEdge } from "./graph-plan.ts";
@@ -23,15 +24,15 @@ export function Graph({ content }: { content: Content }) {
           <path key={edge.key} className={styles[edge.state]} d={railPath(edge)} />
         ))}
         {columns.flatMap((nodes, column) =>
-          nodes.map(({ id, row, state }) => (
-            <circle key={id} className={styles[state]} cx={lane(column)} cy={middle(row)} r="4" />
+          nodes.map(({ _key, row, state }) => (
+            <circle key={_key} className={styles[state]} cx={lane(column)} cy={middle(row)} r="4" />
           )),
         )}
       </svg>
       {columns.map((nodes, column) => (
-        <ul key={nodes[0]?.id ?? column} className={styles.column}>
-          {nodes.map(({ id, label, detail, state }) => (
-            <li key={id} className={styles.cell}>
+        <ul key={nodes[0]?._key ?? column} className={styles.column}>
+          {nodes.map(({ _key, id, label, detail, state }) => (
+            <li key={_key} className={styles.cell}>
               <div className={`${styles.node} ${styles[state]} ${fed.has(id) ? styles.fed : ""}`}>
                 <span className={styles.label}>
                   <Breakable text={label} />
@@ -52,16 +53,16 @@ export function Graph({ content }: { content: Content }) {
         {edges.map(
           ({ key, label, at, state }) =>
             label && (
-              <text
+              <PlacedText
                 key={key}
-                className={styles[state]}
-                x={`${at.x}%`}
+                className={`${styles.edgeLabel} ${styles[state]} ${at.falls ? styles.under : ""}`}
+                from={at.x - at.room}
+                to={at.x}
                 y={`${at.y}%`}
-                dx="-10"
-                dy="-6"
+                align="end"
               >
                 {label}
-              </text>
+              </PlacedText>
             ),
         )}
       </svg>

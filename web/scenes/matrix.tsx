@@ -1,3 +1,4 @@
+import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./matrix.module.css";
 
@@ -10,8 +11,8 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
     <div className={styles.matrix}>
       <div className={`${styles.row} ${styles.head}`}>
         <span className={styles.label} />
-        {columns.map((column) => (
-          <span key={column} className={styles.column}>
+        {keyed(columns).map(({ key, word: column }) => (
+          <span key={key} className={styles.column}>
             <span>{column}</span>
           </span>
         ))}
@@ -19,8 +20,8 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
       {rows.map(({ _key, label, values }) => (
         <div key={_key} className={styles.row}>
           <span className={styles.label}>{label}</span>
-          {columns.map((column, index) => (
-            <span key={column} className={`${styles.cell} ${levelClass(values[index])}`} />
+          {keyed(columns).map(({ key, place }) => (
+            <span key={key} className={`${styles.cell} ${levelClass(values[place])}`} />
           ))}
         </div>
       ))}

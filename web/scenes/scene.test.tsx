@@ -154,3 +154,13 @@ test("a column of figures is set flush right, a column of words is not", () => {
   const heads = [...container.querySelectorAll("th")].map(({ className }) => className !== "");
   expect(heads).toEqual([false, false, true]);
 });
+
+test("a word that an editor wrote twice is drawn twice", () => {
+  const table = { ...sceneOf("sceneTable"), columns: ["Same", "Same", "Same"] };
+  const { container } = render(<Scene content={table} />);
+  expect([...container.querySelectorAll("th")].map((head) => head.textContent)).toEqual([
+    "Same",
+    "Same",
+    "Same",
+  ]);
+});

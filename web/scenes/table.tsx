@@ -1,3 +1,4 @@
+import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import styles from "./table.module.css";
@@ -12,8 +13,8 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
     <table className={looks.filter(Boolean).join(" ")}>
       <thead>
         <tr>
-          {columns.map((column, index) => (
-            <th key={column} scope="col" className={figures[index] ? styles.figure : undefined}>
+          {keyed(columns).map(({ key, word: column, place: index }) => (
+            <th key={key} scope="col" className={figures[index] ? styles.figure : undefined}>
               {column}
             </th>
           ))}
@@ -22,9 +23,9 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
       <tbody>
         {rows.map(({ _key, cells, state }) => (
           <tr key={_key} className={styles[state]}>
-            {columns.map((column, index) => (
+            {keyed(columns).map(({ key, word: column, place: index }) => (
               <td
-                key={column}
+                key={key}
                 className={figures[index] ? styles.figure : undefined}
                 data-column={index > 0 ? column : undefined}
               >

@@ -1,3 +1,4 @@
+import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./thread.module.css";
 
@@ -13,8 +14,8 @@ export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
             <p className={styles.text}>{text}</p>
             {tags && tags.length > 0 && (
               <ul className={styles.tags}>
-                {tags.map((tag) => (
-                  <li key={tag}>{tag}</li>
+                {keyed(tags).map(({ key, word: tag }) => (
+                  <li key={key}>{tag}</li>
                 ))}
               </ul>
             )}

@@ -1,4 +1,6 @@
 import { Breakable } from "./breakable.tsx";
+import { PlacedText } from "./placed-text.tsx";
+import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import styles from "./timeline.module.css";
@@ -12,26 +14,31 @@ export function Timeline({ content }: { content: Content }) {
   return (
     <div className={styles.timeline}>
       <svg className={styles.head}>
-        {marks.map((mark, index) => (
-          <text
-            key={mark}
-            className={styles.mark}
-            x={percent(at[index])}
-            y="1.1em"
-            textAnchor={anchor(at[index])}
-          >
-            {mark}
-          </text>
-        ))}
-        <text
-          className={styles.deadlineLabel}
-          x={percent(deadlineAt)}
-          dx={deadlineAt > 60 ? -8 : 8}
-          y="2.6em"
-          textAnchor={deadlineAt > 60 ? "end" : "start"}
+        {keyed(marks).map(({ key, word, place: index }) => {
+          const place = at[index] ?? 0;
+          const reach = 50 / Math.max(marks.length - 1, 1);
+          return (
+            <PlacedText
+              key={key}
+              className={styles.mark}
+              from={Math.max(place - reach, 0)}
+              to={Math.min(place + reach, 100)}
+              y="0"
+              align={place === 0 ? "start" : place === 100 ? "end" : "middle"}
+            >
+              {word}
+            </PlacedText>
+          );
+        })}
+        <PlacedText
+          className={deadlineAt > 50 ? styles.before : styles.behind}
+          from={deadlineAt > 50 ? 0 : deadlineAt}
+          to={deadlineAt > 50 ? deadlineAt : 100}
+          y="20"
+          align={deadlineAt > 50 ? "end" : "start"}
         >
           {deadlineLabel}
-        </text>
+        </PlacedText>
         <line className={styles.deadline} {...upright(deadlineAt)} />
       </svg>
       <ul className={styles.rows}>
@@ -87,4 +94,3 @@ function Bar({ start, end, deadline, late }: BarProps) {
 
 const percent = (value = 0) => `${Math.round(value * 100) / 100}%`;
 const upright = (at: number) => ({ x1: percent(at), x2: percent(at), y1: "0", y2: "100%" });
-const anchor = (at = 0) => (at === 0 ? "start" : at === 100 ? "end" : "middle");

@@ -1,4 +1,5 @@
 import { tracked } from "../../analytics/tracked.ts";
+import { keyed } from "../../scenes/keyed.ts";
 import { behaves } from "../../ui/behaviours.ts";
 import { ButtonLinks } from "../../ui/button.tsx";
 import { hueClass } from "../../ui/hue.ts";
@@ -52,8 +53,8 @@ export function Demos({ demos, featuresLabel, links, heading: Title }: DemosProp
                 <>
                   <p className={styles.label}>{featuresLabel}</p>
                   <ul className={styles.features}>
-                    {demo.features.map((feature) => (
-                      <li key={feature}>
+                    {keyed(demo.features).map(({ key, word: feature }) => (
+                      <li key={key}>
                         <Icon name="check" />
                         {feature}
                       </li>
