@@ -22,6 +22,7 @@ export const siteSettings: SeedSettings = {
   ],
   demoLabel: "Request Demo",
   searchLabel: "Search",
+  homeLabel: "Return to Home",
   searchPage: toRoutable("page-search"),
   schedulingPage: toRoutable("page-schedule-demo"),
   responsePromise: "within 24 hours",

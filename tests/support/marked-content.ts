@@ -37,17 +37,28 @@ const notWords = new Set([
   "foundingDate",
 ]);
 
-/** Strings a schema offers as a choice; replacing one would make the document unsound, not other. */
+type Schema = { type?: string; value?: unknown; of?: unknown };
+
+/** The choices that the schema offers, as `field=value`: another word there would be unsound. */
 function choices(): Set<string> {
-  const schema = readFileSync(
-    fileURLToPath(new URL("../../studio/schema.json", import.meta.url)),
-    "utf8",
-  );
-  return new Set(
-    [...schema.matchAll(/"type":\s*"string",\s*"value":\s*"([^"]*)"/g)].map(
-      ([, value = ""]) => value,
-    ),
-  );
+  const found = new Set<string>();
+  const literals = (value: unknown): string[] => {
+    const { type, value: inner, of } = (value ?? {}) as Schema; // read from JSON, checked below
+    if (type === "string" && typeof inner === "string") return [inner];
+    return type === "union" && Array.isArray(of) ? of.flatMap(literals) : [];
+  };
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(walk);
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const offered: unknown = inner && typeof inner === "object" ? inner.value : undefined;
+      for (const literal of literals(offered)) found.add(`${name}=${literal}`);
+      walk(inner);
+    }
+  };
+  const file = fileURLToPath(new URL("../../studio/schema.json", import.meta.url));
+  walk(JSON.parse(readFileSync(file, "utf8")));
+  return found;
 }
 
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text);
@@ -78,7 +89,7 @@ export function markDocuments(documents: readonly StoredDocument[]): Marked {
       typeof value !== "string" ||
       value === "" ||
       notWords.has(name) ||
-      offered.has(value) ||
+      offered.has(`${name}=${value}`) ||
       isDate(value);
     return kept ? value : mark(place);
   };

@@ -16,6 +16,7 @@ export const visitorContext: PageContext = {
     enquiryFormUrl: null,
     searchPage: "/search",
     searchLabel: "Search",
+    homeLabel: "Return to Home",
     sampleLabel: "Sample",
     responsePromise: "within 24 hours",
     socialLinks: [],

@@ -15,6 +15,7 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   enquiryFormUrl,
   "searchPage": searchPage{ _ref, "path": @->path.current },
   searchLabel,
+  homeLabel,
   sampleLabel,
   responsePromise,
   socialLinks[]{ _key, network, url },

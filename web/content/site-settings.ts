@@ -39,6 +39,7 @@ const settingsShape = z.object({
   enquiryFormUrl: address.nullable().catch(null),
   searchPage: path,
   searchLabel: filled.catch("Search"),
+  homeLabel: filled.catch("Return to Home"),
   sampleLabel: filled.catch("Sample"),
   responsePromise: filled.catch("within 24 hours"),
   socialLinks: soundItems(

@@ -19,7 +19,7 @@ export async function NotFoundPage({ content }: { content: ContentReader }) {
         <p className={styles.code}>404</p>
         <h1 className={layout.title2}>Oops! Page not found</h1>
         <div className={styles.back}>
-          <ButtonLink href="/">Return to Home</ButtonLink>
+          <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
         </div>
       </div>
     </Frame>

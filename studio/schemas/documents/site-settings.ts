@@ -71,6 +71,13 @@ export const siteSettings = defineType({
       group: "header",
       initialValue: "Search",
     }),
+    line({
+      name: "homeLabel",
+      title: "Label of the way home",
+      description: "The button on the page that says an address does not exist.",
+      group: "header",
+      initialValue: "Return to Home",
+    }),
     pageReference({
       name: "schedulingPage",
       title: "Page of the demo booking",
