@@ -29,6 +29,8 @@ const notWords = new Set([
   "enquiryFormUrl",
   "canonicalPath",
   "id",
+  "from",
+  "to",
   "marks",
   "style",
   "listItem",

@@ -2,7 +2,7 @@
 
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { NativeForm, Wide, type PostedAnswer } from "../../ui/native-form.tsx";
-import type { contactCopy } from "./contact.copy.ts";
+import type { contactCopy, sentCopy } from "./contact.copy.ts";
 
 interface ContactFieldsProps {
   action: string;
@@ -11,7 +11,7 @@ interface ContactFieldsProps {
   values: Readonly<Record<string, string | undefined>>;
   answer: PostedAnswer | undefined;
   // Handed over by the server, so that the contract and its library stay out of the browser.
-  copy: typeof contactCopy;
+  copy: typeof contactCopy & { sent: ReturnType<typeof sentCopy> };
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
   inquiryTypes: readonly { value: string; label: string }[];
 }

@@ -6,7 +6,7 @@ import { ContactForm } from "./contact-form.tsx";
 afterEach(cleanup);
 
 const shown = (visit: Visit = { query: {} }) =>
-  render(<ContactForm path="/contact" visit={visit} />);
+  render(<ContactForm path="/contact" visit={visit} responsePromise="within 24 hours" />);
 const answer = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",

@@ -1,14 +1,21 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
 import type { Visit } from "../../content/visit.ts";
 import { ContactFields } from "./contact-fields.tsx";
-import { contactCopy } from "./contact.copy.ts";
+import { contactCopy, sentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";
+
+interface ContactFormProps {
+  path: string;
+  visit: Visit;
+  /** How soon sales answers, for example “within 24 hours”. */
+  responsePromise: string;
+}
 
 /**
  * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the
  * address fills in and, after a post without a script, what became of it.
  */
-export function ContactForm({ path, visit }: { path: string; visit: Visit }) {
+export function ContactForm({ path, visit, responsePromise }: ContactFormProps) {
   const answer = visit.answer?.form === "contact" ? visit.answer : undefined;
   const { values, session } = prefill(visit.query);
   return (
@@ -17,7 +24,7 @@ export function ContactForm({ path, visit }: { path: string; visit: Visit }) {
       session={session}
       values={answer?.values ?? values}
       answer={answer ?? (visit.query.sent === "contact" ? { outcome: "sent" } : undefined)}
-      copy={contactCopy}
+      copy={{ ...contactCopy, sent: sentCopy(responsePromise) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
     />

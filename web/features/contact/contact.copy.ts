@@ -13,10 +13,6 @@ export const contactCopy = {
   optionalMark: "optional",
   send: "Send Message",
   sending: "Sending...",
-  sent: {
-    title: "Message sent!",
-    text: "Thank you for contacting us. We'll respond within 24 hours.",
-  },
   failed: {
     title: "Error",
     text: "There was a problem sending your message. Please try again.",
@@ -32,3 +28,11 @@ export const contactCopy = {
       "I was talking to your assistant and would like to continue the conversation with a person.",
   },
 } as const;
+
+/** What a visitor reads once a message is stored; the promise is the site settings' (spec 8 and 9). */
+export function sentCopy(responsePromise: string) {
+  return {
+    title: "Message sent!",
+    text: `Thank you for contacting us. We'll respond ${responsePromise}.`,
+  };
+}

@@ -22,7 +22,11 @@ export function ContactFormSection({
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
         </div>
         <div className={styles.form}>
-          <ContactForm path={context.path} visit={context.visit} />
+          <ContactForm
+            path={context.path}
+            visit={context.visit}
+            responsePromise={context.settings.responsePromise}
+          />
         </div>
         <aside className={styles.aside}>
           <RichText value={aside} />
