@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { Validator } from "@adobe/structured-data-validator";
+import Validator from "@adobe/structured-data-validator";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import lighthouse, { type Config } from "lighthouse";
 import { executablePath } from "../playwright.config.ts";

@@ -6,7 +6,7 @@ declare module "@marbec/web-auto-extractor" {
 }
 
 declare module "@adobe/structured-data-validator" {
-  export class Validator {
+  export default class Validator {
     constructor(schemaOrg?: unknown);
     validate(extracted: unknown): Promise<
       {
