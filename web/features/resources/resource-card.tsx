@@ -2,6 +2,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import { SampleMark } from "../../ui/sample-mark.tsx";
+import { coverOf, coverPaths, coverTexts } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 import styles from "./resource-card.module.css";
 import { typeName } from "./resources.copy.ts";
@@ -23,17 +24,38 @@ interface ResourceCardProps {
 export function ResourceCard({ resource, label, sampleLabel, heading, hidden }: ResourceCardProps) {
   const { type, category, title, description, readTime, published, href, download } = resource;
   const Title = heading;
+  const cover = coverOf(resource);
   return (
     <li className={styles.card} hidden={hidden}>
-      <p className={styles.kind}>
-        <span className={styles.type} data-part="type">
-          {typeName(type)}
-        </span>
-        <span data-part="category">{category}</span>
-        <span data-part="sample" hidden={!resource.sample}>
-          <SampleMark sample label={sampleLabel} />
-        </span>
-      </p>
+      <div className={styles.cover} data-part="cover" data-type={type}>
+        <p className={styles.kind}>
+          <span className={styles.type} data-part="type">
+            {typeName(type)}
+          </span>
+          <span data-part="sample" hidden={!resource.sample}>
+            <SampleMark sample label={sampleLabel} />
+          </span>
+        </p>
+        <p className={styles.category} data-part="category">
+          {category}
+        </p>
+        <svg className={styles.drawing} viewBox="0 0 200 132" aria-hidden="true">
+          {coverPaths.map((name) => (
+            <path key={name} className={styles[name]} d={cover[name]} data-part={name} />
+          ))}
+          {coverTexts.map((name) => (
+            <text
+              key={name}
+              className={styles[name]}
+              x="8"
+              y={name === "afterText" ? 96 : 34}
+              data-part={name}
+            >
+              {cover[name]}
+            </text>
+          ))}
+        </svg>
+      </div>
       <Title className={styles.title} data-part="title">
         {title}
       </Title>

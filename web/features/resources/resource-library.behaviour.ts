@@ -1,4 +1,5 @@
 import { dateFormat } from "../../ui/local-date.behaviour.ts";
+import { coverOf, coverPaths, coverTexts } from "./cover.ts";
 import { type Filter, filterOf, finds, pageSize, queryOf } from "./filter.ts";
 import { type IndexedResource, resourceIndexPath, unpackIndex } from "./resource-index.ts";
 import { resourcesCopy, typeName } from "./resources.copy.ts";
@@ -48,6 +49,10 @@ function cardOf(resource: IndexedResource, pattern: HTMLElement): HTMLElement {
   for (const name of ["category", "title", "description", "readTime"] as const)
     write(name, resource[name]);
   write("name", `: ${resource.title}`);
+  const cover = coverOf(resource);
+  part(card, "cover")?.setAttribute("data-type", resource.type);
+  for (const name of coverPaths) part(card, name)?.setAttribute("d", cover[name]);
+  for (const name of coverTexts) write(name, cover[name]);
   part(card, "sample")?.toggleAttribute("hidden", !resource.sample);
   const date = card.querySelector("time");
   if (date) {
