@@ -17,7 +17,15 @@ export function Hero({ content, context, first }: SectionProps<z.output<typeof h
   const Headline = first ? "h1" : "h2";
   const pictured = Boolean(image?.asset ?? scene);
   const wide = !image?.asset && scene?._type === "sceneArchitecture";
-  const arrangement = wide ? styles.wide : pictured ? styles.beside : styles.plain;
+  const links = buttonLinks(content.buttons, context, "hero");
+  const acts = links.length > 0 || (chips ?? []).length > 0;
+  const arrangement = wide
+    ? styles.wide
+    : pictured
+      ? styles.beside
+      : acts
+        ? styles.plain
+        : styles.bare;
   return (
     <section className={`${styles.hero} ${arrangement}`}>
       <div className={layout.grid}>
@@ -28,16 +36,18 @@ export function Hero({ content, context, first }: SectionProps<z.output<typeof h
           </Headline>
         </div>
         <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>
-        <div className={styles.act}>
-          <ButtonLinks links={buttonLinks(content.buttons, context, "hero")} />
-          {chips && chips.length > 0 && (
-            <ul className={styles.chips}>
-              {chips.map((chip) => (
-                <li key={chip}>{chip}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        {acts && (
+          <div className={styles.act}>
+            <ButtonLinks links={links} />
+            {chips && chips.length > 0 && (
+              <ul className={styles.chips}>
+                {chips.map((chip) => (
+                  <li key={chip}>{chip}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
         {pictured && (
           <div className={styles.picture}>
             {image?.asset ? (
