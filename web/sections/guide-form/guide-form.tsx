@@ -23,20 +23,18 @@ export function GuideFormSection({
           <Headline className={layout.title1}>{headline}</Headline>
           {lead && <p className={`${layout.lead} ${styles.lead}`}>{lead}</p>}
         </div>
-        <div className={styles.form}>
-          <GuideForm path={context.path} visit={context.visit}>
-            <p>{successText}</p>
-            <ButtonLinks links={buttonLinks(successButtons, context, "guideForm")} />
-          </GuideForm>
+        <div className={styles.offer}>
+          <div className={styles.form}>
+            <GuideForm path={context.path} visit={context.visit}>
+              <p>{successText}</p>
+              <ButtonLinks links={buttonLinks(successButtons, context, "guideForm")} />
+            </GuideForm>
+          </div>
+          {scene && <Scene content={scene} />}
         </div>
         <aside className={styles.aside}>
           <RichText value={aside} />
         </aside>
-        {scene && (
-          <div className={styles.scene}>
-            <Scene content={scene} />
-          </div>
-        )}
       </div>
     </section>
   );
