@@ -21,6 +21,8 @@ export function NewsletterBox({ path, visit, source }: NewsletterBoxProps) {
       action={path}
       place={place}
       source={source}
+      // In the footer it is an offer beside others, in its own section the one thing to do.
+      look={source === "footer" ? "second" : "main"}
       value={answer?.values["email"]}
       answer={answer ?? (visit.query.sent === place ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}

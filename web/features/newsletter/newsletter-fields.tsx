@@ -13,6 +13,7 @@ interface NewsletterFieldsProps {
   /** The box's id on the page. */
   place: string;
   source: string;
+  look: "main" | "second";
   value: string | undefined;
   answer: PostedAnswer | undefined;
   copy: typeof newsletterCopy;
@@ -20,7 +21,7 @@ interface NewsletterFieldsProps {
 }
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
-  const { action, place, source, value, answer, copy, limit } = props;
+  const { action, place, source, look, value, answer, copy, limit } = props;
   const {
     state,
     close,
@@ -37,7 +38,7 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
       <fieldset className={styles.row} disabled={state.at === "sending"}>
         <input type="hidden" name="form" value="newsletter" />
         <input type="hidden" name="source" value={source} />
-        <div>
+        <div className={styles.field}>
           <label className={styles.hidden} htmlFor={`${place}-email`}>
             {copy.label}
           </label>
@@ -55,7 +56,7 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
             aria-describedby={problem ? `${place}-problem` : undefined}
           />
         </div>
-        <Button type="submit" look="second" disabled={state.at === "sending"}>
+        <Button type="submit" look={look} disabled={state.at === "sending"}>
           {state.at === "sending" ? copy.sending : copy.subscribe}
         </Button>
         <div className={styles.trap} aria-hidden="true">
