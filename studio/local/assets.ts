@@ -49,6 +49,8 @@ export type Origin = {
   author: string;
   filename?: string | undefined;
   details?: Record<string, unknown>;
+  /** Whether no publish event tells of it, as for what a new lake begins with. */
+  quiet?: boolean;
 };
 
 export class Assets {
@@ -259,7 +261,8 @@ export class Assets {
       ...origin.details,
       ...more,
     };
-    const outcome = await this.#store.transact({ author: origin.author }, (transaction) => {
+    const { author, quiet = false } = origin;
+    const outcome = await this.#store.transact({ author, quiet }, (transaction) => {
       // Two uploads of the same bytes at the same time are one asset.
       if (transaction.get(id)) return;
       transaction.put(document, { createIfNotExists: document });

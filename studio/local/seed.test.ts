@@ -47,6 +47,7 @@ test("documents and their images arrive in one transaction and wake nobody", asy
   });
   expect(JSON.stringify(home)).not.toContain("_sanityAsset");
   expect(store.history).toHaveLength(2);
+  expect(store.nextEvent).toBeUndefined();
   await store.close();
 });
 

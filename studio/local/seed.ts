@@ -95,10 +95,11 @@ async function upload(source: string, assets: Assets, folder: string): Promise<s
   const bytes = await readFile(path).catch(() => {
     throw new StartError(`The file ${address} of the seed does not exist`);
   });
+  const origin = { author: AUTHOR, filename: basename(path), quiet: true };
   const document =
     kind === "image"
-      ? await assets.storeImage(bytes, { author: AUTHOR, filename: basename(path) })
-      : await assets.storeFile(bytes, { author: AUTHOR, filename: basename(path) });
+      ? await assets.storeImage(bytes, origin)
+      : await assets.storeFile(bytes, origin);
   return document._id;
 }
 
