@@ -300,6 +300,21 @@ test("unknown query keys share the static page once the site was seen to ignore 
   expect(rendered).toBe(3);
 });
 
+test("a made-up key takes nothing away from the keys whose names it joins", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        const perRequest = /[?&]q=/.test(request.url ?? "");
+        const own = perRequest ? { "cache-control": "private, no-store" } : {};
+        page(perRequest ? "results" : "plain", own)(request, answer);
+      },
+    },
+  });
+  for (const made of ["category%26q=1", "category,q=1", "category=1&category%26q"])
+    expect((await ask(`/resources?${made}`)).text).toBe("plain");
+  expect((await ask("/resources?category=Security&q=agents")).text).toBe("results");
+});
+
 test.each([
   ["an answer with a cookie", { "set-cookie": "a=b" }, {}],
   ["a private answer", { "cache-control": "private, no-cache, no-store" }, {}],

@@ -48,9 +48,13 @@ function sharedSeconds(answer: Pick<IncomingMessage, "statusCode" | "headers">):
   return refused ? 0 : Number(/s-maxage=(\d+)/i.exec(control)?.[1] ?? 0);
 }
 
-/** The names a query uses, as one key; undefined when there are too many to remember. */
+/**
+ * The names a query uses, as one key; undefined when there are too many to remember. Encoded, so that
+ * a name with the sign that joins them in it is not two names.
+ */
 function queryNames(query: string): string | undefined {
-  const names = [...new Set(new URLSearchParams(query).keys())].toSorted().join("&");
+  const keys = new Set(new URLSearchParams(query).keys());
+  const names = [...keys].map(encodeURIComponent).toSorted().join("&");
   return names.length <= 200 ? names : undefined;
 }
 
