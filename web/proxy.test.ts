@@ -13,6 +13,7 @@ vi.mock("./content/known-paths.ts", () => ({
         "/about-us": "/about",
         "/Old.html": "/about?a=1",
         "/jobs": "https://jobs.example/x",
+        "/tokyo": "https://例え.example/東京?a=ü",
       }[path];
       return to && { kind: "redirect", to };
     },
@@ -45,6 +46,14 @@ const answered = (response: Response) =>
   decodeAnswer(response.headers.get(`x-middleware-request-${answerHeader}`));
 
 beforeEach(() => submit.mockReset());
+
+test("an address in any script, and whatever a visitor adds, fits a header", async () => {
+  const answer = await ask("/tokyo?x=%0d%0aset-cookie:a");
+  expect(answer.status).toBe(308);
+  const location = answer.headers.get("location") ?? "";
+  expect(location).toMatch(/^https:\/\/xn--r8jz45g\.example\/%E6%9D%B1%E4%BA%AC\?a=%C3%BC&x=/);
+  expect(location).not.toMatch(/[^ -~]/);
+});
 
 test.each(["/", "/contact", "/contact?utm_source=x", "/about?chat_session=1"])(
   "%s is the finished page",

@@ -98,7 +98,8 @@ function redirectTo(target: string, request: NextRequest): Response {
   return new NextResponse(null, {
     status: 308,
     headers: {
-      location: to.startsWith("/") ? ownAddress(request, to).href : to,
+      // As a browser writes it: a header takes no other letters than those.
+      location: ownAddress(request, to).href,
       "cache-control": "no-store",
     },
   });

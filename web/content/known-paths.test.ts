@@ -8,7 +8,7 @@ function paths(initial: string[], redirects: StoredRedirect[] = []) {
     if (world.down) throw new Error("down");
     return { paths: world.paths, redirects: world.redirects };
   });
-  return { world, list, known: new KnownPaths(list, () => world.now) };
+  return { world, list, known: new KnownPaths(list, "https://www.example.com", () => world.now) };
 }
 
 test("known paths are answered from memory", async () => {

@@ -1,3 +1,4 @@
+import { siteConfig } from "../config.ts";
 import { publishedClient } from "./client.ts";
 import { addressesQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
@@ -19,14 +20,23 @@ const page: Place = { kind: "page" };
 export class KnownPaths {
   readonly #list: () => Promise<Addresses>;
   readonly #now: () => number;
+  readonly #siteUrl: string;
   #places: ReadonlyMap<string, Place> = new Map();
   #readAt = -Infinity;
   #forgottenAt = -Infinity;
   #reading: Promise<ReadonlyMap<string, Place>> | undefined;
 
-  /** @param list reads every page's path and every redirect. */
-  constructor(list: () => Promise<Addresses>, now: () => number = () => performance.now()) {
+  /**
+   * @param list reads every page's path and every redirect.
+   * @param siteUrl the site's own origin.
+   */
+  constructor(
+    list: () => Promise<Addresses>,
+    siteUrl: string,
+    now: () => number = () => performance.now(),
+  ) {
     this.#list = list;
+    this.#siteUrl = siteUrl;
     this.#now = now;
   }
 
@@ -65,7 +75,7 @@ export class KnownPaths {
       // stands must not be missing meanwhile.
       for (let round = 1; ; round += 1) {
         const startedAt = this.#now();
-        const places = placesOf(await this.#list());
+        const places = placesOf(await this.#list(), this.#siteUrl);
         const current = startedAt >= this.#forgottenAt;
         if (current) {
           this.#places = places;
@@ -81,9 +91,9 @@ export class KnownPaths {
 
 const mostRounds = 3;
 
-function placesOf({ paths, redirects }: Addresses): ReadonlyMap<string, Place> {
+function placesOf({ paths, redirects }: Addresses, siteUrl: string): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>(paths.map((path) => [path, page]));
-  for (const [from, to] of resolveRedirects(redirects, new Set(paths)))
+  for (const [from, to] of resolveRedirects(redirects, new Set(paths), siteUrl))
     places.set(from, { kind: "redirect", to });
   return places;
 }
@@ -93,5 +103,8 @@ const place = Symbol.for("site.known-paths");
 /** The known paths of this process: the proxy and the publish events are bundled apart and must share them. */
 export function knownPaths(): KnownPaths {
   const shared = globalThis as { [place]?: KnownPaths }; // the global object has no other type for it
-  return (shared[place] ??= new KnownPaths(() => publishedClient().fetch(addressesQuery)));
+  return (shared[place] ??= new KnownPaths(
+    () => publishedClient().fetch(addressesQuery),
+    siteConfig().siteUrl,
+  ));
 }

@@ -7,6 +7,7 @@ const resolve = (...redirects: [from: string, page: string | null, address?: str
     resolveRedirects(
       redirects.map(([from, page, address = null]) => ({ from, page, address })),
       paths,
+      "https://www.example.com",
     ),
   );
 
@@ -32,6 +33,18 @@ test("a circle leads nowhere, also for what leads into it", () => {
   expect(
     resolve(["/a", null, "/b"], ["/b", null, "/a"], ["/c", null, "/a"], ["/d", null, "/d"]),
   ).toEqual({});
+});
+
+test("a whole address of this site is its path: it cannot go in circles either", () => {
+  expect(
+    resolve(
+      ["/old", null, "https://www.example.com/old"],
+      ["/older", null, "http://WWW.example.com/older?again=1"],
+      ["/a", null, "https://www.example.com/b"],
+      ["/b", null, "https://www.example.com/about?x=1#y"],
+      ["/home", null, "https://www.example.com"],
+    ),
+  ).toEqual({ "/a": "/about?x=1#y", "/b": "/about?x=1#y", "/home": "/" });
 });
 
 test("a path that has a page is that page, whatever redirects from it", () => {

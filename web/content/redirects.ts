@@ -7,6 +7,13 @@ export interface StoredRedirect {
   address: string | null;
 }
 
+/** An address without the origin when it is one of this site, however the origin was typed. */
+function withoutOwnOrigin(address: string, siteUrl: string): string {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(siteUrl).host) return address;
+  return url.pathname + url.search + url.hash;
+}
+
 /** The path of an address on this site; `undefined` for one elsewhere. */
 const ownPath = (address: string) =>
   address.startsWith("/") ? (address.split(/[?#]/, 1)[0] ?? address) : undefined;
@@ -15,15 +22,18 @@ const ownPath = (address: string) =>
  * Where each redirecting path leads in the end, so that an answer is always one hop: redirects that
  * lead to redirecting paths are followed here. One that leads nowhere (a page that is not
  * published, a path without a page, a circle) is left out; a path that has a page is that page.
+ *
+ * @param siteUrl the site's own origin: an address typed with it is a path of this site.
  */
 export function resolveRedirects(
   redirects: readonly StoredRedirect[],
   paths: ReadonlySet<string>,
+  siteUrl: string,
 ): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   for (const { from, page, address } of redirects) {
     const target = safeAddress(page ?? address);
-    if (from && target) targets.set(from, target);
+    if (from && target) targets.set(from, withoutOwnOrigin(target, siteUrl));
   }
   const resolved = new Map<string, string>();
   for (const from of targets.keys()) {
