@@ -36,6 +36,7 @@ export function buttonTo(path: string | null, label = "Explore") {
   return {
     _key: label,
     label,
+    about: null,
     target: "page" as const,
     address: null,
     tab: null,

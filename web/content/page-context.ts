@@ -30,7 +30,7 @@ export function buttonLinks(
   { settings }: PageContext,
   location: string,
 ) {
-  return (buttons ?? []).flatMap(({ _key: key, label, target, page, address, tab }) => {
+  return (buttons ?? []).flatMap(({ _key: key, label, about, target, page, address, tab }) => {
     const href = {
       demo: settings.demoAddress,
       // A person answers until there is an assistant.
@@ -40,6 +40,6 @@ export function buttonLinks(
       address: safeAddress(address),
     }[target];
     const track = tracked({ event: "cta_click", cta_type: label, location });
-    return href ? [{ key, label, href, track }] : [];
+    return href ? [{ key, label, about, href, track }] : [];
   });
 }

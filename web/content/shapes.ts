@@ -47,6 +47,7 @@ export const buttonsShape = z
     z.object({
       _key: z.string(),
       label: filled,
+      about: optionalText,
       target: z.enum(["page", "demo", "assistant", "tab", "address"]),
       address: optionalText,
       tab: z.enum(["overview", "features", "benefits"]).nullable(),

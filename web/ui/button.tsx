@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./button.module.css";
+import layout from "./layout.module.css";
 
 type Look = "main" | "second";
 
@@ -36,7 +37,14 @@ export function ButtonLink({
 }
 
 interface ButtonLinksProps {
-  links: readonly { key: string; label: string; href: string; track?: Track | undefined }[];
+  links: readonly {
+    key: string;
+    label: string;
+    /** Goes on after the label for those who do not see what stands around it. */
+    about?: string | null;
+    href: string;
+    track?: Track | undefined;
+  }[];
 }
 
 /** An editor's buttons side by side, the first one the main one; nothing where there are none. */
@@ -44,9 +52,10 @@ export function ButtonLinks({ links }: ButtonLinksProps) {
   if (links.length === 0) return null;
   return (
     <ButtonRow>
-      {links.map(({ key, label, href, track }, index) => (
+      {links.map(({ key, label, about, href, track }, index) => (
         <ButtonLink key={key} href={href} look={index === 0 ? "main" : "second"} track={track}>
           {label}
+          {about && <span className={layout.hidden}> {about}</span>}
         </ButtonLink>
       ))}
     </ButtonRow>

@@ -28,6 +28,13 @@ export const button = defineType({
       ],
     }),
     defineField({
+      name: "about",
+      title: "Rest of the label, not shown",
+      description:
+        "Only where the label alone says too little: “Learn More” goes on with “about a first call”. Screen readers read it, search engines judge the link by it.",
+      type: "string",
+    }),
+    defineField({
       name: "target",
       title: "Leads to",
       type: "string",

@@ -18,7 +18,7 @@ export const about: SeedPage = {
       lead: "Banks, hospitals and plants cannot adopt a tool they cannot inspect. Arq is built for them: services first, software second, and a log for everything it does.",
       buttons: [
         pageButton("Book Blueprint Call", "page-schedule-demo"),
-        pageButton("Learn More", "page-contact"),
+        { ...pageButton("Learn More", "page-contact"), about: "in a first talk with us" },
       ],
       scene: timeline({
         title: "Value Sprint in weeks, liquidity report",
@@ -249,7 +249,7 @@ export const about: SeedPage = {
       lead: "The call takes 30 minutes. Bring the person who owns the process; leave with a one-page plan that is yours to keep.",
       buttons: [
         pageButton("Book Blueprint Call", "page-schedule-demo"),
-        pageButton("Learn More", "page-contact"),
+        { ...pageButton("Learn More", "page-contact"), about: "in a first talk with us" },
       ],
     },
   ],

@@ -12,7 +12,15 @@ test("one offer, and buttons to take it", () => {
         headline: "Bring one process",
         lead: "30 minutes, free.",
         buttons: [
-          { _key: "a", label: "Schedule", target: "demo", address: null, tab: null, page: null },
+          {
+            _key: "a",
+            label: "Schedule",
+            about: null,
+            target: "demo",
+            address: null,
+            tab: null,
+            page: null,
+          },
         ],
       }}
       context={visitorContext}

@@ -20,6 +20,7 @@ const content = {
     {
       _key: "a",
       label: "Schedule a Demo",
+      about: null,
       target: "demo" as const,
       address: null,
       tab: null,
@@ -28,6 +29,7 @@ const content = {
     {
       _key: "b",
       label: "Explore Platform",
+      about: null,
       target: "page" as const,
       address: null,
       tab: null,
@@ -36,6 +38,7 @@ const content = {
     {
       _key: "c",
       label: "Unpublished",
+      about: null,
       target: "page" as const,
       address: null,
       tab: null,
@@ -44,6 +47,7 @@ const content = {
     {
       _key: "d",
       label: "Script",
+      about: null,
       target: "address" as const,
       address: "javascript:alert(1)",
       tab: null,

@@ -78,7 +78,6 @@ function Card(module: Content["modules"][number] & { linkLabel: string }) {
       <a
         className={styles.link}
         href={path}
-        aria-label={`${linkLabel}: ${name}`}
         {...tracked({
           event: "cta_click",
           cta_type: `${linkLabel}: ${name}`,
@@ -86,6 +85,7 @@ function Card(module: Content["modules"][number] & { linkLabel: string }) {
         })}
       >
         {linkLabel}
+        <span className={layout.hidden}> {name}</span>
         <Icon name="arrow" />
       </a>
     </li>

@@ -29,7 +29,7 @@ test("a card holds both descriptions, its status and the way to its module", () 
   expect(screen.getByText(module.shortDesc)).toBeDefined();
   expect(screen.getByText(module.fullDesc)).toBeDefined();
   expect(screen.getByText("Production Ready")).toBeDefined();
-  const link = screen.getByRole("link", { name: "Learn More: ArqMesh" });
+  const link = screen.getByRole("link", { name: "Learn More ArqMesh" });
   expect(link.getAttribute("href")).toBe("/solutions/arqmesh");
 });
 

@@ -69,10 +69,10 @@ function Card({ module, linkLabel, titled }: CardProps) {
       <a
         className={styles.link}
         href={path}
-        aria-label={label}
         {...tracked({ event: "cta_click", cta_type: label, location: "solutionGrid" })}
       >
         {linkLabel}
+        <span className={layout.hidden}> {name}</span>
         <Icon name="arrow" />
       </a>
     </li>
