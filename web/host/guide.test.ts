@@ -86,3 +86,27 @@ test("nothing is printed after the product was told to stop", async () => {
   await pass(60_000);
   expect(begun).toEqual([]);
 });
+
+test("a printing that does not end wakes nobody while it lasts", async () => {
+  const { guide, begun, pass, end } = guideWith();
+  guide.published();
+  await pass(5_000);
+  guide.published();
+  await pass(120_000);
+  expect(vi.getTimerCount()).toBe(0);
+  await end();
+  await pass(5_000);
+  expect(begun).toHaveLength(2);
+});
+
+test("a process that cannot be started is a failure like any other", async () => {
+  const log: string[] = [];
+  const print = vi.fn<() => Promise<Printed>>().mockRejectedValue(new Error("spawn ENOMEM"));
+  const guide = createGuide({ print, quiet: 5, longest: 60, log: (line) => log.push(line) });
+  guide.published();
+  await vi.advanceTimersByTimeAsync(5);
+  guide.published();
+  await vi.advanceTimersByTimeAsync(5);
+  expect(print).toHaveBeenCalledTimes(2);
+  expect(log).toEqual(["The solution guide could not be printed (spawn ENOMEM)."]);
+});

@@ -8,6 +8,9 @@ import type { Secrets } from "./secrets.ts";
 /** One printing: what it said, and whether the guide is there. */
 export type Printed = { ok: boolean; said: string };
 
+/** Milliseconds; it takes some seconds, and minutes on a busy machine. */
+const longestPrinting = 10 * 60_000;
+
 /** Prints the solution guide in a process of its own, which gives way to everything else. */
 export function printGuide(
   config: Config,
@@ -37,6 +40,9 @@ export function printGuide(
       }),
       stdio: ["ignore", "pipe", "pipe"],
       ...(options.signal && { signal: options.signal }),
+      // One that hangs would keep every later guide from being printed.
+      timeout: longestPrinting,
+      killSignal: "SIGKILL",
     });
     if (child.pid !== undefined) giveWay(child.pid);
     let said = "";
@@ -45,7 +51,12 @@ export function printGuide(
         said = (said + chunk.toString()).slice(-2_000);
       });
     child.on("error", (error) => resolve({ ok: false, said: error.message }));
-    child.on("close", (code) => resolve({ ok: code === 0, said: said.trim() }));
+    child.on("close", (code, signal) =>
+      resolve({
+        ok: code === 0,
+        said: said.trim() || `The solution guide could not be printed (${signal ?? code}).`,
+      }),
+    );
   });
 }
 
@@ -74,11 +85,18 @@ export type Guide = {
   stop(): void;
 };
 
+const failed = (error: unknown): Printed => ({
+  ok: false,
+  said: `The solution guide could not be printed (${error instanceof Error ? error.message : String(error)}).`,
+});
+
 /** Keeps the guide as new as the content: one printing at a time, never in the way of a start. */
 export function createGuide({ print, quiet, longest, log }: GuideOptions): Guide {
   let timer: NodeJS.Timeout | undefined;
   let since: number | undefined;
   let printing = false;
+  /** What was asked for during a printing, which ends first: `ifOlder`. */
+  let next: boolean | undefined;
   let stopped = false;
   let lastFailure = "";
 
@@ -91,15 +109,19 @@ export function createGuide({ print, quiet, longest, log }: GuideOptions): Guide
   }
 
   async function run(ifOlder: boolean): Promise<void> {
-    // What is published meanwhile needs another printing; the one under way ends first.
-    if (printing) return soon(ifOlder);
     since = undefined;
+    if (printing) {
+      next = ifOlder && (next ?? true);
+      return;
+    }
     printing = true;
-    const { ok, said } = await print(ifOlder);
+    const { ok, said } = await print(ifOlder).catch(failed);
     printing = false;
     if (stopped) return;
     if (!ok && said !== lastFailure) log(said);
     lastFailure = ok ? "" : said;
+    if (next !== undefined) soon(next);
+    next = undefined;
   }
 
   return {
