@@ -32,7 +32,8 @@ test("only origins of an analytics service reach the content policy", () => {
 });
 
 test("only whole origins may be framed", () => {
-  const text = "https://forms.example.com, https://*.example.org https://example.com/form 'self'";
+  const text =
+    "https://forms.example.com, https://*.example.org https://example.com/form 'self' https://a;script-src-elem";
   expect(parseConfig({ ...complete, FRAME_ORIGINS: text }).frameOrigins).toEqual([
     "https://forms.example.com",
   ]);

@@ -34,9 +34,13 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+// URLs allow signs in a host, such as `;`, that would end a directive of the content policy.
+const plainHost = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
+
 const origin = (value: string) => {
   const url = URL.parse(value);
-  return url && /^https?:$/.test(url.protocol) && url.pathname === "/" ? url.origin : undefined;
+  const plain = url && /^https?:$/.test(url.protocol) && plainHost.test(url.hostname);
+  return plain && url.pathname === "/" ? url.origin : undefined;
 };
 
 /** An origin, also of every subdomain: `https://*.example.com`. */

@@ -108,11 +108,15 @@ function reader(environment: Environment) {
   };
 }
 
+// URLs allow signs in a host, such as `;`, that would end a directive of the content policy.
+const plainHost = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
+
 function originOf(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
   const plain =
     /^https?:$/.test(url.protocol) &&
+    plainHost.test(url.hostname) &&
     url.pathname === "/" &&
     !url.search &&
     !url.hash &&
