@@ -117,6 +117,22 @@ test("a visitor who agrees on the page is counted there once; who withdraws is c
   document.cookie = "theme=; max-age=0";
 });
 
+test("the service is not told what somebody searched for or which ticket they hold", async () => {
+  history.replaceState(
+    null,
+    "",
+    "/search?q=ada%40example.com&utm_source=mail&ticket=t&chat_session=s#x",
+  );
+  choose(everythingAllowed);
+  await page("<p>", { script, measurement: "G-1" });
+  const commands = (window.dataLayer ?? []).map((entry) => [...(entry as IArguments)]);
+  expect(commands).toContainEqual([
+    "set",
+    { page_location: `${location.origin}/search?utm_source=mail`, page_referrer: "" },
+  ]);
+  history.replaceState(null, "", "/");
+});
+
 test("marketing alone loads the service for conversions and counts no visit", async () => {
   choose({ ...nothingAllowed, marketing: true });
   await page("<p>", { script, measurement: "G-1", conversion: "AW-2/label" });
@@ -124,6 +140,7 @@ test("marketing alone loads the service for conversions and counts no visit", as
   expect(commands.map(([command, name]) => [command, name])).toEqual([
     ["consent", "default"],
     ["js", expect.any(Date)],
+    ["set", expect.anything()],
     ["config", "AW-2"],
   ]);
 });

@@ -54,6 +54,7 @@ export function serve(settings: ServiceSettings, consent: Consent): void {
     });
     service("consent", "default", signals(consent));
     service("js", new Date());
+    service("set", { page_location: publicAddress(location.href), page_referrer: referrer() });
     document.head.append(
       Object.assign(document.createElement("script"), { src: script, async: true }),
     );
@@ -63,6 +64,17 @@ export function serve(settings: ServiceSettings, consent: Consent): void {
   if (converts) configure(conversionId.split("/")[0] ?? "", {});
   for (const run of waiting.splice(0)) withService(run);
 }
+
+/** An address without what may say something of a person: searches, chat sessions, tickets. */
+function publicAddress(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const campaign = [...searchParams].filter(([name]) => name.startsWith("utm_"));
+  const query = new URLSearchParams(campaign).toString();
+  return origin + pathname + (query && `?${query}`);
+}
+
+/** Pages of this site tell each other their whole address; others tell their origin alone. */
+const referrer = () => (URL.canParse(document.referrer) ? publicAddress(document.referrer) : "");
 
 const configured = new Set<string>();
 
