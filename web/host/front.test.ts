@@ -305,7 +305,9 @@ test("a made-up key takes nothing away from the keys whose names it joins", asyn
     parts: {
       site: (request, answer) => {
         const perRequest = /[?&]q=/.test(request.url ?? "");
-        const own = perRequest ? { "cache-control": "private, no-store" } : {};
+        const own: Record<string, string> = perRequest
+          ? { "cache-control": "private, no-store" }
+          : {};
         page(perRequest ? "results" : "plain", own)(request, answer);
       },
     },

@@ -1,6 +1,10 @@
+// Steps of still smaller values are lost in what numbers can hold.
+const smallest = 1e-9;
+
 /** A scale from zero that holds all values, and three to five round numbers on it. */
 export function chartScale(values: readonly number[]): { top: number; ticks: number[] } {
-  const highest = Math.max(0, ...values) || 1;
+  const given = Math.max(0, ...values);
+  const highest = given >= smallest ? given : 1;
   const power = 10 ** Math.floor(Math.log10(highest / 4));
   const step = [1, 2, 2.5, 5, 10]
     .map((factor) => factor * power)

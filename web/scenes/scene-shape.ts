@@ -1,11 +1,18 @@
 import * as z from "zod";
-import { filled, optionalText } from "../content/shapes.ts";
+import { filled as anyFilled } from "../content/shapes.ts";
 
 /** What the content must hold for a scene to be drawn. Server only. */
 
+// Far more than any drawing has room for: an endless one would take its page's time and size.
+const longestList = 200;
+const longestText = 2_000;
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(longestList);
+const filled = anyFilled.max(longestText);
+const optionalText = z.string().max(longestText).nullable();
+
 const texts = z.object({ title: filled, caption: filled });
-const words = z.array(z.string());
-const amount = z.number().nonnegative();
+const words = listOf(z.string().max(longestText));
+const amount = z.number().nonnegative().max(1e12);
 const percent = z.number().min(0).max(100);
 const keyed = z.object({ _key: z.string() });
 /** A state this site does not know is drawn like the first. */
@@ -26,7 +33,7 @@ const architecture = texts.extend({
 
 const graph = texts.extend({
   _type: z.literal("sceneGraph"),
-  nodes: z.array(
+  nodes: listOf(
     keyed.extend({
       id: filled,
       label: filled,
@@ -53,7 +60,7 @@ const timeline = texts.extend({
   marks: words,
   deadlineAt: percent,
   deadlineLabel: filled,
-  rows: z.array(
+  rows: listOf(
     keyed.extend({
       label: filled,
       start: percent,
@@ -70,10 +77,10 @@ const chart = texts.extend({
   axis: words,
   limitValue: amount.nullable(),
   limitLabel: optionalText,
-  lines: z.array(
+  lines: listOf(
     keyed.extend({
       label: filled,
-      values: z.array(amount),
+      values: listOf(amount),
       tone: oneOf(["plain", "before", "after"]),
     }),
   ),
@@ -84,9 +91,9 @@ const code = texts.extend({
   _type: z.literal("sceneCode"),
   filename: filled,
   language: filled,
-  lines: z.array(
+  lines: listOf(
     keyed.extend({
-      text: z.string(),
+      text: z.string().max(longestText),
       change: oneOf(["same", "added", "removed"]),
       mark: optionalText,
       tone: z.enum(["flag", "ok"]).nullable().catch(null),
@@ -96,7 +103,7 @@ const code = texts.extend({
 
 const log = texts.extend({
   _type: z.literal("sceneLog"),
-  rows: z.array(
+  rows: listOf(
     keyed.extend({
       time: filled,
       who: filled,
@@ -113,7 +120,7 @@ const process = texts.extend({
   unit: filled,
   workLabel: filled,
   waitLabel: filled,
-  steps: z.array(
+  steps: listOf(
     keyed.extend({
       label: filled,
       work: amount,
@@ -128,7 +135,7 @@ const compare = texts.extend({
   _type: z.literal("sceneCompare"),
   leftTitle: filled,
   rightTitle: filled,
-  rows: z.array(
+  rows: listOf(
     keyed.extend({
       label: filled,
       left: filled,
@@ -141,7 +148,7 @@ const compare = texts.extend({
 
 const thread = texts.extend({
   _type: z.literal("sceneThread"),
-  messages: z.array(
+  messages: listOf(
     keyed.extend({
       who: filled,
       side: oneOf(["left", "right", "note"]),
@@ -149,13 +156,13 @@ const thread = texts.extend({
       tags: words.nullable(),
     }),
   ),
-  fields: z.array(keyed.extend({ label: filled, value: filled })).nullable(),
+  fields: listOf(keyed.extend({ label: filled, value: filled })).nullable(),
 });
 
 const matrix = texts.extend({
   _type: z.literal("sceneMatrix"),
   columns: words,
-  rows: z.array(keyed.extend({ label: filled, values: z.array(z.number()) })),
+  rows: listOf(keyed.extend({ label: filled, values: listOf(z.number()) })),
   lowLabel: filled,
   highLabel: filled,
   note: optionalText,
@@ -164,13 +171,13 @@ const matrix = texts.extend({
 const table = texts.extend({
   _type: z.literal("sceneTable"),
   columns: words,
-  rows: z.array(keyed.extend({ cells: words, state })),
+  rows: listOf(keyed.extend({ cells: words, state })),
   note: optionalText,
 });
 
 const figures = texts.extend({
   _type: z.literal("sceneFigures"),
-  rows: z.array(
+  rows: listOf(
     keyed.extend({
       label: filled,
       before: filled,

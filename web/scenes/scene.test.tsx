@@ -164,3 +164,28 @@ test("a word that an editor wrote twice is drawn twice", () => {
     "Same",
   ]);
 });
+
+test("a scene with endless lists or texts is left out instead of taking its page down", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const list = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const { sceneChart, sceneArchitecture, sceneGraph } = sceneSamples;
+  const endless = [
+    { ...sceneChart, lines: [{ ...sceneChart.lines[0], values: list(200_000) }] },
+    { ...sceneArchitecture, modules: list(5_000).map(String) },
+    { ...sceneGraph, nodes: list(5_000).map((n) => ({ ...sceneGraph.nodes[0], id: `n${n}` })) },
+    { ...sceneChart, title: "x".repeat(100_000) },
+  ];
+  for (const scene of endless) expect(sceneShape.parse(scene)).toBeNull();
+  warn.mockRestore();
+});
+
+test.each([Number.MAX_VALUE, 1e12, Number.MIN_VALUE, 1e-9, 0])(
+  "a chart of %d has a scale",
+  (value) => {
+    const { sceneChart } = sceneSamples;
+    const lines = [{ _key: "a", label: "x", tone: "plain", values: [value, 0, value] }];
+    const scene = sceneShape.parse({ ...sceneChart, limitValue: value, lines });
+    const { container } = render(scene ? <Scene content={scene} hue={null} /> : null);
+    expect(container.innerHTML).not.toMatch(/NaN|Infinity|∞/);
+  },
+);
