@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { hues } from "../ui/hue.ts";
+import { safeAddress } from "./address.ts";
 
 /**
  * What the shared fragments must bring, checked at run time: content comes over a wire from another
@@ -38,6 +39,9 @@ export function published<Document extends z.ZodType>(document: Document) {
       }),
     );
 }
+
+/** The path of a document that must have a page: nothing else a link could run or lead to. */
+export const pathShape = filled.refine((path) => safeAddress(path)?.startsWith("/"));
 
 /** A reference that was followed; `path` is null while its page is not published. */
 export const pageLinkShape = z.object({ _ref: z.string(), path: optionalText }).nullable();

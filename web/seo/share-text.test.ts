@@ -33,3 +33,7 @@ test("a longer headline is set smaller", () => {
   const sizes = [20, 50, 90, 300].map((length) => headlineSize("x".repeat(length)));
   expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
 });
+
+test("an endless text is cut before it is laid out", () => {
+  expect(drawable("word ".repeat(100_000))?.length).toBeLessThanOrEqual(400);
+});

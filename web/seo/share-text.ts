@@ -3,13 +3,16 @@ const drawn =
   /[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2014\u2018-\u201e\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]/u;
 const replacements: Record<string, string> = { "→": "–", "≥": ">", "≤": "<", "\u2009": " " };
 
+// More than the picture has room for; the time to lay out a text grows with its length.
+const longest = 400;
+
 /**
  * A text as the picture can show it; `undefined` when letters of it cannot be drawn, as in Arabic or
  * Chinese, where half a title would be worse than none.
  */
 export function drawable(text: string | null | undefined): string | undefined {
   const kept: string[] = [];
-  for (const character of (text ?? "").normalize("NFC")) {
+  for (const character of (text ?? "").slice(0, longest).normalize("NFC")) {
     const shown = replacements[character] ?? character;
     if (drawn.test(shown)) kept.push(shown);
     else if (/\p{L}/u.test(character)) return undefined;

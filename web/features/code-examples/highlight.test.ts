@@ -42,3 +42,8 @@ test("code of an unknown language stays as it is", () => {
     { number: 2, tokens: [{ at: 0, text: "STOP RUN." }] },
   ]);
 });
+
+test("code too long for an example is plain", () => {
+  const [line] = highlighted(`const a = "${"<".repeat(20_000)}";`, "TypeScript");
+  expect(line?.tokens).toHaveLength(1);
+});

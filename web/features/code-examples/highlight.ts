@@ -55,15 +55,19 @@ function* tokensOf(node: Node, kind?: TokenKind): Generator<Piece> {
   for (const child of node.children) yield* tokensOf(child, own[0] ?? kind);
 }
 
+// Longer code is no example; its colours would cost the page's time.
+const longest = 20_000;
+
 /**
  * Code as lines of pieces with a kind each. `language` is what an editor typed ("TypeScript", "yaml");
  * one that the highlighter does not know leaves the code plain.
  */
 export function highlighted(code: string, language: string): Line[] {
   const name = language.trim().toLowerCase();
-  const pieces: Piece[] = refractor.registered(name)
-    ? [...tokensOf(refractor.highlight(code, name))]
-    : [{ text: code }];
+  const pieces: Piece[] =
+    code.length <= longest && refractor.registered(name)
+      ? [...tokensOf(refractor.highlight(code, name))]
+      : [{ text: code }];
   let line: Line = { number: 1, tokens: [] };
   const lines = [line];
   for (const { text, kind } of pieces) {

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { filled, hueShape, optionalText, published, soundItems } from "../../content/shapes.ts";
+import {
+  filled,
+  hueShape,
+  optionalText,
+  pathShape,
+  published,
+  soundItems,
+} from "../../content/shapes.ts";
 
 export const industriesFields = /* groq */ `
   headline,
@@ -52,7 +59,7 @@ export const industriesShape = z.object({
       hue: hueShape,
       benefits: soundItems(filled),
       metrics: soundItems(metric),
-      modules: published(z.object({ _id: z.string(), name: filled, path: filled })),
+      modules: published(z.object({ _id: z.string(), name: filled, path: pathShape })),
     }),
   ),
 });

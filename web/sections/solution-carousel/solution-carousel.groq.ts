@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { filled, hueShape, optionalText, published, statusShape } from "../../content/shapes.ts";
+import {
+  filled,
+  hueShape,
+  optionalText,
+  pathShape,
+  published,
+  statusShape,
+} from "../../content/shapes.ts";
 
 export const solutionCarouselFields = /* groq */ `
   headline,
@@ -30,7 +37,7 @@ export const solutionCarouselShape = z.object({
     z.object({
       _id: z.string(),
       name: filled,
-      path: filled,
+      path: pathShape,
       hue: hueShape,
       tagline: filled,
       carouselDescription: filled,

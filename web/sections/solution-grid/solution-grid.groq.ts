@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { filled, hueShape, optionalText, published, statusShape } from "../../content/shapes.ts";
+import {
+  filled,
+  hueShape,
+  optionalText,
+  pathShape,
+  published,
+  statusShape,
+} from "../../content/shapes.ts";
 
 export const solutionGridFields = /* groq */ `
   headline,
@@ -20,7 +27,7 @@ export const solutionGridShape = z.object({
     z.object({
       _id: z.string(),
       name: filled,
-      path: filled,
+      path: pathShape,
       theme: optionalText,
       hue: hueShape,
       shortDesc: filled,

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { visitorContext } from "../../content/page-context.fake.ts";
+import { solutionGridShape } from "./solution-grid.groq.ts";
 import { SolutionGrid } from "./solution-grid.tsx";
 
 afterEach(cleanup);
@@ -39,3 +40,16 @@ test("without a headline the names take its level, so that none is skipped", () 
 });
 
 test("without modules there is no section", () => expect(show("Nine modules").innerHTML).toBe(""));
+
+test("a module whose path is none of this site is left out", () => {
+  const shown = (path: string) =>
+    solutionGridShape.parse({
+      headline: null,
+      lead: null,
+      linkLabel: "Learn More",
+      modules: [{ _key: "a", _ref: "b", document: { ...module, path } }],
+    }).modules;
+  expect(shown("/solutions/arqmesh")).toHaveLength(1);
+  for (const path of ["javascript:alert(1)", "//evil.example", "https://evil.example", "x"])
+    expect(shown(path)).toEqual([]);
+});
