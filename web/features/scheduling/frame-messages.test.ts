@@ -18,13 +18,13 @@ test("a form says how tall it is, that it was begun, and that it was sent", () =
     height: 600,
   });
   expect(frameMessage({ type: "form:started" })).toEqual({ type: "form:started" });
-  expect(frameMessage({ type: "form:submitted", submission: "1" })).toEqual({
+  expect(frameMessage({ type: "form:submitted", id: "1" })).toEqual({
     type: "form:submitted",
-    submission: "1",
+    id: "1",
   });
   expect(frameMessage({ type: "form:submitted" })).toEqual({
     type: "form:submitted",
-    submission: "",
+    id: "",
   });
 });
 

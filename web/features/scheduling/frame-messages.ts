@@ -5,19 +5,19 @@
 export type FrameMessage =
   | { type: "form:height"; height: number }
   | { type: "form:started" }
-  | { type: "form:submitted"; submission: string };
+  | { type: "form:submitted"; id: string };
 
 /** A message of a form, or `undefined` for anything else a window may say. */
 export function frameMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== "object" || !data || !("type" in data)) return undefined;
-  const { type, height, submission } = { height: undefined, submission: undefined, ...data };
+  const { type, height, id } = { height: undefined, id: undefined, ...data };
   switch (type) {
     case "form:height":
       return typeof height === "number" && Number.isFinite(height) ? { type, height } : undefined;
     case "form:started":
       return { type };
     case "form:submitted":
-      return { type, submission: typeof submission === "string" ? submission : "" };
+      return { type, id: typeof id === "string" ? id : "" };
     default:
       return undefined;
   }

@@ -56,7 +56,7 @@ export function MeetingFields(props: MeetingFieldsProps) {
       answer={answer}
       copy={copy}
       renderDone={() => done}
-      onSent={({ submission }) => tell({ type: "form:submitted", submission })}
+      onSent={({ submission }) => tell({ type: "form:submitted", id: submission })}
       renderFields={(field) => (
         <>
           <TextField {...field("name")} {...required} maxLength={limits.name} autoComplete="name" />

@@ -32,7 +32,7 @@ export function attach(panel: HTMLElement): void {
       window.removeEventListener("message", hear);
       clearTimeout(timer);
       send({ event: "form_submit", form_name: "meeting" });
-      countConversion(panel.dataset.conversion, message.submission);
+      countConversion(panel.dataset.conversion, message.id);
       done.hidden = false;
       frame.hidden = true;
       done.focus();

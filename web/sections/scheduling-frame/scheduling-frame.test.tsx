@@ -87,7 +87,7 @@ test("another window and another origin are not heard", () => {
   attach(panel);
   say(window, { type: "form:height", height: 900 });
   say(frame.contentWindow, { type: "form:height", height: 900 }, "https://evil.example.com");
-  say(window, { type: "form:submitted", submission: "1" });
+  say(window, { type: "form:submitted", id: "1" });
   vi.advanceTimersByTime(1_000);
   expect(frame.style.height).toBe("");
   expect(frame.hidden).toBe(false);
@@ -97,7 +97,7 @@ test("once the form was sent, Demo Scheduled stands in its place and has the foc
   const { panel, frame } = shown();
   attach(panel);
   expect(document.querySelector<HTMLElement>("[data-done]")?.hidden).toBe(true);
-  say(frame.contentWindow, { type: "form:submitted", submission: "1" });
+  say(frame.contentWindow, { type: "form:submitted", id: "1" });
   expect(frame.hidden).toBe(true);
   expect(screen.getByRole("heading", { name: "Demo Scheduled" })).toBeDefined();
   expect(document.activeElement?.textContent).toContain("We answer within 24 hours.");
