@@ -49,7 +49,7 @@ export async function probe({ index, backend, logo }: Places): Promise<void> {
 }
 
 /** The names of caches that this site makes begin so; all others belong to somebody else. */
-export const siteCachePrefix = "site-";
+const siteCachePrefix = "site-";
 
 /**
  * Clears the caches that the site made and renews the browser's copy of this page. Drafts, the chat

@@ -33,7 +33,7 @@ export interface SearchIndex {
 }
 
 /** Longer queries are cut; nobody types them. */
-export const longestQuery = 200;
+const longestQuery = 200;
 const perKind = 8;
 
 /** Words two letters apart are one mistake; short words have none. */
