@@ -51,3 +51,12 @@ test("two sections without a key stay apart", () => {
 test("a page without sections has none", () => {
   expect(admitSections(null)).toEqual([]);
 });
+
+test("an endless page shows its beginning and tells the editor of the rest", () => {
+  const admitted = admitSections(Array.from({ length: 5_000 }, () => pillars));
+  expect(admitted).toHaveLength(101);
+  expect(admitted.at(-1)).toMatchObject({
+    type: "refused",
+    problem: expect.stringMatching(/4900 more/),
+  });
+});

@@ -79,10 +79,13 @@ function isKnown(type: string): type is SectionType {
   return Object.hasOwn(shapes, type);
 }
 
+// Far more than a page can have; an endless one would take seconds and megabytes at every visit.
+const mostSections = 100;
+
 /** Lets through what its component can show. Order is kept; what is refused says what is wrong. */
 export function admitSections(sections: unknown): AdmittedSection[] {
   if (!Array.isArray(sections)) return [];
-  return sections.map((section: unknown, position) => {
+  const admitted = sections.slice(0, mostSections).map((section: unknown, position) => {
     const named = envelope.safeParse(section);
     const key = named.data?._key ?? `section-${position + 1}`;
     const kind = named.data?._type ?? "unnamed";
@@ -93,6 +96,11 @@ export function admitSections(sections: unknown): AdmittedSection[] {
     // The shape was chosen by `kind`, which TypeScript cannot follow through the table.
     return { type: kind, key, content: content.data } as AdmittedSection;
   });
+  const left = sections.length - admitted.length;
+  const problem = `a page shows at most ${mostSections} sections; ${left} more are left out`;
+  return left > 0
+    ? [...admitted, { type: "refused", key: "left-out", kind: "sections", problem }]
+    : admitted;
 }
 
 function describe(error: z.ZodError): string {
