@@ -85,7 +85,7 @@ function pathOf(document: Record<string, unknown> | null): string | undefined {
 }
 
 /** Puts the redirect in the place of any other that begins at the same path. */
-export async function storeRedirect(client: SanityClient, redirect: FormerPath): Promise<void> {
+async function storeRedirect(client: SanityClient, redirect: FormerPath): Promise<void> {
   await client.mutate(
     [
       {
@@ -101,7 +101,7 @@ export async function storeRedirect(client: SanityClient, redirect: FormerPath):
 }
 
 /** Removes the redirects that begin where a page now stands. */
-export async function removeRedirects(client: SanityClient, path: string): Promise<void> {
+async function removeRedirects(client: SanityClient, path: string): Promise<void> {
   await client.delete(
     { query: `*[_type == "redirect" && from == $from]`, params: { from: path } },
     { visibility: "async", tag: "redirect.remove" },

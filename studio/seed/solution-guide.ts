@@ -74,7 +74,6 @@ export const solutionGuide: SeedGuide = {
     },
   ]),
   doesLabel: "What it does",
-  figuresLabel: "What it is judged by",
   featuresLabel: "How it does it",
   usedLabel: "Where its figures come from",
   nextLabel: "Next step",

@@ -1050,7 +1050,6 @@ export type SolutionGuide = {
     } & GuideChoice
   >;
   doesLabel: string;
-  figuresLabel: string;
   featuresLabel: string;
   usedLabel: string;
   nextLabel: string;

@@ -81,7 +81,7 @@ export const siteSettings = defineType({
     pageReference({
       name: "schedulingPage",
       title: "Page of the demo booking",
-      description: "Where every demo button leads.",
+      description: "Where every button leads whose target is the demo booking.",
       group: "contact",
       validation: (rule) => rule.required(),
     }),
@@ -98,7 +98,7 @@ export const siteSettings = defineType({
       name: "enquiryFormUrl",
       title: "Address of the enquiry form",
       description:
-        "Only if you use an outside form: shown in the frame of the demo request. Left empty, the site's own form stands there.",
+        "Only if you use an outside form: shown in the frame of the demo request, once the server allows its origin (FRAME_ORIGINS). Left empty, the site's own form stands there.",
       type: "url",
       group: "contact",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
@@ -164,33 +164,37 @@ export const siteSettings = defineType({
     line({
       name: "assistantName",
       title: "Name of the assistant",
-      description: "In the header of the chat.",
+      description:
+        "In the header of the chat. Shown once the site has its assistant; until then the assistant's buttons lead to the contact page.",
       group: "assistant",
       initialValue: "Arq Assistant",
     }),
     paragraph({
       name: "assistantGreeting",
       title: "Greeting",
-      description: "The assistant's first message: introduces it and asks for the visitor's name.",
+      description:
+        "The assistant's first message in the chat: introduces it and asks for the visitor's name. Shown once the site has its assistant.",
       group: "assistant",
     }),
     consent("consent"),
     optionalLine({
       name: "analyticsMeasurementId",
       title: "Measurement id of the analytics service",
-      description: "Nothing is measured without one, nor before a visitor allows it.",
+      description:
+        "Not shown. Nothing is measured without one, nor before a visitor allows it; the server has to allow the service too (ANALYTICS_ORIGINS).",
       group: "consent",
     }),
     optionalLine({
       name: "conversionId",
       title: "Conversion label of the ad service",
-      description: "Told about a request once, and only with consent to marketing.",
+      description:
+        "Not shown. The ad service is told about a request once, and only with consent to marketing.",
       group: "consent",
     }),
     defineField({
       name: "organization",
       title: "Company",
-      description: "Told to search engines.",
+      description: "Not shown on the pages; told to search engines with each of them.",
       type: "object",
       group: "organization",
       fields: [
@@ -203,6 +207,7 @@ export const siteSettings = defineType({
         defineField({
           name: "foundingDate",
           title: "Founded",
+          description: "The day, told to search engines.",
           type: "date",
         }),
       ],

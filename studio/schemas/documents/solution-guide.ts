@@ -34,6 +34,7 @@ export const solutionGuide = defineType({
     line({
       name: "contentsTitle",
       title: "Heading of the contents",
+      description: "Small, above the title of the page that helps to choose.",
       group: "front",
       initialValue: "Contents",
     }),
@@ -48,7 +49,12 @@ export const solutionGuide = defineType({
       validation: (rule) =>
         rule.required().unique().length(9).error("The guide promises nine modules on 45 pages"),
     }),
-    line({ name: "chooseTitle", title: "Headline", group: "choice" }),
+    line({
+      name: "chooseTitle",
+      title: "Headline",
+      description: "Above the table that leads from a situation to a module.",
+      group: "choice",
+    }),
     paragraph({ name: "chooseText", title: "Text", group: "choice" }),
     line({
       name: "situationLabel",
@@ -77,11 +83,30 @@ export const solutionGuide = defineType({
       of: [defineArrayMember({ type: "guideChoice" })],
       validation: (rule) => rule.required().min(1).max(18),
     }),
-    line({ name: "doesLabel", title: "Heading: what a module does", group: "modules" }),
-    line({ name: "figuresLabel", title: "Heading: figures", group: "modules" }),
-    line({ name: "featuresLabel", title: "Heading: features", group: "modules" }),
-    line({ name: "usedLabel", title: "Heading: industries that use it", group: "modules" }),
-    line({ name: "nextLabel", title: "Heading: next step", group: "modules" }),
+    line({
+      name: "doesLabel",
+      title: "Heading: what a module does",
+      description: "On the first page of each module.",
+      group: "modules",
+    }),
+    line({
+      name: "featuresLabel",
+      title: "Heading: features",
+      description: "Above a module's features.",
+      group: "modules",
+    }),
+    line({
+      name: "usedLabel",
+      title: "Heading: industries that use it",
+      description: "Above the industries on a module's pages.",
+      group: "modules",
+    }),
+    line({
+      name: "nextLabel",
+      title: "Heading: next step",
+      description: "At the end of each module's pages.",
+      group: "modules",
+    }),
     line({
       name: "moreLabel",
       title: "Where a text goes on",

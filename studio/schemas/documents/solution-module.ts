@@ -142,6 +142,7 @@ export const solutionModule = defineType({
     line({
       name: "inputsTitle",
       title: "Heading of the inputs",
+      description: "In the Overview tab, above the inputs.",
       group: "detail",
       initialValue: "What it reads",
     }),
@@ -154,6 +155,7 @@ export const solutionModule = defineType({
     line({
       name: "outputsTitle",
       title: "Heading of the outputs",
+      description: "In the Overview tab, above the outputs.",
       group: "detail",
       initialValue: "What it gives back",
     }),
@@ -166,6 +168,7 @@ export const solutionModule = defineType({
     line({
       name: "exampleTitle",
       title: "Heading of the example",
+      description: "In the Overview tab, above the worked example.",
       group: "detail",
       initialValue: "A worked example",
     }),
@@ -179,6 +182,7 @@ export const solutionModule = defineType({
     line({
       name: "limitsTitle",
       title: "Heading of the limits",
+      description: "In the Overview tab, above the limits.",
       group: "detail",
       initialValue: "What it does not do",
     }),

@@ -11,7 +11,7 @@ export const teamMember = defineType({
   type: "document",
   icon: UserIcon,
   fields: [
-    line({ name: "name", title: "Name" }),
+    line({ name: "name", title: "Name", description: "On the card, above the designation." }),
     line({ name: "designation", title: "Role", description: "Under the name." }),
     optionalParagraph({
       name: "bio",
@@ -27,6 +27,7 @@ export const teamMember = defineType({
     defineField({
       name: "profileUrl",
       title: "Address of the professional profile",
+      description: "Where the link on the card leads.",
       type: "url",
       validation: (rule) => rule.required().uri({ scheme: ["https"] }),
     }),

@@ -16,7 +16,7 @@ export const testimonial = defineType({
       description: "In the person's own words, without quotation marks; the page adds them.",
       long: [320, "Two or three sentences are read; more are skipped"],
     }),
-    line({ name: "author", title: "Name" }),
+    line({ name: "author", title: "Name", description: "Who said it, under the quote." }),
     line({ name: "title", title: "Position", description: "Under the name: Head of Platform." }),
     line({ name: "company", title: "Company", description: "After the position." }),
     line({

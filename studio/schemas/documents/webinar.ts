@@ -30,6 +30,7 @@ export const webinar = defineType({
     defineField({
       name: "minutes",
       title: "Length in minutes",
+      description: "How long it is, on its card.",
       type: "number",
       fieldset: "figures",
       validation: (rule) => rule.required().integer().min(1).max(600),
@@ -37,6 +38,7 @@ export const webinar = defineType({
     defineField({
       name: "attendees",
       title: "Number of attendees",
+      description: "How many took part, on its card.",
       type: "number",
       fieldset: "figures",
       validation: (rule) => rule.required().integer().min(0),

@@ -11,6 +11,7 @@ export const pillar = defineType({
     defineField({
       name: "title",
       title: "Title",
+      description: "On the card.",
       type: "string",
       validation: (rule) => rule.required(),
     }),

@@ -16,6 +16,7 @@ export const demoLibrary = defineType({
     line({
       name: "demosLabel",
       title: "Label of the demos' tab",
+      description: "The tab with the demos.",
       initialValue: "Interactive Demos",
     }),
     references({
@@ -27,6 +28,7 @@ export const demoLibrary = defineType({
     line({
       name: "featuresLabel",
       title: "Words above a demo's features",
+      description: "Above the features beside a demo's player.",
       initialValue: "What this demo shows",
     }),
     defineField({
@@ -39,6 +41,7 @@ export const demoLibrary = defineType({
     line({
       name: "webinarsLabel",
       title: "Label of the webinars' tab",
+      description: "The tab with the webinars.",
       initialValue: "Recorded Webinars",
     }),
     references({
@@ -51,21 +54,25 @@ export const demoLibrary = defineType({
     line({
       name: "attendeesLabel",
       title: "Word after the number of attendees",
+      description: "After the number of attendees of a webinar.",
       initialValue: "attendees",
     }),
     line({
       name: "minutesLabel",
       title: "Word after the number of minutes",
+      description: "After the length of a webinar.",
       initialValue: "minutes",
     }),
     line({
       name: "noRecording",
       title: "Text where a webinar has no recording",
+      description: "Stands in place of the button.",
       initialValue: "The recording is not published yet.",
     }),
     line({
       name: "noSlides",
       title: "Text where a webinar has no slides",
+      description: "Stands in place of the button.",
       initialValue: "The slides are not published yet.",
     }),
   ],

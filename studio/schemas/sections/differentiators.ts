@@ -13,8 +13,18 @@ export const differentiators = defineType({
   fields: [
     headline("Stands above the comparison."),
     lead("The paragraph between the headline and the comparison."),
-    line({ name: "usualLabel", title: "Heading of the usual way", initialValue: "The usual way" }),
-    line({ name: "oursLabel", title: "Heading of our way", initialValue: "Our way" }),
+    line({
+      name: "usualLabel",
+      title: "Heading of the usual way",
+      description: "Names the first side of each comparison.",
+      initialValue: "The usual way",
+    }),
+    line({
+      name: "oursLabel",
+      title: "Heading of our way",
+      description: "Names the second side of each comparison.",
+      initialValue: "Our way",
+    }),
     defineField({
       name: "items",
       title: "Differences",

@@ -24,26 +24,31 @@ export const industries = defineType({
     line({
       name: "problemLabel",
       title: "Word above the problem",
+      description: "Before each industry's problem.",
       initialValue: "Problem",
     }),
     line({
       name: "solutionLabel",
       title: "Word above the solution",
+      description: "Before each industry's solution.",
       initialValue: "Solution",
     }),
     line({
       name: "beforeLabel",
       title: "Word beside the figure before",
+      description: "Beside the figure before.",
       initialValue: "Before",
     }),
     line({
       name: "afterLabel",
       title: "Word beside the figure after",
+      description: "Beside the figure after.",
       initialValue: "After",
     }),
     line({
       name: "benefitsLabel",
       title: "Words above the benefits",
+      description: "Above each industry's benefits.",
       initialValue: "What changes",
     }),
   ],

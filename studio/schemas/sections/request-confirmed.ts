@@ -28,6 +28,7 @@ export const requestConfirmed = defineType({
     line({
       name: "stepsHeadline",
       title: "Headline above the steps",
+      description: "Above the cards on what happens next.",
       initialValue: "What happens next",
     }),
     defineField({
@@ -41,6 +42,7 @@ export const requestConfirmed = defineType({
     line({
       name: "linksHeadline",
       title: "Headline above the links",
+      description: "Above the cards that lead on.",
       initialValue: "Until then",
     }),
     defineField({

@@ -17,11 +17,13 @@ export const resourceLibrary = defineType({
     line({
       name: "searchLabel",
       title: "Label of the search box",
+      description: "Names the search box.",
       initialValue: "Search resources",
     }),
     line({
       name: "allLabel",
       title: "Label of the filter that shows all",
+      description: "The first category button.",
       initialValue: "All",
     }),
     references({
@@ -34,6 +36,7 @@ export const resourceLibrary = defineType({
     line({
       name: "downloadLabel",
       title: "Label of each resource's button",
+      description: "The button on each card.",
       initialValue: "Download Resource",
     }),
     line({
