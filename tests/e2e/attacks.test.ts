@@ -398,6 +398,59 @@ test.describe("attack", () => {
     }
   });
 
+  test("a made-up key in an address takes no page of another key from anyone", async () => {
+    const nothing = "/resources?category=Security&q=nothing-is-called-this";
+    await visit("/resources");
+    for (const made of ["category%26q=1", "category,q=1"])
+      expect((await visit(`/resources?${made}`)).status).toBe(200);
+    expect(await (await visit(nothing)).text()).toContain('value="nothing-is-called-this"');
+  });
+
+  test("what is looked for is shown as text, however it is written", async () => {
+    const script = "<script>alert(1)</script>";
+    const queries = [script, `"><img src=x onerror=alert(1)>`, "word ".repeat(2_000), "\0\u202e"];
+    for (const path of ["/search?q=", "/resources?q=", "/resources?category="])
+      for (const query of queries) {
+        const answer = await visit(path + encodeURIComponent(query));
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
+        expect(await answer.text()).not.toMatch(/<script>alert|<img src=x/);
+      }
+  });
+
+  test("pictures are drawn for pages alone, and the guide opens to no made-up ticket", async () => {
+    for (const path of ["/og/made-up.png", "/og/.png", "/og/_home", "/og/contact.png.png"])
+      expect((await visit(path)).status, path).toBe(404);
+    const end = Math.floor(Date.now() / 1000 + 600).toString(36);
+    for (const ticket of ["", "x", end, `${end}.${"A".repeat(43)}`, `${end}.`]) {
+      const answer = await visit(`/download-guide/file?ticket=${ticket}`);
+      expect(answer.status, ticket).toBe(403);
+      expect(answer.headers.get("content-type")).toContain("text/html");
+    }
+  });
+
+  test("a redirect to its own address goes in no circle, one in another script is answered", async () => {
+    const name = `attack-${randomUUID()}`;
+    const redirect = (end: string, address: string) => ({
+      create: { _id: `${name}-${end}`, _type: "redirect", from: `/${name}-${end}`, address },
+    });
+    const mutate = (mutations: object[]) =>
+      staff.content("/v2025-02-19/data/mutate/production", {
+        method: "POST",
+        body: JSON.stringify({ mutations }),
+      });
+    const made = await mutate([
+      redirect("loop", `${origin()}/${name}-loop`),
+      redirect("far", "https://例え.example/路"),
+    ]);
+    expect(made.status).toBe(200);
+    await expect.poll(async () => (await visit(`/${name}-far`)).status).toBe(308);
+    const far = (await visit(`/${name}-far?a=%0d%0ab`)).headers.get("location");
+    expect(far).toMatch(/^https:\/\/xn--r8jz45g\.example\/%E8%B7%AF\?a=%0d%0ab$/i);
+    expect((await visit(`/${name}-loop`)).status).toBe(404);
+    await mutate([{ delete: { id: `${name}-loop` } }, { delete: { id: `${name}-far` } }]);
+  });
+
   test("a lead is text to a spreadsheet", async () => {
     const email = newAddress();
     const name = `=HYPERLINK("${evil}","x")`;
