@@ -41,7 +41,8 @@ interface LengthProps {
 }
 
 function Length({ look, value, percent }: LengthProps) {
-  const width = Math.max(percent, 0.8);
+  // The least that can be seen; nothing for nothing.
+  const width = percent > 0 ? Math.max(percent, 0.8) : 0;
   return (
     <g className={styles[look]}>
       <rect width={`${width.toFixed(2)}%`} />

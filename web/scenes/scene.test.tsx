@@ -141,6 +141,15 @@ test("what is late is cut at the deadline", () => {
   expect(over?.getAttribute("width")).toBe("6%");
 });
 
+test("a figure that is zero has no length", () => {
+  const figures = sceneOf("sceneFigures");
+  const rows = figures.rows.map((row) => ({ ...row, afterValue: 0 }));
+  const { container } = render(<Scene content={{ ...figures, rows }} />);
+  const [before, after] = [...container.querySelectorAll("rect")];
+  expect(Number.parseFloat(before?.getAttribute("width") ?? "")).toBeGreaterThan(0);
+  expect(Number.parseFloat(after?.getAttribute("width") ?? "")).toBe(0);
+});
+
 test("before and after are two lengths on one scale", () => {
   const { container } = render(<Scene content={sceneOf("sceneFigures")} />);
   const [before = 0, after = 0] = [...container.querySelectorAll("rect")].map((rect) =>

@@ -18,6 +18,11 @@ test("figures keep their sign and unit, and grow as well as shrink", () => {
   expect(length(cover.after)).toBeGreaterThan(length(cover.before));
 });
 
+test("what is zero has no length", () => {
+  const cover = study("Late reports from 14% to 0%");
+  expect([length(cover.before), length(cover.after)]).toEqual([184, 0]);
+});
+
 test("a title that names no change, or two units, is drawn without figures", () => {
   for (const title of ["Nine modules in 2024", "From 45 min to 2 h", "12%, 5% and 2%", ""]) {
     const cover = study(title);

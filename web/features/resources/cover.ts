@@ -62,7 +62,8 @@ const bar = (top: number, length: number) =>
 
 function lengths({ before, after }: Change): Partial<Cover> {
   const whole = Math.max(before.value, after.value) || 1;
-  const scaled = (value: number) => Math.max((value / whole) * 184, 2);
+  // The least that can be seen; nothing for nothing.
+  const scaled = (value: number) => (value > 0 ? Math.max((value / whole) * 184, 2) : 0);
   return {
     lines: "M0 8v116",
     before: bar(42, scaled(before.value)),

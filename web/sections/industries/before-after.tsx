@@ -13,7 +13,7 @@ interface BeforeAfterProps {
 }
 
 // The longer of the two lengths, in percent: the rest of the line is for its number.
-const longest = 57;
+const longest = 54;
 
 /** A figure before and after as two lengths on one scale, the numbers set large at their ends. */
 export function BeforeAfter({ metric, labels }: BeforeAfterProps) {
@@ -45,7 +45,8 @@ interface LengthProps {
 
 /** One length from the common start line, its number at its end. */
 function Length({ name, label, value, percent }: LengthProps) {
-  const width = `${Math.max(percent, 0.8).toFixed(2)}%`;
+  // The least that can be seen; nothing for nothing.
+  const width = `${(percent > 0 ? Math.max(percent, 0.8) : 0).toFixed(2)}%`;
   return (
     <div className={styles[name]}>
       <dt>{label}</dt>

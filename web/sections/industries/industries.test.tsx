@@ -68,10 +68,14 @@ test("the figures can be heard as well as seen", () => {
   expect(screen.getByText("78% reduction")).toBeDefined();
 });
 
-test("two zeros are drawn as two marks, not as a fault", () => {
-  const none = { ...waste, beforeValue: 0, afterValue: 0 };
-  for (const length of lengths(show({ ...retail, metrics: [none] })))
-    expect(length).toBeGreaterThan(0);
+test("what is zero has no length, what is small can still be seen", () => {
+  const drawn = (beforeValue: number, afterValue: number) =>
+    lengths(show({ ...retail, metrics: [{ ...waste, beforeValue, afterValue }] }));
+  expect(drawn(0, 0)).toEqual([0, 0]);
+  cleanup();
+  expect(drawn(35, 0)[1]).toBe(0);
+  cleanup();
+  expect(drawn(35, 0.001)[1]).toBeGreaterThan(0.5);
 });
 
 test("modules that are published are linked; an industry that is not is left out", () => {
