@@ -91,7 +91,7 @@ test("a button that opens a tab belongs on a module's page", async () => {
   about.sections = [
     { _key: "a", _type: "closingCta", headline: "Next", buttons: [{ ...tab, tab: "features" }] },
   ];
-  expect(await problems(about)).toEqual(error("Only a solution's page has tabs"));
+  expect(await problems(about)).toEqual(error("Only a module's page has tabs"));
   const module = copyOf("solutionModule", "module-arqmesh");
   module.buttons = [tab];
   expect(await problems(module)).toEqual(error("Choose the tab this button opens"));
@@ -196,6 +196,61 @@ test("the same document twice in a list is an error", async () => {
   expect(await problems(about)).toEqual(error("members"));
 });
 
+test("a picture without an alternative text is a warning with its own words", async () => {
+  const image = { _type: "image" as const, asset: { _type: "reference" as const, _ref: "file-a" } };
+  const about = { ...copyOf("page", "page-about"), seo: { _type: "seo", image } };
+  const alt = "warning seo.image.alt: Describe the picture in one sentence";
+  expect(await problems(about)).toEqual([alt]);
+  about.seo = { _type: "seo", image: { ...image, alt: "x".repeat(201) } as typeof image };
+  expect(await problems(about)).toEqual(["warning seo.image.alt: One sentence is enough"]);
+});
+
+test("a picture that was taken away, with its text left behind, is a warning", async () => {
+  const seo = { _type: "seo", image: { _type: "image", alt: "A bridge" } };
+  expect(await problems({ ...copyOf("page", "page-about"), seo })).toEqual([
+    "warning seo.image: The picture is missing: choose one, or remove the field",
+  ]);
+});
+
+test("a page has a hundred sections at most, as many as the site shows", async () => {
+  const about = copyOf("page", "page-about");
+  const sections = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      _key: `key-${index}`,
+      _type: "newsletterSignup" as const,
+      headline: "Stay updated",
+    }));
+  expect(await problems({ ...about, sections: sections(100) })).toEqual([]);
+  expect(await problems({ ...about, sections: sections(101) })).toEqual(
+    error("sections: A page shows 100 sections at most"),
+  );
+});
+
+test("four code examples fit side by side, five do not", async () => {
+  const about = copyOf("page", "page-about");
+  const known = "code-example-test-generation";
+  const examples = [1, 2, 3, 4, 5].map((number) => ({
+    _key: `example-${number}`,
+    _type: "reference" as const,
+    _ref: number === 1 ? known : `${known}-${number}`,
+  }));
+  about.sections = [{ _key: "a", _type: "codeExamples", headline: "Code", examples }];
+  expect(await problems(about)).toEqual(error("examples: Four examples at most"));
+});
+
+test("a list that was emptied is an error where the page needs it", async () => {
+  const about = copyOf("page", "page-about");
+  about.sections = [{ _key: "a", _type: "faqs", headline: "Questions", items: [] }];
+  expect(await problems(about)).toEqual(error("items"));
+});
+
+test("a section of a kind that nobody knows is an error", async () => {
+  const sections = [{ _key: "a", _type: "marquee", headline: "Long ago" }];
+  expect(await problems({ ...copyOf("page", "page-about"), sections })).toEqual(
+    error("sections: Remove what the site does not know and leaves out: “marquee”"),
+  );
+});
+
 test("search engines' limits are warnings", async () => {
   const about = copyOf("page", "page-about");
   about.seo = { _type: "seo", title: "x".repeat(61), description: "x".repeat(161), noIndex: false };
@@ -215,4 +270,9 @@ test.each([
   about.sections = [{ _key: "a", _type: "closingCta", headline: title }];
   const errors = (await problems(about)).filter((problem) => problem.startsWith("error"));
   expect(errors).toEqual([]);
+});
+
+test("a title of 300 characters stands, with a warning", async () => {
+  const about = { ...copyOf("page", "page-about"), title: "Long ".repeat(60).trim() };
+  expect(await problems(about)).toEqual([expect.stringContaining("warning title: Browser tabs")]);
 });

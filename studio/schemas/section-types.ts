@@ -65,7 +65,7 @@ export const sectionGroups: { name: string; title: string; of: (keyof typeof sec
   { name: "proof", title: "Proof", of: ["industries", "testimonials", "team", "faqs"] },
   {
     name: "library",
-    title: "Solutions and library",
+    title: "Modules and library",
     of: [
       "solutionCarousel",
       "solutionGrid",

@@ -20,6 +20,7 @@ export const legalPage = defineType({
       title: "Title",
       description: "The headline of the page, its name in the browser tab and in search results.",
       group: "content",
+      long: [70, "Browser tabs and search results cut titles after 60 to 70 characters"],
     }),
     pagePath(),
     optionalParagraph({
@@ -59,7 +60,13 @@ export const legalPage = defineType({
       initialValue: false,
       validation: (rule) => rule.required(),
     }),
-    defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),
+    defineField({
+      name: "seo",
+      title: "Search and sharing",
+      description: "How search results and shared links present this page.",
+      type: "seo",
+      group: "seo",
+    }),
   ],
   orderings: [{ name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] }],
   preview: {

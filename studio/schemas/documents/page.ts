@@ -1,6 +1,7 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { knownKinds } from "../fields/known-kinds.ts";
 import { pagePath } from "../fields/page-path.ts";
 import { sibling } from "../fields/sibling.ts";
 import { sectionGroups, sectionTypes } from "../section-types.ts";
@@ -23,7 +24,12 @@ export const page = defineType({
         "Names the page in the Studio, in the browser tab and in search results. The large headline on the page is written in its first section.",
       type: "string",
       group: "content",
-      validation: (rule) => rule.required(),
+      validation: (rule) => [
+        rule.required(),
+        rule
+          .max(70)
+          .warning("Browser tabs and search results cut titles after 60 to 70 characters"),
+      ],
     }),
     pagePath(),
     defineField({
@@ -34,9 +40,21 @@ export const page = defineType({
       group: "content",
       of: Object.values(sectionTypes).map(({ name }) => defineArrayMember({ type: name })),
       options: { insertMenu: { filter: true, groups: sectionGroups } },
-      validation: (rule) => [rule.required().min(1), rule.custom(startsWithHeadline).warning()],
+      validation: (rule) => [
+        rule.required().min(1),
+        // The site shows no more (web/sections/border.ts).
+        rule.max(100).error("A page shows 100 sections at most; the rest would be left out"),
+        rule.custom(knownKinds(sectionTypes)),
+        rule.custom(startsWithHeadline).warning(),
+      ],
     }),
-    defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),
+    defineField({
+      name: "seo",
+      title: "Search and sharing",
+      description: "How search results and shared links present this page.",
+      type: "seo",
+      group: "seo",
+    }),
   ],
   orderings: [
     { name: "path", title: "Path", by: [{ field: "path.current", direction: "asc" }] },

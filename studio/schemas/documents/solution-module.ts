@@ -16,7 +16,7 @@ const statuses = [
 /** One of the modules of the suite, with its page and its cards (spec 2 and 3, solution module). */
 export const solutionModule = defineType({
   name: "solutionModule",
-  title: "Solution",
+  title: "Module",
   type: "document",
   icon: CubeIcon,
   groups: [
@@ -274,7 +274,13 @@ export const solutionModule = defineType({
       validation: (rule) => rule.required(),
     }),
 
-    defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),
+    defineField({
+      name: "seo",
+      title: "Search and sharing",
+      description: "How search results and shared links present this page.",
+      type: "seo",
+      group: "seo",
+    }),
     defineField({
       name: "rating",
       title: "Rating",
@@ -287,12 +293,14 @@ export const solutionModule = defineType({
         defineField({
           name: "value",
           title: "Average, of 5",
+          description: "With one decimal: 4.8.",
           type: "number",
           validation: (rule) => rule.required().min(1).max(5),
         }),
         defineField({
           name: "count",
           title: "Number of reviews",
+          description: "How many reviews the average is made of.",
           type: "number",
           validation: (rule) => rule.required().integer().min(1),
         }),
@@ -324,7 +332,7 @@ export const solutionModule = defineType({
   preview: {
     select: { title: "name", theme: "theme", path: "path.current", media: "image" },
     prepare: ({ title, theme, path, media }) => ({
-      title: title ?? "Untitled solution",
+      title: title ?? "Untitled module",
       subtitle: [theme, path].filter(Boolean).join(" · "),
       media: media ?? CubeIcon,
     }),

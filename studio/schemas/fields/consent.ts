@@ -12,15 +12,41 @@ export function consent(group: string) {
     type: "object",
     group,
     fields: [
-      line({ name: "title", title: "Title", initialValue: "Your privacy" }),
+      line({
+        name: "title",
+        title: "Title",
+        description: "Heads the banner.",
+        initialValue: "Your privacy",
+      }),
       paragraph({ name: "text", title: "Text", description: "Says what is asked, and why." }),
-      line({ name: "acceptLabel", title: "Button: accept all", initialValue: "Accept all" }),
-      line({ name: "rejectLabel", title: "Button: reject all", initialValue: "Reject all" }),
-      line({ name: "chooseLabel", title: "Button: choose", initialValue: "Choose" }),
-      line({ name: "saveLabel", title: "Button: save the choice", initialValue: "Save choices" }),
+      line({
+        name: "acceptLabel",
+        title: "Button: accept all",
+        description: "Allows everything at once.",
+        initialValue: "Accept all",
+      }),
+      line({
+        name: "rejectLabel",
+        title: "Button: reject all",
+        description: "Allows the essential alone.",
+        initialValue: "Reject all",
+      }),
+      line({
+        name: "chooseLabel",
+        title: "Button: choose",
+        description: "Opens the four choices.",
+        initialValue: "Choose",
+      }),
+      line({
+        name: "saveLabel",
+        title: "Button: save the choice",
+        description: "Closes the choices and keeps them.",
+        initialValue: "Save choices",
+      }),
       line({
         name: "essentialTitle",
         title: "Essential: name",
+        description: "Beside its switch.",
         initialValue: "Essential",
       }),
       paragraph({
@@ -31,6 +57,7 @@ export function consent(group: string) {
       line({
         name: "functionalTitle",
         title: "Functional: name",
+        description: "Beside its switch.",
         initialValue: "Functional",
       }),
       paragraph({
@@ -41,6 +68,7 @@ export function consent(group: string) {
       line({
         name: "analyticsTitle",
         title: "Analytics: name",
+        description: "Beside its switch.",
         initialValue: "Analytics",
       }),
       paragraph({
@@ -51,6 +79,7 @@ export function consent(group: string) {
       line({
         name: "marketingTitle",
         title: "Marketing: name",
+        description: "Beside its switch.",
         initialValue: "Marketing",
       }),
       paragraph({

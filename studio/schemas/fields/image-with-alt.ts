@@ -9,13 +9,19 @@ interface ImageWithAlt {
   group?: string;
 }
 
-/** An optional picture whose alternative text is required as soon as there is a picture. */
+/** An optional picture; the editor is warned while it has no alternative text. */
 export function imageWithAlt(field: ImageWithAlt) {
   return defineField({
     ...field,
     type: "image",
     icon: ImageIcon,
     options: { hotspot: true },
+    validation: (rule) =>
+      rule
+        .custom((image) =>
+          image && !image.asset ? "The picture is missing: choose one, or remove the field" : true,
+        )
+        .warning(),
     fields: [
       defineField({
         name: "alt",
@@ -24,15 +30,16 @@ export function imageWithAlt(field: ImageWithAlt) {
           "Read aloud to visitors who cannot see the picture and shown when it does not load. Say what it shows, in one sentence.",
         type: "string",
         hidden: ({ parent }) => !parent?.asset,
-        validation: (rule) =>
+        validation: (rule) => [
+          rule.max(200).warning("One sentence is enough"),
           rule
-            .max(200)
-            .warning("One sentence is enough")
             .custom((alt: string | undefined, { parent }) =>
               sibling(parent, "asset") && !alt?.trim()
                 ? "Describe the picture in one sentence"
                 : true,
-            ),
+            )
+            .warning(),
+        ],
       }),
     ],
   });

@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { knownKinds } from "./known-kinds.ts";
 import { sceneTypes } from "../scene-types.ts";
 
 interface Scene {
@@ -18,9 +19,11 @@ export function sceneField({ required = false, ...field }: Scene) {
     title: "Drawn picture",
     type: "array",
     of: Object.values(sceneTypes).map(({ name }) => defineArrayMember({ type: name })),
-    validation: (rule) =>
+    validation: (rule) => [
       required
         ? rule.required().length(1).error("Choose one picture")
         : rule.max(1).error("One picture at most"),
+      rule.custom(knownKinds(sceneTypes)),
+    ],
   });
 }

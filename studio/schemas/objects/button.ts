@@ -37,6 +37,7 @@ export const button = defineType({
     defineField({
       name: "target",
       title: "Leads to",
+      description: "Where a click takes the visitor.",
       type: "string",
       initialValue: "page",
       options: {
@@ -45,7 +46,7 @@ export const button = defineType({
           { title: "A page of this site", value: "page" },
           { title: "The demo booking (set in the site settings)", value: "demo" },
           { title: "The assistant", value: "assistant" },
-          { title: "A tab of the solution's page", value: "tab" },
+          { title: "A tab of the module's page", value: "tab" },
           { title: "Another address", value: "address" },
         ],
       },
@@ -78,7 +79,7 @@ export const button = defineType({
       validation: (rule) =>
         rule.custom((tab, { parent, document }) => {
           if (sibling(parent, "target") !== "tab") return true;
-          if (document?._type !== "solutionModule") return "Only a solution's page has tabs";
+          if (document?._type !== "solutionModule") return "Only a module's page has tabs";
           return tab ? true : "Choose the tab this button opens";
         }),
     }),

@@ -9,10 +9,15 @@ export const guideChoice = defineType({
   type: "object",
   icon: SearchIcon,
   fields: [
-    line({ name: "situation", title: "What a buyer says" }),
+    line({
+      name: "situation",
+      title: "What a buyer says",
+      description: "On the left of the row, in the buyer's own words.",
+    }),
     defineField({
       name: "module",
       title: "Module",
+      description: "The module that answers it; its name and page number are printed.",
       type: "reference",
       to: [{ type: "solutionModule" }],
       validation: (rule) => rule.required(),

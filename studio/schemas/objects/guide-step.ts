@@ -9,8 +9,13 @@ export const guideStep = defineType({
   type: "object",
   icon: CalendarIcon,
   fields: [
-    line({ name: "title", title: "Title", long: [32, "The drawing has room for a short name"] }),
-    paragraph({ name: "text", title: "Text" }),
+    line({
+      name: "title",
+      title: "Title",
+      description: "On the drawn length and above the text.",
+      long: [32, "The drawing has room for a short name"],
+    }),
+    paragraph({ name: "text", title: "Text", description: "What happens, and who does it." }),
     defineField({
       name: "from",
       title: "Begins after weeks",
@@ -21,6 +26,7 @@ export const guideStep = defineType({
     defineField({
       name: "to",
       title: "Ends after weeks",
+      description: "8 is the end of the plan.",
       type: "number",
       validation: (rule) => rule.required().min(0).max(8).custom(endsLater),
     }),

@@ -12,6 +12,7 @@ export const navigationItem = defineType({
     defineField({
       name: "label",
       title: "Label",
+      description: "The words of the link, one or two.",
       type: "string",
       validation: (rule) => [rule.required(), rule.max(24).warning("Keep menu labels short")],
     }),

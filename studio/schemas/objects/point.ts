@@ -8,6 +8,9 @@ export const point = defineType({
   title: "Point",
   type: "object",
   icon: DotIcon,
-  fields: [line({ name: "title", title: "Title" }), paragraph({ name: "text", title: "Text" })],
+  fields: [
+    line({ name: "title", title: "Title", description: "A few words, set bold." }),
+    paragraph({ name: "text", title: "Text", description: "One sentence or two under the title." }),
+  ],
   preview: { select: { title: "title", subtitle: "text" } },
 });

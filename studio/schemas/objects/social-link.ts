@@ -17,6 +17,7 @@ export const socialLink = defineType({
     defineField({
       name: "network",
       title: "Network",
+      description: "Chooses the icon.",
       type: "string",
       options: { layout: "radio", direction: "horizontal", list: networks },
       validation: (rule) => rule.required(),
@@ -24,6 +25,7 @@ export const socialLink = defineType({
     defineField({
       name: "url",
       title: "Address of the profile",
+      description: "Where the icon leads, beginning with https://.",
       type: "url",
       validation: (rule) => rule.required().uri({ scheme: ["https"] }),
     }),

@@ -17,6 +17,7 @@ export const codeExamples = defineType({
       title: "Code examples",
       description: "One tab each, in this order. They are edited under Library, Code examples.",
       to: "codeExample",
+      most: [4, "Four examples at most: a phone has no room for more tabs"],
     }),
   ],
   preview: sectionPreview("Code examples", CodeBlockIcon),

@@ -17,7 +17,7 @@ export const solutionGrid = defineType({
     references({
       name: "modules",
       title: "Modules",
-      description: "Shown in this order. Their texts are edited under Solutions.",
+      description: "Shown in this order. Their texts are edited under Modules.",
       to: "solutionModule",
     }),
     line({
