@@ -21,13 +21,14 @@ export const industriesFields = /* groq */ `
     _ref,
     "document": @->{
       _id,
+      _type,
       title,
       problem,
       solution,
       hue,
       benefits,
       metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },
-      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }
+      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }
     }
   }
 `;

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { SectionProps } from "../../content/page-context.ts";
 import { hueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
+import swipe from "../../ui/swipe-row.module.css";
 import { BeforeAfter } from "./before-after.tsx";
 import type { industriesShape } from "./industries.groq.ts";
 import styles from "./industries.module.css";
@@ -23,7 +24,7 @@ export function Industries({ content, first }: SectionProps<Content>) {
           <Headline className={layout.title2}>{headline}</Headline>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <ul className={styles.items}>
+        <ul className={`${swipe.row} ${styles.items}`}>
           {industries.map((industry) => (
             <Industry key={industry._id} industry={industry} labels={content} />
           ))}

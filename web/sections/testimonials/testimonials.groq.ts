@@ -7,7 +7,7 @@ export const testimonialsFields = /* groq */ `
   testimonials[]{
     _key,
     _ref,
-    "document": @->{ _id, quote, author, title, company, metric, industry, sample }
+    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }
   }
 `;
 

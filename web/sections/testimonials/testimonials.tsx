@@ -3,12 +3,13 @@ import type { SectionProps } from "../../content/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { Metric } from "../../ui/metric.tsx";
 import { SampleMark } from "../../ui/sample-mark.tsx";
+import swipe from "../../ui/swipe-row.module.css";
 import type { testimonialsShape } from "./testimonials.groq.ts";
 import styles from "./testimonials.module.css";
 
 type Content = z.output<typeof testimonialsShape>;
 
-/** What customers say, each with the figure that changed (spec 2, home). */
+/** What customers say, the first one leading, each with the figure that changed (spec 2, home). */
 export function Testimonials({ content, context, first }: SectionProps<Content>) {
   const { headline, lead, testimonials } = content;
   if (testimonials.length === 0) return null;
@@ -21,7 +22,8 @@ export function Testimonials({ content, context, first }: SectionProps<Content>)
           <Headline className={layout.title2}>{headline}</Headline>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        <ul className={styles.items}>
+        {/* Where it is a row to swipe, keys move it too. */}
+        <ul className={`${swipe.row} ${styles.items}`} tabIndex={0} aria-label={headline}>
           {testimonials.map((testimonial) => (
             <Testimonial key={testimonial._id} {...testimonial} sampleLabel={sampleLabel} />
           ))}
