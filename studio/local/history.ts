@@ -8,8 +8,8 @@ import { withoutRevision } from "./transaction.ts";
 
 /**
  * The past of documents: their transactions, how they were at a revision or time, and what
- * happened to them in the editors' words. Nothing is stored for it: the log already holds every
- * change with its way back, so an old state is the present one with changes undone.
+ * happened to them in the editors' words. The log already holds every change with its way back, so
+ * an old state is the present one with changes undone; the index says which.
  */
 const MOST_TRANSACTIONS = 1000;
 
@@ -70,25 +70,22 @@ function present(store: Store, request: LakeRequest): Reply {
   return { json: { documents, omitted } };
 }
 
-/** The entries that touched any of the ids, oldest first. */
-function entriesOf(store: Store, ids: Set<string>): TransactionEntry[] {
-  return store.history.filter((entry) => entry.documentIds.some((id) => ids.has(id)));
-}
-
 async function transactions(store: Store, request: LakeRequest): Promise<Reply> {
   const search = request.url.searchParams;
-  const ids = new Set(idsOf(request));
-  let entries = entriesOf(store, ids);
-  const from = search.get("fromTransaction");
-  const to = search.get("toTransaction");
-  if (from) entries = entries.slice(Math.max(0, indexOf(entries, from)));
-  if (to) entries = entries.slice(0, indexOf(entries, to) + 1);
-  if (search.get("reverse") === "true") entries = entries.toReversed();
-  entries = entries.slice(0, limitOf(search, MOST_TRANSACTIONS));
+  const ids = idsOf(request);
+  const from = sequenceOf(store, search.get("fromTransaction"));
+  const to = sequenceOf(store, search.get("toTransaction"));
+  const entries = store.history.entries(ids, {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    newestFirst: search.get("reverse") === "true",
+    limit: limitOf(search, MOST_TRANSACTIONS),
+  });
   const lines: string[] = [];
+  const wanted = new Set(ids);
   for (const entry of entries) {
     const transaction = await store.readTransaction(entry);
-    lines.push(JSON.stringify(asHistory(transaction, ids)));
+    lines.push(JSON.stringify(asHistory(transaction, wanted)));
   }
   return {
     // Never quite empty: browsers report a streamed answer without a byte as a failed request.
@@ -97,8 +94,30 @@ async function transactions(store: Store, request: LakeRequest): Promise<Reply> 
   };
 }
 
-const indexOf = (entries: TransactionEntry[], id: string): number =>
-  entries.findIndex((entry) => entry.id === id);
+/** The place of a transaction that bounds a question; one that is not known bounds nothing. */
+const sequenceOf = (store: Store, id: string | null): number | undefined =>
+  id ? store.history.get(id)?.sequence : undefined;
+
+const PAGE = 200;
+
+/** The transactions of some documents from the newest (or from `to`) back, read as they are asked for. */
+async function* backwards(
+  store: Store,
+  ids: string[],
+  to?: number,
+): AsyncIterable<{ entry: TransactionEntry; transaction: LoggedTransaction }> {
+  for (let last = to; ;) {
+    const entries = store.history.entries(ids, {
+      ...(last === undefined ? {} : { to: last }),
+      newestFirst: true,
+      limit: PAGE,
+    });
+    for (const entry of entries) yield { entry, transaction: await store.readTransaction(entry) };
+    const oldest = entries.at(-1);
+    if (!oldest || entries.length < PAGE) return;
+    last = oldest.sequence - 1;
+  }
+}
 
 function limitOf(search: URLSearchParams, most: number): number {
   const limit = Number(search.get("limit") ?? most);
@@ -121,66 +140,70 @@ function asHistory(transaction: LoggedTransaction, ids: Set<string>): Record<str
 /** Documents at `revision`, at `time`, or as they last existed (`lastRevision=true`). */
 async function documentsAt(store: Store, request: LakeRequest): Promise<Reply> {
   const search = request.url.searchParams;
-  const revision = search.get("revision");
-  const time = search.get("time");
+  const find = finder(store, search);
   const documents: Doc[] = [];
   for (const id of idsOf(request)) {
-    const doc =
-      search.get("lastRevision") === "true"
-        ? await lastOf(store, id)
-        : await documentAt(store, id, isAfter(store, revision, time));
+    const doc = await find(id);
     if (doc) documents.push(doc);
   }
   return { json: { documents } };
 }
 
-/** Which entries came after the wanted moment and are to be undone. */
-function isAfter(
-  store: Store,
-  revision: string | null,
-  time: string | null,
-): (entry: TransactionEntry) => boolean {
-  if (revision) {
-    const moment = store.transactionEntry(revision);
-    if (!moment) return () => true;
-    const later = new Set(store.history.slice(store.history.indexOf(moment) + 1));
-    return (entry) => later.has(entry);
-  }
-  const moment = Date.parse(time ?? "");
+function finder(store: Store, search: URLSearchParams): (id: string) => Promise<Doc | undefined> {
+  if (search.get("lastRevision") === "true") return (id) => lastOf(store, id);
+  const revision = search.get("revision");
+  if (revision) return (id) => atRevision(store, id, revision);
+  const moment = Date.parse(search.get("time") ?? "");
   if (Number.isNaN(moment))
     throw httpError(400, "Name a revision, a time in ISO 8601, or lastRevision=true");
-  return (entry) => Date.parse(entry.timestamp) > moment;
+  return (id) => atTime(store, id, moment);
 }
 
-async function documentAt(
+/** As the transaction left it, also when it changed other documents only. */
+async function atRevision(store: Store, id: string, revision: string): Promise<Doc | undefined> {
+  const moment = store.history.get(revision);
+  const doc = await undoneWhile(store, id, ({ sequence }) => sequence > (moment?.sequence ?? 0));
+  // The history does not reach back to a transaction that is not known; its outcome may still be there.
+  return moment || doc?._rev === revision ? doc : undefined;
+}
+
+async function atTime(store: Store, id: string, moment: number): Promise<Doc | undefined> {
+  const doc = await undoneWhile(store, id, ({ timestamp }) => Date.parse(timestamp) > moment);
+  // Older than what the retention left of its history: how it was then is not known.
+  return doc && Date.parse(doc._updatedAt) > moment ? undefined : doc;
+}
+
+/** A document with its newest transactions undone, as long as they are to be. */
+async function undoneWhile(
   store: Store,
   id: string,
   undo: (entry: TransactionEntry) => boolean,
 ): Promise<Doc | undefined> {
   let doc = store.documents.get(id);
-  for (const entry of entriesOf(store, new Set([id])).toReversed()) {
+  for await (const { entry, transaction } of backwards(store, [id])) {
     if (!undo(entry)) break;
-    doc = await undone(store, entry, id, doc);
+    doc = undone(transaction, id, doc);
   }
   return doc;
 }
 
-async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
+export async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
   const doc = store.documents.get(id);
-  const last = entriesOf(store, new Set([id])).at(-1);
-  return doc || !last ? doc : undone(store, last, id, undefined);
+  if (doc) return doc;
+  for await (const { transaction } of backwards(store, [id]))
+    return undone(transaction, id, undefined);
+  return undefined;
 }
 
-/** The document as it was before a transaction. */
-async function undone(
-  store: Store,
-  entry: TransactionEntry,
-  id: string,
-  doc: Doc | undefined,
-): Promise<Doc | undefined> {
-  const transaction = await store.readTransaction(entry);
+/** The document as it was before a transaction that left it as `doc`. */
+function undone(transaction: LoggedTransaction, id: string, doc: Doc | undefined): Doc | undefined {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return doc;
+  if (change.rev !== doc?._rev)
+    throw httpError(
+      500,
+      `A part of the history of "${id}" is missing. Its content is not affected.`,
+    );
   const before = applyPatch(withoutRevision(doc), change.revert);
   return before === null ? undefined : { ...before, _rev: change.previousRev };
 }
@@ -195,16 +218,20 @@ async function events(store: Store, request: LakeRequest): Promise<Reply> {
   const draft = variantOf(id) === "version" ? id : `drafts.${published}`;
   const limit = limitOf(search, 100);
   const cursor = search.get("nextCursor");
-  const all = entriesOf(store, new Set([published, draft])).toReversed();
-  const start = cursor ? indexOf(all, cursor) : 0;
+  const start = cursor ? store.history.get(cursor) : undefined;
+  if (cursor && !start) return { json: { events: { [id]: [] }, nextCursor: "" } };
   const found: HistoryEvent[] = [];
   let nextCursor = "";
-  for (const entry of start === -1 ? [] : all.slice(start)) {
+  for await (const { entry, transaction } of backwards(
+    store,
+    [published, draft],
+    start?.sequence,
+  )) {
     if (found.length >= limit) {
       nextCursor = entry.id;
       break;
     }
-    const event = toEvent(await store.readTransaction(entry), published, draft);
+    const event = toEvent(transaction, published, draft);
     if (event) found.push(event);
   }
   return { json: { events: { [id]: found }, nextCursor } };

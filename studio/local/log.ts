@@ -42,9 +42,31 @@ const isFull = (error: unknown): boolean =>
   "code" in error &&
   (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG");
 
+/** Where the log stops making sense: the first byte that cannot be used. */
+export type Break = { segment: number; offset: number };
+
+/** The log cannot be followed to its end; everything before `at` is intact. */
+export class DamagedLog extends StartError {
+  readonly at: Break;
+
+  /** @param what names the file and what is wrong with it, as the start of a sentence */
+  constructor(at: Break, what: string, cause?: unknown) {
+    super(
+      `${what}. Nothing was changed. To go on with everything before it, run ` +
+        `"npm run content:restore -- --last-good": it sets the damaged files aside and says what is lost. ` +
+        `To go back to a backup, run "npm run content:restore -- <file> --replace".`,
+      { cause },
+    );
+    this.at = at;
+  }
+}
+
+/** A batch that does not follow from the ones before it; thrown by whoever replays. */
+export class Misplaced extends Error {}
+
 /** One line with its checksum. */
-export function encodeLine(value: unknown): Buffer {
-  const json = Buffer.from(JSON.stringify(value));
+export function encodeLine(text: string): Buffer {
+  const json = Buffer.from(text);
   return Buffer.concat([Buffer.from(`${checksum(json)} `), json, Buffer.from("\n")]);
 }
 
@@ -58,6 +80,99 @@ export function decodeLine(line: Buffer): { value: unknown } | undefined {
 
 const checksum = (bytes: Buffer): string => crc32(bytes).toString(16).padStart(8, "0");
 
+/** The lines of a file, each with its place; `value` is missing from a damaged one. */
+export function* linesOf(
+  bytes: Buffer,
+): Iterable<{ number: number; offset: number; length: number; value?: unknown }> {
+  let offset = 0;
+  for (let number = 1; offset < bytes.length; number += 1) {
+    const newline = bytes.indexOf(10, offset);
+    const end = newline === -1 ? bytes.length : newline;
+    const line = newline === -1 ? undefined : decodeLine(bytes.subarray(offset, end));
+    yield { number, offset, length: end - offset, ...line };
+    offset = end + 1;
+  }
+}
+
+/** The file name of a segment. */
+export const segmentName = (segment: number): string => `${String(segment).padStart(6, "0")}.log`;
+
+/** The segments in a folder, in order. */
+export async function segmentsIn(folder: string): Promise<number[]> {
+  return (await readdir(folder))
+    .filter((name) => /^\d{6}\.log$/.test(name))
+    .map((name) => Number(name.slice(0, 6)))
+    .sort((a, b) => a - b);
+}
+
+export type Replay = (batch: unknown, position: Position) => void;
+
+/**
+ * Replays every batch from the start of segment `from`, in order, and gives where the log ends.
+ * A torn end is passed over. Throws `DamagedLog` for other damage, for a missing segment, and for
+ * a batch that `replay` calls `Misplaced`.
+ */
+export async function replayLog(folder: string, from: number, replay: Replay): Promise<Break> {
+  const segments = (await segmentsIn(folder)).filter((segment) => segment >= from);
+  let end: Break = { segment: from, offset: 0 };
+  const last = segments.at(-1) ?? from;
+  for (let segment = from; segment <= last; segment += 1) {
+    const path = join(folder, segmentName(segment));
+    if (segments.includes(segment)) end = await replaySegment(path, segment, last, replay);
+    else if (segments.length > 0)
+      throw missing(segment, `${path} is missing while later ones exist`);
+    else if (from > 1) throw missing(segment, `${path} is missing while a snapshot asks for it`);
+  }
+  return end;
+}
+
+const missing = (segment: number, what: string): DamagedLog =>
+  new DamagedLog({ segment, offset: 0 }, `The content log ${what}`);
+
+/** Gives the end of the intact part. */
+async function replaySegment(
+  path: string,
+  segment: number,
+  last: number,
+  replay: Replay,
+): Promise<Break> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new DamagedLog(
+      { segment, offset: 0 },
+      `The content log ${path} cannot be read (${messageOf(error)})`,
+      error,
+    );
+  });
+  let damage: { number: number; offset: number } | undefined;
+  const damaged = ({ number, offset }: { number: number; offset: number }) =>
+    new DamagedLog(
+      { segment, offset },
+      `The content log ${path} is damaged in line ${number} (byte ${offset}), and intact entries follow it`,
+    );
+  for (const line of linesOf(bytes)) {
+    if (!("value" in line)) {
+      damage ??= line;
+      continue;
+    }
+    if (damage) throw damaged(damage);
+    try {
+      replay(line.value, { segment, offset: line.offset, length: line.length });
+    } catch (error) {
+      if (!(error instanceof Misplaced)) throw error;
+      throw new DamagedLog(
+        { segment, offset: line.offset },
+        `Line ${line.number} (byte ${line.offset}) of the content log ${path} does not follow from what is before it: ${error.message}`,
+        error,
+      );
+    }
+  }
+  if (damage && segment !== last) throw damaged(damage);
+  return { segment, offset: damage?.offset ?? bytes.length };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 export class Log {
   #folder: string;
   #segment: number;
@@ -65,43 +180,21 @@ export class Log {
   #file: LogFile | undefined;
   #open: (path: string) => Promise<LogFile>;
 
-  private constructor(
-    folder: string,
-    segment: number,
-    size: number,
-    open: (path: string) => Promise<LogFile>,
-  ) {
+  private constructor(folder: string, end: Break, open: (path: string) => Promise<LogFile>) {
     this.#folder = folder;
-    this.#segment = segment;
-    this.#size = size;
+    this.#segment = end.segment;
+    this.#size = end.offset;
     this.#open = open;
   }
 
-  /**
-   * Replays every batch from the start of segment `from`, in order, and leaves the log open for
-   * appending. Throws `StartError` for damage that is not a torn end.
-   */
+  /** Replays the log from segment `from` as `replayLog` does and leaves it open for appending. */
   static async open(
     folder: string,
     from: number,
-    replay: (batch: unknown, position: Position) => void,
+    replay: Replay,
     openFile: (path: string) => Promise<LogFile> = openForAppend,
   ): Promise<Log> {
-    const segments = (await readdir(folder))
-      .filter((name) => /^\d{6}\.log$/.test(name))
-      .map((name) => Number(name.slice(0, 6)))
-      .filter((segment) => segment >= from)
-      .sort((a, b) => a - b);
-    for (const [index, segment] of segments.entries()) {
-      if (segment !== from + index) throw missingSegment(join(folder, fileName(from + index)));
-    }
-    let size = 0;
-    for (const segment of segments) {
-      const path = join(folder, fileName(segment));
-      const isLast = segment === segments.at(-1);
-      size = await replaySegment(path, segment, isLast, replay);
-    }
-    const log = new Log(folder, segments.at(-1) ?? from, size, openFile);
+    const log = new Log(folder, await replayLog(folder, from, replay), openFile);
     await log.#reopen();
     return log;
   }
@@ -115,9 +208,9 @@ export class Log {
     return this.#size;
   }
 
-  /** Adds a batch and waits until it is on disk. Throws `WriteFailed` and leaves no trace. */
-  async append(batch: unknown): Promise<Position> {
-    const line = encodeLine(batch);
+  /** Adds a batch of JSON and waits until it is on disk. Throws `WriteFailed` and leaves no trace. */
+  async append(json: string): Promise<Position> {
+    const line = encodeLine(json);
     const position = { segment: this.#segment, offset: this.#size, length: line.length - 1 };
     try {
       const file = this.#file ?? (await this.#reopen());
@@ -149,25 +242,23 @@ export class Log {
     await this.#reopen();
   }
 
-  /** Reads one batch again, for the history. */
+  /** Reads one batch again, for the history. Throws `DamagedLog` when it is not there any more. */
   async read(position: Position): Promise<unknown> {
-    const file = await open(join(this.#folder, fileName(position.segment)), "r");
+    const { segment, offset, length } = position;
+    const name = segmentName(segment);
     try {
-      const { buffer } = await file.read(
-        Buffer.alloc(position.length),
-        0,
-        position.length,
-        position.offset,
-      );
-      const line = decodeLine(buffer);
-      if (!line)
-        throw new StartError(
-          `${fileName(position.segment)} is damaged at byte ${position.offset}. Restore the content folder from a backup.`,
-        );
-      return line.value;
-    } finally {
-      await file.close();
+      const file = await open(join(this.#folder, name), "r");
+      try {
+        const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+        const line = decodeLine(buffer);
+        if (line) return line.value;
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw new DamagedLog(position, `${name} cannot be read (${messageOf(error)})`, error);
     }
+    throw new DamagedLog(position, `${name} is damaged at byte ${offset}`);
   }
 
   async close(): Promise<void> {
@@ -180,9 +271,10 @@ export class Log {
    * A half-written line would otherwise be taken for damage once others follow it.
    */
   async #reopen(): Promise<LogFile> {
-    const file = await this.#open(join(this.#folder, fileName(this.#segment)));
+    const file = await this.#open(join(this.#folder, segmentName(this.#segment)));
     await file.truncate(this.#size);
     await file.datasync();
+    if (this.#size === 0) await syncFolder(this.#folder);
     this.#file = file;
     return file;
   }
@@ -195,42 +287,17 @@ export class Log {
   }
 }
 
-const fileName = (segment: number): string => `${String(segment).padStart(6, "0")}.log`;
-
 const openForAppend = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 
-/** Returns the length of the intact part. */
-async function replaySegment(
-  path: string,
-  segment: number,
-  isLast: boolean,
-  replay: (batch: unknown, position: Position) => void,
-): Promise<number> {
-  const bytes = await readFile(path);
-  let offset = 0;
-  let damagedAt: number | undefined;
-  while (offset < bytes.length) {
-    const newline = bytes.indexOf(10, offset);
-    const end = newline === -1 ? bytes.length : newline;
-    const line = newline === -1 ? undefined : decodeLine(bytes.subarray(offset, end));
-    if (!line) damagedAt ??= offset;
-    else if (damagedAt === undefined) replay(line.value, { segment, offset, length: end - offset });
-    else throw damaged(path, damagedAt);
-    offset = end + 1;
+/** Makes the names in a folder durable: a synced file can still lose its name to a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its file system keeps names in a journal of its own.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  if (damagedAt !== undefined && !isLast) throw damaged(path, damagedAt);
-  return damagedAt ?? bytes.length;
 }
-
-const damaged = (path: string, offset: number): StartError =>
-  new StartError(
-    `The content log ${path} is damaged at byte ${offset}, and intact entries follow it. Nothing was changed. ` +
-      `Restore the content folder from a backup.`,
-  );
-
-const missingSegment = (path: string): StartError =>
-  new StartError(
-    `The content log ${path} is missing while later ones exist. Nothing was changed. ` +
-      `Restore the content folder from a backup.`,
-  );

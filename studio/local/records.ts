@@ -19,12 +19,13 @@ export type LoggedTransaction = {
   }[];
 };
 
-/** What the history keeps in memory of a transaction; the rest is read from the log. */
+/** Where the history finds a transaction; what it did is read from the log. */
 export type TransactionEntry = {
+  /** Grows with every transaction; good for comparing while the lake runs, not beyond. */
+  sequence: number;
   id: string;
   timestamp: string;
   author: string;
-  documentIds: string[];
   position: Position;
 };
 

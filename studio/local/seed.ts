@@ -17,10 +17,7 @@ const TRANSACTION = "seed";
 
 /** Whether nothing but a seed that was cut short was ever written. */
 export function needsSeed(store: Store): boolean {
-  return (
-    store.transactionEntry(TRANSACTION) === undefined &&
-    store.history.every((entry) => entry.author === AUTHOR)
-  );
+  return store.history.get(TRANSACTION) === undefined && store.isOnlyBy(AUTHOR);
 }
 
 export type SeedOptions = { file: string; withSamples: boolean };

@@ -1,11 +1,22 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { applyPatch } from "mendoza";
 import { isPublicId, isRecord, type Doc } from "./documents.ts";
-import { storageUnavailable, type LakeError } from "./errors.ts";
-import { Log, WriteFailed, type LogFile, type Position } from "./log.ts";
+import { httpError, StartError, storageUnavailable, type LakeError } from "./errors.ts";
+import { HistoryIndex, type NewEntry } from "./history-index.ts";
+import {
+  DamagedLog,
+  Log,
+  Misplaced,
+  segmentName,
+  segmentsIn,
+  syncFolder,
+  WriteFailed,
+  type LogFile,
+  type Position,
+} from "./log.ts";
 import type { LoggedTransaction, PublishEvent, TransactionEntry } from "./records.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { readSnapshot, snapshotsIn, writeSnapshot, type Snapshot } from "./snapshot.ts";
 import { Overlay, State, type View } from "./state.ts";
 import { newId, Transaction, type Change, type Result } from "./transaction.ts";
 
@@ -37,10 +48,16 @@ export type StoreOptions = {
   keepEvents: boolean;
   /** Bytes of log after which a snapshot is written and a new segment begun. */
   segmentBytes?: number;
+  /** Days for which old revisions are kept at least; absent, they are kept for ever. */
+  historyDays?: number | undefined;
+  now?: () => Date;
   openFile?: (path: string) => Promise<LogFile>;
 };
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
+/** Most JSON of one line of the log: many large changes at once become several lines. */
+const LINE_BYTES = 16 * 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type TransactionRequest = {
   id?: string;
@@ -60,10 +77,15 @@ export type TransactionOutcome = {
 export class Store {
   readonly documents = new State();
   readonly settings: UserSettings = new Map();
-  readonly history: TransactionEntry[] = [];
+  readonly history: HistoryIndex;
   #options: StoreOptions;
+  #folder: string;
   #log: Log | undefined;
-  #entriesById = new Map<string, TransactionEntry>();
+  /** When the first transaction of the current segment was made. */
+  #segmentBegan: string | undefined;
+  #firstSegment = 1;
+  #snapshot: Snapshot | undefined;
+  #snapshotting: Promise<void> | undefined;
   #events: PublishEvent[] = [];
   #sequence = 0;
   #queue: Job[] = [];
@@ -74,28 +96,49 @@ export class Store {
 
   private constructor(options: StoreOptions) {
     this.#options = options;
+    this.#folder = join(options.folder, "log");
+    this.history = HistoryIndex.open(join(options.folder, "history.sqlite"));
   }
 
   /** Reads the folder and recovers from whatever stopped its last owner. */
   static async open(options: StoreOptions): Promise<Store> {
+    await mkdir(join(options.folder, "log"), { recursive: true, mode: 0o700 });
     const store = new Store(options);
-    const folder = join(options.folder, "log");
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const snapshot = await readSnapshot(folder);
-    if (snapshot) {
-      for (const doc of snapshot.documents) store.documents.set(doc._id, doc);
-      for (const entry of snapshot.history) store.#remember(entry);
-      for (const [user, values] of Object.entries(snapshot.settings)) store.#setting(user, values);
-      store.#events = snapshot.events;
-      store.#sequence = snapshot.sequence;
+    try {
+      await store.#load();
+    } catch (error) {
+      store.history.close();
+      throw error;
     }
-    store.#log = await Log.open(
-      folder,
-      snapshot?.segment ?? 1,
-      (batch, position) => store.#replay(batch, position),
-      options.openFile,
-    );
     return store;
+  }
+
+  async #load(): Promise<void> {
+    const { snapshot, damaged } = await readSnapshot(this.#folder);
+    if (snapshot) {
+      for (const doc of snapshot.documents) this.documents.set(doc._id, doc);
+      for (const [user, values] of Object.entries(snapshot.settings)) this.#setting(user, values);
+      this.#events = snapshot.events;
+      this.#sequence = snapshot.sequence;
+    }
+    const segments = await segmentsIn(this.#folder);
+    if (!snapshot && damaged[0] !== undefined && segments[0] !== 1) throw nothingIntact(damaged[0]);
+    for (const path of damaged) console.error(`lake: ${path} is damaged and was passed over`);
+    const from = snapshot?.segment ?? 1;
+    await this.history.catchUp(this.#folder, from, entriesOf);
+    this.#firstSegment = Math.min(segments[0] ?? from, from);
+    this.#log = await Log.open(
+      this.#folder,
+      from,
+      (batch, position) => this.#replay(batch, position),
+      this.#options.openFile,
+    );
+    for (const segment of segments) {
+      if (segment < from || segment >= this.#opened.segment) continue;
+      const { size } = await stat(join(this.#folder, segmentName(segment)));
+      this.history.complete(segment, size);
+    }
+    await this.#shortenHistory();
   }
 
   /** False while writes fail for want of space. */
@@ -122,8 +165,8 @@ export class Store {
       this.#enqueue({
         prepare: (view) => {
           outcome = undefined;
-          if (this.#entriesById.has(id)) return undefined;
-          const transaction = new Transaction(view, id, new Date().toISOString());
+          if (request.id !== undefined && this.history.get(id)) return undefined;
+          const transaction = new Transaction(view, id, this.#now().toISOString());
           work(transaction);
           const changes = transaction.finish();
           const documents = new Map<string, Doc>();
@@ -161,13 +204,27 @@ export class Store {
     return this.#record({ kind: "setting", user, values });
   }
 
-  transactionEntry(id: string): TransactionEntry | undefined {
-    return this.#entriesById.get(id);
+  /** Whether old revisions were dropped by the retention setting. */
+  get isHistoryShortened(): boolean {
+    return this.#firstSegment > 1;
   }
 
-  /** A transaction as it was logged. */
+  /** Whether everything that was ever written is by this author. */
+  isOnlyBy(author: string): boolean {
+    return !this.isHistoryShortened && this.history.isOnlyBy(author);
+  }
+
+  /** A transaction as it was logged. Refuses with 500 and says where when the log is damaged there. */
   async readTransaction(entry: TransactionEntry): Promise<LoggedTransaction> {
-    const batch = await this.#opened.read(entry.position);
+    const batch = await this.#opened.read(entry.position).catch((error: unknown) => {
+      if (!(error instanceof DamagedLog)) throw error;
+      console.error(`lake: ${error.message}`);
+      const { segment, offset } = error.at;
+      throw httpError(
+        500,
+        `This part of the history cannot be read: ${segmentName(segment)} is damaged at byte ${offset}. The content itself is not affected.`,
+      );
+    });
     for (const item of parseBatch(batch)) {
       if (item.kind === "transaction" && item.transaction.id === entry.id) return item.transaction;
     }
@@ -177,7 +234,13 @@ export class Store {
   /** Waits for what is queued and lets the files go. */
   async close(): Promise<void> {
     await this.#draining;
+    await this.#snapshotting;
     await this.#log?.close();
+    this.history.close();
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
   }
 
   get #opened(): Log {
@@ -193,19 +256,22 @@ export class Store {
 
   #enqueue(job: Job): void {
     this.#queue.push(job);
-    this.#draining ??= this.#drain().finally(() => {
-      this.#draining = undefined;
-    });
+    this.#draining ??= this.#drain();
   }
 
   /** Group commit: everything that queued up during one sync shares the next one. */
   async #drain(): Promise<void> {
     await Promise.resolve();
-    while (this.#queue.length > 0) {
-      const jobs = this.#queue;
-      this.#queue = [];
-      await this.#commit(jobs);
-      if (this.#opened.size > (this.#options.segmentBytes ?? SEGMENT_BYTES)) await this.#snapshot();
+    try {
+      while (this.#queue.length > 0) {
+        const jobs = this.#queue;
+        this.#queue = [];
+        await this.#commit(jobs);
+        if (this.#isSegmentDone()) await this.#beginSegment();
+      }
+    } finally {
+      // In the same step as the last look at the queue: a job that came between would wait for ever.
+      this.#draining = undefined;
     }
   }
 
@@ -213,7 +279,13 @@ export class Store {
     const pending = new Overlay(this.documents);
     const accepted: { job: Job; prepared: { entry: Entry; changes: Change[] } | undefined }[] = [];
     const ids = new Set<string>();
+    const lines: string[] = [];
+    let length = 0;
     for (const [index, job] of jobs.entries()) {
+      if (length > LINE_BYTES) {
+        this.#queue.unshift(...jobs.slice(index));
+        break;
+      }
       try {
         const prepared = job.prepare(pending);
         if (prepared?.entry.kind === "transaction") {
@@ -225,15 +297,16 @@ export class Store {
           }
           ids.add(id);
         }
+        if (prepared) length += lines[lines.push(JSON.stringify(prepared.entry)) - 1]?.length ?? 0;
         for (const change of prepared?.changes ?? []) pending.set(change.id, change.after);
         accepted.push({ job, prepared });
       } catch (error) {
         job.failed(error);
       }
     }
-    const entries = accepted.flatMap(({ prepared }) => (prepared ? [prepared.entry] : []));
     try {
-      const position = entries.length > 0 ? await this.#opened.append(entries) : undefined;
+      const position =
+        lines.length > 0 ? await this.#opened.append(`[${lines.join(",")}]`) : undefined;
       this.#failed = false;
       for (const { job, prepared } of accepted) {
         if (prepared && position) this.#apply(prepared.entry, prepared.changes, position);
@@ -276,6 +349,10 @@ export class Store {
       if (entry.kind !== "transaction") continue;
       for (const change of entry.transaction.documents) {
         const before = this.documents.get(change.id);
+        if (before?._rev !== change.previousRev)
+          throw new Misplaced(
+            `"${change.id}" should be at revision ${change.previousRev ?? "none"} and is at ${before?._rev ?? "none"}`,
+          );
         const { _rev, ...rest } = before ?? { _rev: undefined };
         const after = applyPatch(before ? rest : null, change.apply);
         this.documents.set(change.id, after === null ? undefined : { ...after, _rev: change.rev });
@@ -288,17 +365,11 @@ export class Store {
     else if (entry.kind === "delivered")
       this.#events = this.#events.filter((event) => event.sequence > entry.sequence);
     else {
-      const { id, timestamp, author, documents } = entry.transaction;
-      const documentIds = documents.map((document) => document.id);
-      this.#remember({ id, timestamp, author, documentIds, position });
+      this.history.add(toIndexed(entry.transaction, position));
+      this.#segmentBegan ??= entry.transaction.timestamp;
       if (this.#options.keepEvents) this.#events.push(...entry.events);
       this.#sequence = Math.max(this.#sequence, entry.events.at(-1)?.sequence ?? 0);
     }
-  }
-
-  #remember(entry: TransactionEntry): void {
-    this.history.push(entry);
-    this.#entriesById.set(entry.id, entry);
   }
 
   #setting(user: string, values: Record<string, unknown>): void {
@@ -322,36 +393,106 @@ export class Store {
   }
 
   async #repeat(id: string): Promise<TransactionOutcome> {
-    const entry = this.#entriesById.get(id);
+    const entry = this.history.get(id);
     const documents = new Map<string, Doc>();
     if (!entry) return { id, results: [], documents };
-    for (const documentId of entry.documentIds) {
+    const transaction = await this.readTransaction(entry);
+    for (const { id: documentId } of transaction.documents) {
       const doc = this.documents.get(documentId);
       if (doc) documents.set(documentId, doc);
     }
-    return { id, results: (await this.readTransaction(entry)).results, documents };
+    return { id, results: transaction.results, documents };
   }
 
-  async #snapshot(): Promise<void> {
+  /** Full, or with a retention setting a day old: only whole segments can be dropped. */
+  #isSegmentDone(): boolean {
+    if (this.#opened.size > (this.#options.segmentBytes ?? SEGMENT_BYTES)) return true;
+    if (this.#options.historyDays === undefined || this.#segmentBegan === undefined) return false;
+    return this.#now().getTime() - Date.parse(this.#segmentBegan) > DAY_MS;
+  }
+
+  async #beginSegment(): Promise<void> {
+    const { segment, size } = this.#opened;
     try {
       await this.#opened.rotate();
-      await writeSnapshot(join(this.#options.folder, "log"), {
-        segment: this.#opened.segment,
-        sequence: this.#sequence,
-        events: this.#events,
-        settings: Object.fromEntries(
-          [...this.settings].map(([user, values]) => [user, Object.fromEntries(values)]),
-        ),
-        history: this.history,
-        documents: [...this.documents.all()],
-      });
     } catch (error) {
-      // The log alone is enough to start from; the next full segment tries again.
-      const reason = error instanceof Error ? error.message : String(error);
-      console.error(`lake: no snapshot was written: ${reason}`);
+      // Appending opens the new segment again, or is refused as long as the disk is.
+      tellNoSnapshot(error);
+      return;
+    }
+    this.#segmentBegan = undefined;
+    this.history.complete(segment, size);
+    this.#snapshot = {
+      segment: this.#opened.segment,
+      sequence: this.#sequence,
+      events: [...this.#events],
+      settings: Object.fromEntries(
+        [...this.settings].map(([user, values]) => [user, Object.fromEntries(values)]),
+      ),
+      // Stored documents are never changed, only replaced: the list is all that must be copied.
+      documents: [...this.documents.all()],
+    };
+    this.#snapshotting ??= this.#writeSnapshots().finally(() => {
+      this.#snapshotting = undefined;
+    });
+  }
+
+  /** Beside the changes that go on; of several that are due, the last one counts. */
+  async #writeSnapshots(): Promise<void> {
+    for (let snapshot = this.#snapshot; snapshot; snapshot = this.#snapshot) {
+      this.#snapshot = undefined;
+      try {
+        await writeSnapshot(this.#folder, snapshot);
+        await this.#shortenHistory();
+      } catch (error) {
+        // The log alone is enough to start from; the next full segment tries again.
+        tellNoSnapshot(error);
+      }
     }
   }
+
+  /**
+   * Removes segments that are older than the retention and that neither of the kept snapshots
+   * needs, oldest first: wherever this is cut short, what remains is whole.
+   */
+  async #shortenHistory(): Promise<void> {
+    const { historyDays } = this.#options;
+    if (historyDays === undefined) return;
+    const needed = (await snapshotsIn(this.#folder)).at(-1) ?? 1;
+    const moment = new Date(this.#now().getTime() - historyDays * DAY_MS).toISOString();
+    const old = new Set(this.history.olderThan(moment));
+    let first = this.#firstSegment;
+    while (first < needed && old.has(first)) {
+      await rm(join(this.#folder, segmentName(first)), { force: true });
+      first += 1;
+    }
+    if (first === this.#firstSegment) return;
+    await syncFolder(this.#folder);
+    this.#firstSegment = first;
+    this.history.dropBefore(first);
+  }
 }
+
+function tellNoSnapshot(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`lake: no snapshot was written: ${reason}`);
+}
+
+const nothingIntact = (path: string): StartError =>
+  new StartError(
+    `The snapshot ${path} is damaged, and the log before it is no longer there. Nothing was changed. ` +
+      `To go back to a backup, run "npm run content:restore -- <file> --replace".`,
+  );
+
+const toIndexed = (transaction: LoggedTransaction, position: Position): NewEntry => {
+  const { id, timestamp, author, documents } = transaction;
+  return { id, timestamp, author, position, documentIds: documents.map((change) => change.id) };
+};
+
+const entriesOf = (batch: unknown, position: Position): NewEntry[] =>
+  parseBatch(batch).flatMap((entry) =>
+    entry.kind === "transaction" ? [toIndexed(entry.transaction, position)] : [],
+  );
 
 function toLogged(transaction: Transaction, author: string, changes: Change[]): LoggedTransaction {
   return {

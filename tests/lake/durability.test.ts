@@ -186,6 +186,7 @@ test.each([
   ["SUPABASE_URL", "ftp://x"],
   ["SUPABASE_PUBLISHABLE_KEY", ""],
   ["SAMPLE_DATA", "maybe"],
+  ["HISTORY_DAYS", "0"],
   ["REVALIDATE_URL", "nowhere"],
 ])("%s=%s stops the start and is named", async (name, value) => {
   const env = environment("/nonexistent/lake", { [name]: value });
@@ -203,14 +204,14 @@ test("a damaged log stops the start, names the file and leaves it as it is", asy
   writeFileSync(file, bytes);
   const message = await failedStart(environment(lake.dataDir));
   expect(message).toContain(file);
-  expect(message).toMatch(/damaged at byte \d+.*Restore the content folder from a backup/);
+  expect(message).toMatch(/is damaged in line \d+ \(byte \d+\).*content:restore -- --last-good/);
   expect(readFileSync(file)).toEqual(bytes);
 });
 
 test("the data folder is readable by its owner alone", async () => {
   const lake = await startLake();
   await lake.signIn();
-  for (const name of ["log/000001.log", "sessions.json", "owner.lock"]) {
+  for (const name of ["log/000001.log", "history.sqlite", "sessions.json", "owner.lock"]) {
     expect([name, (statSync(join(lake.dataDir, name)).mode & 0o077).toString(8)]).toEqual([
       name,
       "0",

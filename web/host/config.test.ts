@@ -33,6 +33,7 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/33"],
   ["TRUSTED_PROXIES", "proxy.example.com"],
   ["SAMPLE_DATA", "yes"],
+  ["CONTENT_HISTORY_DAYS", "0"],
   ["STAFF_EMAIL", "anna"],
   ["STAFF_PASSWORD", "short"],
   ["STUDIO_URL", "ftp://studio"],

@@ -23,6 +23,8 @@ export type Config = {
   dataDir: string;
   trustedProxies: AddressRange[];
   sampleData: boolean;
+  /** Absent: the embedded content lake keeps every revision for ever. */
+  contentHistoryDays: number | undefined;
   staffEmail: string;
   /** Absent: a random password is made. */
   staffPassword: string | undefined;
@@ -159,6 +161,14 @@ export function parseConfig(environment: Environment): Config {
       },
     ) ?? [];
   const sampleData = read.oneOf("SAMPLE_DATA", "on", "off") !== "off";
+  const contentHistoryDays = read.checked(
+    "CONTENT_HISTORY_DAYS",
+    "expected a whole number of days from 1 to 36500, such as 365.",
+    (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 36_500
+        ? Number(value)
+        : undefined,
+  );
   const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
   const staffPassword = read.checked(
     "STAFF_PASSWORD",
@@ -232,6 +242,7 @@ export function parseConfig(environment: Environment): Config {
     dataDir: resolve(root, read.text("DATA_DIR") ?? ".data"),
     trustedProxies,
     sampleData,
+    contentHistoryDays,
     staffEmail,
     staffPassword,
     smtp,

@@ -100,6 +100,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...supabaseFor(ports),
       PORT: String(ports.content),
       DATA_DIR: join(dataDir, "content"),
+      ...(config.contentHistoryDays ? { HISTORY_DAYS: String(config.contentHistoryDays) } : {}),
       REVALIDATE_URL: `${frontAddress(config)}/api/revalidate`,
     }),
     healthPath: "/health",
