@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Doc } from "./documents.ts";
 import { ask, compileFilter } from "./groq.ts";
-import { toDataset } from "./perspectives.ts";
+import { Dataset } from "./dataset.ts";
 
 const doc = (id: string, type: string, more: Record<string, unknown> = {}): Doc => ({
   _id: id,
@@ -11,7 +11,7 @@ const doc = (id: string, type: string, more: Record<string, unknown> = {}): Doc 
   _updatedAt: "2026-01-01T00:00:00Z",
   ...more,
 });
-const dataset = toDataset([
+const dataset = new Dataset([
   doc("mesh", "module", { title: "Data fabric", body: [{ text: "lineage graph" }] }),
   doc("pulse", "module", { title: "Pipeline monitoring", of: { _ref: "mesh" } }),
   doc("home", "page", { title: "Home", order: 2 }),
@@ -41,6 +41,16 @@ test("filters by type and id give what a scan of everything gives", () => {
     expect(answer(`*[${condition}]._id`)).toEqual(scan(condition));
 });
 
+test("without an order, results come in the order of their ids", () => {
+  expect(answer("*._id")).toEqual(["about", "home", "mesh", "pulse"]);
+  expect(answer('*[_id in ["pulse", "home"]]._id')).toEqual(["home", "pulse"]);
+  expect(answer('*[_type in ["page", "module"] && _id != "home"]._id')).toEqual([
+    "about",
+    "mesh",
+    "pulse",
+  ]);
+});
+
 test("joins, references, ordering and parameters are answered", () => {
   expect(answer('*[_id == "pulse"][0].of->title')).toBe("Data fabric");
   expect(answer('*[references("mesh")]._id')).toEqual(["pulse"]);
@@ -60,13 +70,38 @@ test("joins, references, ordering and parameters are answered", () => {
 test("the Studio's search finds words anywhere in a document, beginnings and all", () => {
   const search = "*[[@, _id] match text::query($q)]._id";
   expect(answer(search, { q: "linea*" })).toEqual(["mesh"]);
-  expect(answer(search, { q: "fabric" })).toEqual(["mesh", "about"]);
+  expect(answer(search, { q: "fabric" })).toEqual(["about", "mesh"]);
   expect(answer(search, { q: "fabric -about" })).toEqual(["mesh"]);
   expect(answer(search, { q: '"data fabric"' })).toEqual(["mesh"]);
   expect(answer(search, { q: "lin" })).toEqual([]);
   expect(answer('*[_type == "page" && title match text::query($q)]._id', { q: "hom*" })).toEqual([
     "home",
   ]);
+});
+
+test("a search may stand in a projection of documents and in a join", () => {
+  expect(answer('*[_type == "page"]{"hit": @ match text::query("fabric"), _id}[hit]._id')).toEqual([
+    "about",
+  ]);
+  expect(
+    answer(
+      '*[_id == "home"]{"found": *[_type == "module" && @ match text::query("graph")]._id}[0]',
+    ),
+  ).toEqual({ found: ["mesh"] });
+});
+
+test("in a stack of layers, the release of a document is that of the layer it came from", () => {
+  const layered = new Dataset(
+    [
+      { ...doc("home", "page"), _originalId: "versions.spring.home" },
+      { ...doc("about", "page"), _originalId: "drafts.about" },
+    ],
+    true,
+  );
+  const ids = (query: string) => ask({ ...question(query), dataset: layered });
+  expect(ids('*[sanity::partOfRelease("spring")]._id')).toEqual(["home"]);
+  expect(ids("*[sanity::partOfRelease(1)]._id")).toEqual([]);
+  expect(ids('*[sanity::versionOf("about")]._id')).toEqual(["about"]);
 });
 
 test("scores weigh the title above the rest", () => {
@@ -84,6 +119,7 @@ test.each([
   ["geo::distance(a, b)", "geo::"],
   ["*[documents::get(x)._id == 1]", "documents::get"],
   ["*{'s': text::query('x')}", "may only stand to the right of match"],
+  ["*{title}[@ match text::query('x')]", "searches attributes, or documents of *"],
   ["*{'a': *{'b': *{'c': *}}}", "nested 3 deep"],
 ])("%s is refused with a reason", (query, reason) => {
   expect(() => answer(query)).toThrow(reason);
@@ -107,7 +143,7 @@ test("a refused query has Sanity's shape and marks its place", () => {
 });
 
 test("a query that would never end is stopped", () => {
-  const many = toDataset(Array.from({ length: 3000 }, (_, n) => doc(`doc-${n}`, "page", { n })));
+  const many = new Dataset(Array.from({ length: 3000 }, (_, n) => doc(`doc-${n}`, "page", { n })));
   expect(() =>
     ask({
       ...question("count(*[count(*[count(*[n > ^.n && n > ^.^.n]) > 1]) > 1])"),
@@ -118,7 +154,7 @@ test("a query that would never end is stopped", () => {
 });
 
 test("a result that would fill the memory is refused", () => {
-  const many = toDataset(
+  const many = new Dataset(
     Array.from({ length: 400 }, (_, n) => doc(`doc-${n}`, "page", { text: "x".repeat(1000) })),
   );
   expect(() =>
@@ -134,8 +170,8 @@ test("a listener's filter judges one document", () => {
     }),
   });
   const of = (id: string) => {
-    const found = dataset.byId.get(id);
-    return found ? matches(found, (other) => dataset.byId.get(other)) : undefined;
+    const found = dataset.get(id);
+    return found ? matches(found, (other) => dataset.get(other)) : undefined;
   };
   expect([of("home"), of("about"), of("mesh")]).toEqual([true, false, false]);
 });

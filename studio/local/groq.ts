@@ -1,14 +1,15 @@
 import { createContext, Script } from "node:vm";
 import { evaluateSync, GroqSyntaxError, parse, toJS } from "groq-js";
+import { Dataset } from "./dataset.ts";
 import { isRecord, type Doc } from "./documents.ts";
 import { httpError, queryError, LakeError } from "./errors.ts";
-import type { Dataset } from "./perspectives.ts";
-import { matchesSearch, parseSearch, textOf } from "./search.ts";
+import { Narrowed, usesSearch } from "./narrow.ts";
+import { children, isNode, type Node } from "./tree.ts";
 
 /**
  * GROQ, answered by `groq-js`. What that leaves out is either added here (`match text::query()`,
- * a time limit, narrowing by type and id) or refused with a sentence that names it: a query is
- * never answered wrongly.
+ * a time limit, indexes) or refused with a sentence that names it: a query is never answered
+ * wrongly.
  */
 export type Question = {
   query: string;
@@ -20,8 +21,6 @@ export type Question = {
   /** Milliseconds after which the answer is given up. */
   timeLimit: number;
 };
-
-type Node = { type: string; [part: string]: unknown };
 
 /** A result larger than this many values or characters is refused. */
 const LARGEST_RESULT = 32 * 1024 * 1024;
@@ -47,14 +46,13 @@ const UNSUPPORTED_NAMESPACES = new Set(["delta", "diff"]);
 export function ask(question: Question): unknown {
   const { query, params, dataset } = question;
   return withinTime(question, () => {
-    const tree = parseQuery(query, params);
-    refuseUnsupported(tree, query);
-    const value = evaluateSync(narrow(rewriteSearch(tree, query, dataset), question), {
-      dataset: dataset.documents,
+    const narrowed = new Narrowed(parsed(query, params), query, dataset);
+    const value = evaluateSync(narrowed.tree, {
+      dataset: dataset.all(),
       params,
       identity: question.identity,
       sanity: { projectId: question.projectId, dataset: question.datasetName },
-      dereference: ({ _ref }: { _ref: string }) => dataset.byId.get(_ref),
+      dereference: ({ _ref }: { _ref: string }) => narrowed.dereference(_ref),
     });
     // Before `toJS`, which walks the whole result: shared parts are counted as often as they show.
     if (allowanceAfter(value.data, LARGEST_RESULT) < 0)
@@ -72,22 +70,38 @@ export type DocumentFilter = (doc: Doc, find: (id: string) => Doc | undefined) =
 /** Compiles the query of a listener once. */
 export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">): DocumentFilter {
   const { query, params } = question;
-  const tree = parseQuery(query, params);
-  refuseUnsupported(tree, question.query);
+  const tree = parsed(query, params);
   const searches = usesSearch(tree);
   return (doc, find) => {
-    const alone = { documents: [doc], byId: new Map(), byType: new Map() };
+    const narrowed = searches ? new Narrowed(tree, query, new Dataset([doc])) : undefined;
     const result: unknown = toJS(
-      evaluateSync(searches ? rewriteSearch(tree, query, alone) : tree, {
+      evaluateSync(narrowed?.tree ?? tree, {
         dataset: [doc],
         params,
         identity: question.identity,
         sanity: { projectId: question.projectId, dataset: question.datasetName },
-        dereference: ({ _ref }: { _ref: string }) => find(_ref),
+        dereference: ({ _ref }: { _ref: string }) => narrowed?.dereference(_ref) ?? find(_ref),
       }),
     );
     return Array.isArray(result) ? result.length > 0 : Boolean(result);
   };
+}
+
+/** The trees of recent questions: the same ones are asked again and again. */
+const recent = new Map<string, Node>();
+const MOST_RECENT = 100;
+const LONGEST_RECENT = 64 * 1024;
+
+/** The tree of a query that can be answered. */
+function parsed(query: string, params: Record<string, unknown>): Node {
+  const key = JSON.stringify([query, params]);
+  const tree = recent.get(key) ?? parseQuery(query, params);
+  if (!recent.has(key)) refuseUnsupported(tree, query);
+  recent.delete(key);
+  if (key.length < LONGEST_RECENT) recent.set(key, tree);
+  const [oldest] = recent.keys();
+  if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
+  return tree;
 }
 
 function parseQuery(query: string, params: Record<string, unknown>): Node {
@@ -105,15 +119,6 @@ function parseQuery(query: string, params: Record<string, unknown>): Node {
     if (error instanceof Error) throw queryError(query, error.message);
   }
   throw queryError(query, "The query could not be parsed");
-}
-
-const isNode = (value: unknown): value is Node => isRecord(value) && typeof value.type === "string";
-
-function* children(node: Node): Iterable<Node> {
-  for (const part of Object.values(node)) {
-    if (isNode(part)) yield part;
-    else if (Array.isArray(part)) for (const item of part) if (isNode(item)) yield item;
-  }
 }
 
 function refuseUnsupported(node: Node, query: string, depth = 0): void {
@@ -135,115 +140,7 @@ function refuseUnsupported(node: Node, query: string, depth = 0): void {
 }
 
 const containsEverything = (part: unknown): boolean =>
-  isNode(part) &&
-  (part.type === "Everything" || (part.type !== "Value" && containsEverything(part.base)));
-
-const usesSearch = (node: Node): boolean =>
-  isSearch(node) || [...children(node)].some((child) => usesSearch(child));
-
-const isSearch = (node: unknown): node is Node =>
-  isNode(node) && node.type === "FuncCall" && node.namespace === "text" && node.name === "query";
-
-/**
- * `x match text::query($q)` becomes what `groq-js` knows: for attributes a `match` per word, for
- * the whole document (`[@, _id]`) a list of the ids whose text matches.
- */
-function rewriteSearch(node: Node, query: string, dataset: Dataset): Node {
-  if (node.type === "OpCall" && node.op === "match" && isSearch(node.right)) {
-    const [argument] = Array.isArray(node.right.args) ? node.right.args : [];
-    if (!isNode(argument) || argument.type !== "Value" || typeof argument.value !== "string")
-      throw queryError(query, "text::query() takes one string or parameter");
-    const terms = parseSearch(argument.value);
-    return isWholeDocument(node.left)
-      ? isOneOf(idsOf(dataset.documents.filter((doc) => matchesSearch(textOf(doc), terms))))
-      : matchEach(node.left, argument.value);
-  }
-  if (isSearch(node)) throw queryError(query, "text::query() may only stand to the right of match");
-  return mapChildren(node, (child) => rewriteSearch(child, query, dataset));
-}
-
-function matchEach(left: unknown, search: string): Node {
-  const terms = parseSearch(search).map((term): Node => {
-    const words = term.words.map((word, index) =>
-      term.prefix && index === term.words.length - 1 ? `${word}*` : word,
-    );
-    const match = { type: "OpCall", op: "match", left, right: { type: "Value", value: words } };
-    return term.not ? { type: "Not", base: match } : match;
-  });
-  const [first = { type: "Value", value: true }, ...rest] = terms;
-  return rest.reduce((left, right): Node => ({ type: "And", left, right }), first);
-}
-
-/** `@` or a list with it, as in `[@, _id] match text::query($q)`. */
-const isWholeDocument = (node: unknown): boolean =>
-  isNode(node) &&
-  (node.type === "This" ||
-    (node.type === "ArrayElement" && isWholeDocument(node.value)) ||
-    (node.type === "Array" && Array.isArray(node.elements) && node.elements.some(isWholeDocument)));
-
-const isOneOf = (ids: string[]): Node => ({
-  type: "OpCall",
-  op: "in",
-  left: { type: "AccessAttribute", name: "_id" },
-  right: { type: "Value", value: ids },
-});
-
-const idsOf = (documents: Doc[]): string[] => documents.map((doc) => doc._id);
-
-function mapChildren(node: Node, map: (child: Node) => Node): Node {
-  const mapped: Node = { type: node.type };
-  for (const [name, part] of Object.entries(node)) {
-    if (name === "value" && node.type === "Value") mapped[name] = part;
-    else if (isNode(part)) mapped[name] = map(part);
-    else if (Array.isArray(part))
-      mapped[name] = part.map((item: unknown) => (isNode(item) ? map(item) : item));
-    else mapped[name] = part;
-  }
-  return mapped;
-}
-
-/** Filters on `_type` or `_id` start from those documents alone instead of from all. */
-function narrow(node: Node, question: Question): Node {
-  const mapped = mapChildren(node, (child) => narrow(child, question));
-  if (mapped.type !== "Filter" || !isNode(mapped.base) || mapped.base.type !== "Everything")
-    return mapped;
-  const documents = candidates(mapped.expr, question.dataset);
-  return documents ? { ...mapped, base: { type: "Value", value: documents } } : mapped;
-}
-
-/** The documents that can pass a filter, or undefined when it does not say. */
-function candidates(expr: unknown, dataset: Dataset): Doc[] | undefined {
-  if (!isNode(expr)) return undefined;
-  if (expr.type === "Group") return candidates(expr.base, dataset);
-  if (expr.type === "And") return candidates(expr.left, dataset) ?? candidates(expr.right, dataset);
-  if (expr.type !== "OpCall" || (expr.op !== "==" && expr.op !== "in")) return undefined;
-  if (!isNode(expr.left) || expr.left.type !== "AccessAttribute" || expr.left.base)
-    return undefined;
-  const values = literals(expr.right, expr.op);
-  if (!values) return undefined;
-  if (expr.left.name === "_id") {
-    const documents = values.map((id) => dataset.byId.get(id));
-    return documents.filter((doc) => doc !== undefined);
-  }
-  // Two types would come out in another order than the stored one.
-  if (expr.left.name === "_type" && values.length === 1)
-    return dataset.byType.get(values[0] ?? "") ?? [];
-  return undefined;
-}
-
-/** The distinct strings of a literal, or undefined when it is none or holds anything else. */
-function literals(node: unknown, op: "==" | "in"): string[] | undefined {
-  if (!isNode(node)) return undefined;
-  if (node.type === "Array" && op === "in" && Array.isArray(node.elements)) {
-    const values = node.elements.map((element: unknown) =>
-      isNode(element) && element.isSplat !== true ? literals(element.value, "==")?.[0] : undefined,
-    );
-    return values.every((value) => value !== undefined) ? [...new Set(values)] : undefined;
-  }
-  if (node.type !== "Value") return undefined;
-  const values: unknown[] = op === "in" && Array.isArray(node.value) ? node.value : [node.value];
-  return values.every((value) => typeof value === "string") ? [...new Set(values)] : undefined;
-}
+  isNode(part) && (part.type === "Everything" || containsEverything(part.base));
 
 const sandbox: { run?: () => unknown } = {};
 const context = createContext(sandbox);

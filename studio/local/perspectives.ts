@@ -1,19 +1,27 @@
-import { isPublicId, isRecord, publishedId, releaseOf, variantOf, type Doc } from "./documents.ts";
+import { Dataset } from "./dataset.ts";
+import {
+  draftId,
+  isPublicId,
+  isRecord,
+  publishedId,
+  releaseOf,
+  variantOf,
+  type Doc,
+} from "./documents.ts";
 import { httpError } from "./errors.ts";
+import type { View } from "./state.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Perspectives: which variant of each document a query sees. `raw` is every document as stored,
- * `published` those without a prefix, and a stack such as `["rABC", "drafts"]` lays releases and
- * drafts over the published ones, the first winning, under the published id.
+ * Perspectives: which variant of each document a query sees. `raw` is every document as stored (but
+ * for versions in releases where the API version is older than those), `published` those without a
+ * prefix, and a stack such as `["rABC", "drafts"]` lays releases and drafts over the published
+ * ones, the first winning, under the published id.
  */
-export type Perspective = "raw" | "published" | "public" | string[];
+export type Perspective = "raw" | "rawBeforeReleases" | "published" | "public" | string[];
 
-/** The documents of one perspective, as `groq-js` takes them. */
-export type Dataset = { documents: Doc[]; byId: Map<string, Doc>; byType: Map<string, Doc[]> };
-
-/** The API version since which `published` is the default instead of `raw`. */
-const PUBLISHED_BY_DEFAULT = "2025-02-19";
+/** The API version that brought releases, and `published` as the default instead of `raw`. */
+const RELEASES = "2025-02-19";
 
 /**
  * Reads the `perspective` parameter: a name, or names divided by commas.
@@ -21,89 +29,124 @@ const PUBLISHED_BY_DEFAULT = "2025-02-19";
  */
 export function parsePerspective(value: string | null, apiVersion: string): Perspective {
   const names = (value ?? "").split(",").filter(Boolean);
-  if (names.length === 0)
-    return apiVersion === "X" || apiVersion >= PUBLISHED_BY_DEFAULT ? "published" : "raw";
+  const knowsReleases = apiVersion === "X" || apiVersion >= RELEASES;
+  const raw = knowsReleases ? "raw" : "rawBeforeReleases";
+  if (names.length === 0) return knowsReleases ? "published" : raw;
   const stack = names.map((name) => (name === "previewDrafts" ? "drafts" : name));
   if (stack.some((name) => !/^[A-Za-z0-9_-]+$/.test(name)))
     throw httpError(400, `Invalid perspective "${value}"`);
   if (stack.includes("raw")) {
     if (stack.length > 1) throw httpError(400, `The perspective "raw" cannot be combined`);
-    return "raw";
+    return raw;
   }
   const layers = stack.filter((name) => name !== "published");
   return layers.length === 0 ? "published" : layers;
 }
 
-/** Every perspective's documents, kept until the next change. */
+/** How many perspectives are kept up to date at once; the one asked for longest ago makes room. */
+const MOST_KEPT = 16;
+
+type Kept = { perspective: Perspective; dataset: Dataset };
+
+/** The documents of every perspective that is asked for, following each commit. */
 export class Datasets {
   #store: Store;
-  #version = -1;
-  #built = new Map<string, Dataset>();
+  #version: number;
+  #kept = new Map<string, Kept>();
 
   constructor(store: Store) {
     this.#store = store;
+    this.#version = store.version;
+    store.onCommit((commit) => {
+      if (this.#version !== store.version - 1) return;
+      for (const { perspective, dataset } of this.#kept.values())
+        for (const { id } of commit.changes) follow(dataset, perspective, store.documents, id);
+      this.#version = store.version;
+    });
   }
 
   get(perspective: Perspective): Dataset {
+    // A change that was not followed to its end: starting over is always right.
     if (this.#version !== this.#store.version) {
-      this.#built.clear();
+      this.#kept.clear();
       this.#version = this.#store.version;
     }
     const key = String(perspective);
-    let dataset = this.#built.get(key);
-    if (!dataset) {
-      dataset = toDataset(project(this.#store.documents.all(), perspective));
-      if (this.#built.size < 16) this.#built.set(key, dataset);
-    }
-    return dataset;
+    const kept = this.#kept.get(key) ?? {
+      perspective,
+      dataset: project(this.#store.documents, perspective),
+    };
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return kept.dataset;
   }
-}
 
-export function toDataset(all: Iterable<Doc>): Dataset {
-  const documents = [...all];
-  const byId = new Map<string, Doc>();
-  const byType = new Map<string, Doc[]>();
-  for (const doc of documents) {
-    byId.set(doc._id, doc);
-    const same = byType.get(doc._type);
-    if (same) same.push(doc);
-    else byType.set(doc._type, [doc]);
+  /** Runs `work` on every document as a transaction in progress sees them. */
+  within<T>(view: View, work: (dataset: Dataset) => T): T {
+    const dataset = this.get("raw");
+    const changed = [...view.changedIds()];
+    try {
+      for (const id of changed) dataset.set(id, view.get(id));
+      return work(dataset);
+    } finally {
+      for (const id of changed) dataset.set(id, this.#store.documents.get(id));
+    }
   }
-  return { documents, byId, byType };
 }
 
 /** The documents a perspective shows. */
-export function project(all: Iterable<Doc>, perspective: Perspective): Iterable<Doc> {
-  if (perspective === "raw") return all;
-  if (perspective === "public") return filter(all, (doc) => isPublicId(doc._id));
-  if (perspective === "published") return filter(all, (doc) => variantOf(doc._id) === "published");
-  return overlay(all, perspective);
-}
-
-function* filter(all: Iterable<Doc>, keep: (doc: Doc) => boolean): Iterable<Doc> {
-  for (const doc of all) if (keep(doc)) yield doc;
-}
-
-function* overlay(all: Iterable<Doc>, stack: string[]): Iterable<Doc> {
-  const chosen = new Map<string, { doc: Doc; layer: number }>();
-  for (const doc of all) {
-    const layer = layerOf(doc._id, stack);
-    if (layer === undefined) continue;
-    const id = publishedId(doc._id);
-    const current = chosen.get(id);
-    if (!current || layer < current.layer) chosen.set(id, { doc, layer });
+export function project(view: Pick<View, "all" | "get">, perspective: Perspective): Dataset {
+  if (!Array.isArray(perspective)) {
+    const documents: Doc[] = [];
+    for (const doc of view.all()) if (shows(perspective, doc._id)) documents.push(doc);
+    return new Dataset(documents);
   }
-  for (const [id, { doc }] of chosen) {
-    if (isRecord(doc._system) && doc._system.delete === true) continue;
-    yield { ...doc, _id: id, _originalId: doc._id };
+  const ids = new Set<string>();
+  for (const { _id } of view.all()) if (isPartOf(_id, perspective)) ids.add(publishedId(_id));
+  const documents = [...ids].flatMap((id) => topmost(id, perspective, view) ?? []);
+  return new Dataset(documents, true);
+}
+
+/** Brings one document of a perspective up to date. */
+function follow(
+  dataset: Dataset,
+  perspective: Perspective,
+  view: Pick<View, "get">,
+  id: string,
+): void {
+  if (!Array.isArray(perspective)) {
+    if (shows(perspective, id)) dataset.set(id, view.get(id));
+  } else if (isPartOf(id, perspective)) {
+    const published = publishedId(id);
+    dataset.set(published, topmost(published, perspective, view));
   }
 }
 
-/** The place of a document in the stack, 0 on top; undefined when the stack does not show it. */
-function layerOf(id: string, stack: string[]): number | undefined {
+function shows(perspective: Exclude<Perspective, string[]>, id: string): boolean {
+  if (perspective === "raw") return true;
+  if (perspective === "public") return isPublicId(id);
   const variant = variantOf(id);
-  if (variant === "published") return stack.length;
-  const name = variant === "draft" ? "drafts" : (releaseOf(id) ?? "");
-  const layer = stack.indexOf(name);
-  return layer === -1 ? undefined : layer;
+  return perspective === "published" ? variant === "published" : variant !== "version";
 }
+
+/** Whether a stack has a layer for this variant of a document. */
+function isPartOf(id: string, stack: string[]): boolean {
+  const variant = variantOf(id);
+  if (variant === "published") return true;
+  return stack.includes(variant === "draft" ? "drafts" : (releaseOf(id) ?? ""));
+}
+
+/** What a stack shows under a published id: its first layer that has the document. */
+function topmost(id: string, stack: string[], view: Pick<View, "get">): Doc | undefined {
+  const layers = stack.map((name) =>
+    view.get(name === "drafts" ? draftId(id) : `versions.${name}.${id}`),
+  );
+  const published = variantOf(id) === "published" ? view.get(id) : undefined;
+  const doc = layers.find((layer) => layer !== undefined) ?? published;
+  if (!doc || (isRecord(doc._system) && doc._system.delete === true)) return undefined;
+  return { ...doc, _id: id, _originalId: doc._id };
+}
+
+export const toDataset = (documents: Iterable<Doc>): Dataset => new Dataset(documents);

@@ -9,7 +9,9 @@ export type SearchTerm = { words: string[]; prefix: boolean; not: boolean };
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-const wordsOf = (text: string): string[] => text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+/** The words of a text as searches compare them. */
+export const wordsOf = (text: string): string[] =>
+  text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 
 export function parseSearch(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];

@@ -8,6 +8,8 @@ export type View = {
   get(id: string): Doc | undefined;
   all(): Iterable<Doc>;
   referrers(id: string): Iterable<string>;
+  /** The ids that were changed and are not committed. */
+  changedIds(): Iterable<string>;
 };
 
 /** The committed documents, indexed. */
@@ -29,6 +31,10 @@ export class State implements View {
 
   referrers(id: string): Iterable<string> {
     return this.#referrers.get(id) ?? [];
+  }
+
+  changedIds(): Iterable<string> {
+    return [];
   }
 
   /** Stores a document, or removes it with undefined. */
@@ -69,6 +75,11 @@ export class Overlay implements View {
     for (const source of this.#base.referrers(id)) if (!this.changes.has(source)) yield source;
     for (const [source, doc] of this.changes)
       if (doc && strongReferences(doc).has(id)) yield source;
+  }
+
+  *changedIds(): Iterable<string> {
+    yield* this.#base.changedIds();
+    yield* this.changes.keys();
   }
 
   set(id: string, after: Doc | undefined): void {

@@ -1,0 +1,45 @@
+import { isRecord } from "./documents.ts";
+
+/** The tree of a parsed query, as `groq-js` makes and evaluates it; parts that are nodes have a type. */
+export type Node = { type: string; [part: string]: unknown };
+
+export const isNode = (value: unknown): value is Node =>
+  isRecord(value) && typeof value.type === "string";
+
+/** The parts of a node that are nodes; what a literal or parameter holds is none. */
+export function* children(node: Node): Iterable<Node> {
+  if (node.type === "Value") return;
+  for (const part of Object.values(node)) {
+    if (isNode(part)) yield part;
+    else if (Array.isArray(part)) for (const item of part) if (isNode(item)) yield item;
+  }
+}
+
+/** A copy of a node with each of its parts replaced; `name` is the part's. */
+export function mapChildren(node: Node, map: (child: Node, name: string) => Node): Node {
+  if (node.type === "Value") return node;
+  const mapped: Node = { type: node.type };
+  for (const [name, part] of Object.entries(node)) {
+    if (isNode(part)) mapped[name] = map(part, name);
+    else if (Array.isArray(part))
+      mapped[name] = part.map((item: unknown) => (isNode(item) ? map(item, name) : item));
+    else mapped[name] = part;
+  }
+  return mapped;
+}
+
+export const literal = (value: unknown): Node => ({ type: "Value", value });
+
+export const call = (namespace: string, name: string, ...args: Node[]): Node => ({
+  type: "FuncCall",
+  namespace,
+  name,
+  args,
+});
+
+export const operation = (op: string, left: Node, right: Node): Node => ({
+  type: "OpCall",
+  op,
+  left,
+  right,
+});
