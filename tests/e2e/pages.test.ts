@@ -38,6 +38,22 @@ test("every page works, reaches nobody else and has no accessibility violation",
   }
 });
 
+test("no page scrolls sideways: on the smallest phone, at 200 percent zoom, on a desk", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of [...(await sitemap()), "/thank-you", "/search?q=cloud", "/no-such-page"]) {
+    await page.goto(`${origin()}${path}`);
+    for (const width of [320, 640, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test("every link of every page lands on a page", async ({ page, request }) => {
   const targets = new Set<string>();
   for (const path of await sitemap()) {
@@ -107,6 +123,29 @@ test("every answer carries a strict policy and the security headers", async ({ r
       path,
     ).toEqual([]);
   }
+});
+
+test("no page's script shares its line with what is read first, and all run once it is drawn", async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/solutions/arqmesh`);
+  await expect(page.locator("script[type='text/after-paint']")).toHaveCount(0);
+  const html = await (await page.request.get(`${origin()}/solutions/arqmesh`)).text();
+  const early = (html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? []).filter(
+    (tag) => !/\bnomodule\b|type="text\/after-paint"/i.test(tag),
+  );
+  expect(early).toEqual([]);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+  );
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime),
+  );
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(painted);
 });
 
 test("a visitor downloads little script, and none that only editors or the server need", async ({

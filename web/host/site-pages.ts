@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { scriptsAfterPaint } from "./after-paint.ts";
 import { AnswerCache, type CachedAnswer, type RawHeaders } from "./answer-cache.ts";
 import { acceptedEncoding, compressed, isCompressible, withEncoding } from "./compression.ts";
 import { apiPolicy, isFramedPage, type PolicyOrigins, sitePolicy } from "./csp.ts";
@@ -71,13 +72,15 @@ const raw = (headers: Headers): RawHeaders =>
 /** A finished page with its policy and its compressed forms, all made once. */
 export async function finished(
   answer: Pick<IncomingMessage, "headers">,
-  body: Buffer,
+  rendered: Buffer,
   seconds: number,
   origins: PolicyOrigins,
   security: Headers,
   framed = false,
 ): Promise<CachedAnswer> {
   const type = answer.headers["content-type"];
+  const html = isHtml(type) ? scriptsAfterPaint(rendered.toString("utf8")) : undefined;
+  const body = html === undefined ? rendered : Buffer.from(html);
   // It would tell when the page was rendered, not when it was sent.
   const { date: _, ...own } = outwardHeaders(answer.headers);
   const etag = etagOf(body);
@@ -86,9 +89,8 @@ export async function finished(
     ...security,
     ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),
     "cache-control": "public, max-age=0, must-revalidate",
-    "content-security-policy": isHtml(type)
-      ? sitePolicy(body.toString("utf8"), origins, { framed })
-      : apiPolicy,
+    "content-security-policy":
+      html === undefined ? apiPolicy : sitePolicy(html, origins, { framed }),
     vary: withEncoding(answer.headers.vary),
     etag,
   };

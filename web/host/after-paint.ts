@@ -1,0 +1,32 @@
+/**
+ * Scripts that wait for the first paint. The pages stand without them (spec 2: plain links, forms of
+ * the browser), so what a visitor reads first must share neither line nor processor with them.
+ */
+
+/** A type that no browser runs, so that the element only names its script. */
+const waiting = "text/after-paint";
+
+/**
+ * Runs in the browser: a frame has been drawn when the timer of its animation callback fires. A page
+ * that nobody sees yet, such as one being prerendered, draws none and starts its scripts at once.
+ */
+const starter = `(()=>{const start=()=>{for(const named of document.querySelectorAll('script[type="${waiting}"]')){const script=document.createElement("script");script.async=true;script.src=named.getAttribute("src");named.replaceWith(script)}};if(document.hidden)start();else requestAnimationFrame(()=>setTimeout(start))})()`;
+
+/** A page whose asynchronous scripts start once it has been painted; others are left as they are. */
+export function scriptsAfterPaint(html: string): string {
+  const sources = new Set<string>();
+  const renamed = html.replaceAll(
+    /<script src="([^"]+)"((?: id="[^"]*")? async="")>/g,
+    (_, source: string, rest: string) => {
+      sources.add(source);
+      return `<script type="${waiting}" src="${source}"${rest}>`;
+    },
+  );
+  const quiet = renamed.replaceAll(
+    /<link rel="preload" as="script"[^>]* href="([^"]+)"\/>/g,
+    (link, source: string) => (sources.has(source) ? "" : link),
+  );
+  const end = quiet.lastIndexOf("</body>");
+  if (end === -1 || sources.size === 0) return html;
+  return `${quiet.slice(0, end)}<script>${starter}</script>${quiet.slice(end)}`;
+}
