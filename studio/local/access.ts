@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { LakeConfig } from "./config.ts";
-import { forbidden, httpError, signedOut } from "./errors.ts";
+import { forbidden, httpError, signedOut, type LakeError } from "./errors.ts";
 import {
   canEdit,
   READ_AGE_MS,
@@ -47,12 +47,16 @@ export class Gate {
    * The actor of a request to a route with `access`. Throws 401 without the session it needs, 403
    * for a foreign page, a read-only token that writes, or a role that may not.
    */
-  async admit(incoming: IncomingMessage, access: Access): Promise<Actor> {
+  async admit(
+    incoming: IncomingMessage,
+    access: Access,
+    refusal: (permission: string) => LakeError = forbidden,
+  ): Promise<Actor> {
     this.refuseForeign(incoming);
     const actor = await this.#identify(incoming, access === "editor" ? WRITE_AGE_MS : READ_AGE_MS);
     if (access !== "open" && actor.kind === "visitor") throw signedOut();
     if (access === "editor" && !(actor.kind === "staff" && canEdit(actor.role)))
-      throw forbidden("update");
+      throw refusal("update");
     return actor;
   }
 

@@ -1,44 +1,45 @@
+import {
+  attributes,
+  existing,
+  publishedOf,
+  publishVariant,
+  put,
+  Refused,
+  text,
+  unpublishedOf,
+  type Action,
+  type ActionContext,
+  type ActionHandler,
+} from "./action.ts";
 import { draftId, isRecord, publishedId, variantOf, type Doc } from "./documents.ts";
 import { actionError, LakeError } from "./errors.ts";
-import { checkedDocument, patchDocument } from "./mutate.ts";
-import type { Transaction } from "./transaction.ts";
+import { patchDocument } from "./mutate.ts";
+import { RELEASE_ACTIONS } from "./release-actions.ts";
+import { checkReleases, variantsOf } from "./releases.ts";
 
 /**
  * Document actions, the verbs in which the Studio edits (`POST /data/actions`). Each moves content
  * between the draft (or a release's version) and the published document; all actions of a request
  * are one transaction.
  */
-type Action = Record<string, unknown>;
-type Handler = (transaction: Transaction, action: Action) => void;
-
-const HANDLERS: Record<string, Handler> = {
+const HANDLERS: Record<string, ActionHandler> = {
   "sanity.action.document.create": createDraft,
   "sanity.action.document.edit": edit,
   "sanity.action.document.publish": publish,
   "sanity.action.document.unpublish": unpublish,
   "sanity.action.document.delete": deleteDocument,
-  "sanity.action.document.discard": (transaction, action) =>
-    discard(transaction, action, "draftId"),
+  "sanity.action.document.discard": (context, action) => discard(context, action, "draftId"),
   "sanity.action.document.replaceDraft": replaceDraft,
   "sanity.action.document.version.create": createVersion,
   "sanity.action.document.version.replace": replaceVersion,
-  "sanity.action.document.version.discard": (transaction, action) =>
-    discard(transaction, action, "versionId"),
+  "sanity.action.document.version.discard": (context, action) =>
+    discard(context, action, "versionId"),
   "sanity.action.document.version.unpublish": unpublishVersion,
+  ...RELEASE_ACTIONS,
 };
 
-/** Refuses one action: 400 for a wrong request, 409 for one the present state does not allow. */
-class Refused extends Error {
-  readonly status: 400 | 409;
-
-  constructor(status: 400 | 409, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /** Performs the action at `index` of a request. Throws an `actionError`. */
-export function perform(transaction: Transaction, action: unknown, index: number): void {
+export function perform(context: ActionContext, action: unknown, index: number): void {
   try {
     if (!isRecord(action) || typeof action.actionType !== "string")
       throw new Refused(400, "Each action is an object with an actionType");
@@ -50,48 +51,13 @@ export function perform(transaction: Transaction, action: unknown, index: number
       );
     if (action.purge === true)
       throw new Refused(400, "History cannot be purged from the embedded content lake");
-    handler(transaction, action);
+    handler(context, action);
+    checkReleases(context.transaction);
   } catch (error) {
     if (error instanceof Refused) throw actionError(error.status, error.message, index);
     if (error instanceof LakeError) throw actionError(error.status, error.message, index);
     throw error;
   }
-}
-
-function text(action: Action, name: string): string {
-  const value = action[name];
-  if (typeof value !== "string" || value === "") throw new Refused(400, `${name} is missing`);
-  return value;
-}
-
-function publishedOf(action: Action): string {
-  const id = text(action, "publishedId");
-  if (variantOf(id) !== "published") throw new Refused(400, `publishedId "${id}" is not published`);
-  return id;
-}
-
-function unpublishedOf(action: Action, name: string): string {
-  const id = text(action, name);
-  if (variantOf(id) === "published")
-    throw new Refused(400, `${name} "${id}" names no draft or version`);
-  return id;
-}
-
-function existing(transaction: Transaction, id: string): Doc {
-  const doc = transaction.get(id);
-  if (!doc) throw new Refused(409, `The document "${id}" does not exist`);
-  return doc;
-}
-
-function attributes(action: Action, name: string): Record<string, unknown> {
-  const value = action[name];
-  if (!isRecord(value)) throw new Refused(400, `${name} is missing`);
-  return value;
-}
-
-function put(transaction: Transaction, attributes: Record<string, unknown>, id: string): void {
-  const doc = checkedDocument({ ...attributes, _id: id }, false);
-  transaction.put(doc, { createOrReplace: doc });
 }
 
 /** The id that new content of an action goes to: its own when that is a draft or version. */
@@ -103,7 +69,7 @@ function targetId(published: string, content: Record<string, unknown>): string {
   return own;
 }
 
-function createDraft(transaction: Transaction, action: Action): void {
+function createDraft({ transaction }: ActionContext, action: Action): void {
   const published = publishedOf(action);
   const content = attributes(action, "attributes");
   const id = targetId(published, content);
@@ -117,23 +83,20 @@ function createDraft(transaction: Transaction, action: Action): void {
 }
 
 /** A first edit of a published document starts its draft. */
-function edit(transaction: Transaction, action: Action): void {
+function edit({ transaction }: ActionContext, action: Action): void {
   const draft = unpublishedOf(action, "draftId");
   const published = publishedOf(action);
   if (!transaction.get(draft)) put(transaction, existing(transaction, published), draft);
   patchDocument(transaction, draft, attributes(action, "patch"));
 }
 
-function publish(transaction: Transaction, action: Action): void {
+function publish({ transaction }: ActionContext, action: Action): void {
   const draft = existing(transaction, unpublishedOf(action, "draftId"));
   const id = publishedOf(action);
   const published = transaction.get(id);
   expectRevision(draft._id, draft, action.ifDraftRevisionId);
   expectRevision(id, published, action.ifPublishedRevisionId);
-  const content = strengthened(draft);
-  const created = published?._createdAt ?? draft._createdAt;
-  put(transaction, { ...(isRecord(content) ? content : draft), _createdAt: created }, id);
-  transaction.delete(draft._id);
+  publishVariant(transaction, draft, id);
 }
 
 function expectRevision(id: string, doc: Doc | undefined, expected: unknown): void {
@@ -144,32 +107,23 @@ function expectRevision(id: string, doc: Doc | undefined, expected: unknown): vo
   );
 }
 
-/** References an editor made to something not yet published hold from now on. */
-function strengthened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthened);
-  if (!isRecord(value)) return value;
-  if (typeof value._ref === "string" && isRecord(value._strengthenOnPublish)) {
-    const { _strengthenOnPublish, _weak, ...reference } = value;
-    return _strengthenOnPublish.weak === true ? { ...reference, _weak: true } : reference;
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, strengthened(item)]),
-  );
-}
-
-function unpublish(transaction: Transaction, action: Action): void {
+function unpublish({ transaction }: ActionContext, action: Action): void {
   const published = existing(transaction, publishedOf(action));
   const draft = unpublishedOf(action, "draftId");
   if (!transaction.get(draft)) put(transaction, published, draft);
   transaction.delete(published._id);
 }
 
-function deleteDocument(transaction: Transaction, action: Action): void {
+function deleteDocument({ transaction }: ActionContext, action: Action): void {
   const published = existing(transaction, publishedOf(action));
   const drafts = Array.isArray(action.includeDrafts) ? action.includeDrafts : [];
-  const draft = draftId(published._id);
-  if (transaction.get(draft) && !drafts.includes(draft))
-    throw new Refused(409, `The draft "${draft}" exists and is not part of the deletion`);
+  for (const { _id } of variantsOf(transaction.view, published._id)) {
+    if (!drafts.includes(_id))
+      throw new Refused(
+        409,
+        `The ${variantOf(_id)} "${_id}" exists and is not part of the deletion`,
+      );
+  }
   for (const id of drafts) {
     if (typeof id !== "string" || publishedId(id) !== published._id)
       throw new Refused(400, `"${String(id)}" is no draft of "${published._id}"`);
@@ -178,11 +132,11 @@ function deleteDocument(transaction: Transaction, action: Action): void {
   transaction.delete(published._id);
 }
 
-function discard(transaction: Transaction, action: Action, name: string): void {
+function discard({ transaction }: ActionContext, action: Action, name: string): void {
   transaction.delete(existing(transaction, unpublishedOf(action, name))._id);
 }
 
-function replaceDraft(transaction: Transaction, action: Action): void {
+function replaceDraft({ transaction }: ActionContext, action: Action): void {
   const published = publishedOf(action);
   const content = attributes(action, "attributes");
   const id = targetId(published, content);
@@ -190,7 +144,7 @@ function replaceDraft(transaction: Transaction, action: Action): void {
   put(transaction, content, id);
 }
 
-function createVersion(transaction: Transaction, action: Action): void {
+function createVersion({ transaction }: ActionContext, action: Action): void {
   const published = publishedOf(action);
   const content = isRecord(action.document)
     ? action.document
@@ -210,14 +164,16 @@ function createVersion(transaction: Transaction, action: Action): void {
   put(transaction, content, id);
 }
 
-function replaceVersion(transaction: Transaction, action: Action): void {
+function replaceVersion({ transaction }: ActionContext, action: Action): void {
   const content = attributes(action, "document");
-  const doc = existing(transaction, unpublishedOf(content, "_id"));
+  const doc = existing(transaction, text(content, "_id"));
+  if (variantOf(doc._id) === "published")
+    throw new Refused(400, `"${doc._id}" names no draft or version`);
   put(transaction, content, doc._id);
 }
 
 /** Marks the version so that its release unpublishes the document. */
-function unpublishVersion(transaction: Transaction, action: Action): void {
+function unpublishVersion({ transaction }: ActionContext, action: Action): void {
   const id = unpublishedOf(action, "versionId");
   const content = transaction.get(id) ?? existing(transaction, publishedOf(action));
   const system = isRecord(content._system) ? content._system : {};

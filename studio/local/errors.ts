@@ -109,6 +109,14 @@ export function forbidden(permission: string): LakeError {
   return mutationError(403, { type: "insufficientPermissionsError", description, permission });
 }
 
+/** The role does not allow an action; the Studio reads `type` to grey out what it offers. */
+export function forbiddenAction(permission: string): LakeError {
+  const description = `Insufficient permissions; permission "${permission}" required`;
+  return new LakeError(403, description, {
+    error: { type: "insufficientPermissionsError", description, permission },
+  });
+}
+
 /** Writes cannot be made durable now; nothing was changed and a retry is safe. */
 export function storageUnavailable(reason: string): LakeError {
   return httpError(503, `${reason} Nothing was changed; try again in a moment.`, {

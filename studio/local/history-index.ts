@@ -174,6 +174,16 @@ export class HistoryIndex {
       .slice(0, limit);
   }
 
+  /** The documents there ever were whose ids begin so. */
+  documentsBelow(prefix: string): string[] {
+    const rows = this.#database
+      .prepare("select distinct document from touched where document >= ? and document < ?")
+      .all(prefix, `${prefix}\u{10ffff}`);
+    const waiting = this.#waiting.flatMap(({ documentIds }) => documentIds);
+    const found = [...rows.map((row) => String(row.document)), ...waiting];
+    return [...new Set(found.filter((id) => id.startsWith(prefix)))];
+  }
+
   close(): void {
     this.#flush();
     this.#database.close();

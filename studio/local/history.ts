@@ -1,6 +1,7 @@
 import { applyPatch } from "mendoza";
-import { publishedId, variantOf, type Doc } from "./documents.ts";
+import { publishedId, releaseOf, variantOf, type Doc } from "./documents.ts";
 import { httpError } from "./errors.ts";
+import { releaseDocumentId } from "./releases.ts";
 import type { LakeRequest, Reply, Route } from "./router.ts";
 import type { Store } from "./store.ts";
 import type { LoggedTransaction, TransactionEntry } from "./records.ts";
@@ -101,7 +102,7 @@ const sequenceOf = (store: Store, id: string | null): number | undefined =>
 const PAGE = 200;
 
 /** The transactions of some documents from the newest (or from `to`) back, read as they are asked for. */
-async function* backwards(
+export async function* backwards(
   store: Store,
   ids: string[],
   to?: number,
@@ -119,7 +120,7 @@ async function* backwards(
   }
 }
 
-function limitOf(search: URLSearchParams, most: number): number {
+export function limitOf(search: URLSearchParams, most: number): number {
   const limit = Number(search.get("limit") ?? most);
   if (!Number.isInteger(limit) || limit < 1)
     throw httpError(400, "limit must be a whole number from 1");
@@ -187,11 +188,22 @@ async function undoneWhile(
   return doc;
 }
 
+/**
+ * As it last existed. A version that a release published has the publishing transaction as its
+ * revision: by it the Studio finds what to go back to when the release is reverted.
+ */
 export async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
   const doc = store.documents.get(id);
   if (doc) return doc;
-  for await (const { transaction } of backwards(store, [id]))
-    return undone(transaction, id, undefined);
+  for await (const { transaction } of backwards(store, [id])) {
+    const last = undone(transaction, id, undefined);
+    const isPublished = transaction.documents.some(
+      (change) => change.id !== id && change.id === publishedId(id),
+    );
+    return last && variantOf(id) === "version" && isPublished
+      ? { ...last, _rev: transaction.id }
+      : last;
+  }
   return undefined;
 }
 
@@ -245,22 +257,30 @@ function toEvent(
   draft: string,
 ): HistoryEvent | undefined {
   const { id, timestamp, author } = transaction;
-  const base = { timestamp, author, documentId: published };
-  const versionBefore = transaction.documents.find((change) => change.id === draft)?.previousRev;
   const ofPublished = fateOf(transaction, published);
   const ofDraft = fateOf(transaction, draft);
-  if (ofDraft === "deleted" && (ofPublished === "created" || ofPublished === "changed"))
+  const released = releasedFrom(transaction, published);
+  const versionId = released ?? draft;
+  const releaseId = releaseOf(versionId);
+  const base = { timestamp, author, documentId: published, ...(releaseId ? { releaseId } : {}) };
+  const versionBefore = transaction.documents.find(
+    (change) => change.id === versionId,
+  )?.previousRev;
+  if (
+    (released ?? ofDraft === "deleted") &&
+    (ofPublished === "created" || ofPublished === "changed")
+  )
     return {
       ...base,
       type: "publishDocumentVersion",
-      versionId: draft,
+      versionId,
       versionRevisionId: versionBefore,
       revisionId: id,
-      publishCause: { type: "document.publish" },
+      publishCause: released ? "release.publish" : "document.publish",
     };
   if (ofPublished === "deleted")
-    return ofDraft === "created" || ofDraft === "changed"
-      ? { ...base, type: "unpublishDocument", versionId: draft, versionRevisionId: id }
+    return released || ofDraft === "created" || ofDraft === "changed"
+      ? { ...base, type: "unpublishDocument", versionId, versionRevisionId: id }
       : { ...base, type: "deleteDocumentGroup" };
   if (ofDraft === "created")
     return { ...base, type: "createDocumentVersion", versionId: draft, versionRevisionId: id };
@@ -277,7 +297,17 @@ function toEvent(
   return undefined;
 }
 
-function fateOf(transaction: LoggedTransaction, id: string): Fate {
+/** The version with which a release published or unpublished the document in this transaction. */
+function releasedFrom(transaction: LoggedTransaction, published: string): string | undefined {
+  const version = transaction.documents.find(
+    ({ id, rev }) =>
+      variantOf(id) === "version" && publishedId(id) === published && rev === undefined,
+  );
+  const release = version && releaseDocumentId(releaseOf(version.id) ?? "");
+  return transaction.documents.some(({ id }) => id === release) ? version?.id : undefined;
+}
+
+export function fateOf(transaction: LoggedTransaction, id: string): Fate {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return undefined;
   if (change.rev === undefined) return "deleted";

@@ -9,6 +9,8 @@ import { historyRoutes } from "./history.ts";
 import { Outbox } from "./outbox.ts";
 import { Datasets } from "./perspectives.ts";
 import { queryRoutes } from "./query.ts";
+import { releaseEventRoutes } from "./release-events.ts";
+import { ReleaseSchedule } from "./release-schedule.ts";
 import { drain, matchRoute, send, type LakeRequest, type Reply, type Route } from "./router.ts";
 import { importSeed, needsSeed } from "./seed.ts";
 import { Sessions } from "./sessions.ts";
@@ -55,11 +57,14 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const gate = new Gate(config, sessions);
     const datasets = new Datasets(store);
     const streams = new Streams(config, store, sessions);
+    const schedule = new ReleaseSchedule({ store, log });
+    closing.push(() => schedule.stop());
     const sockets = new Sockets(config, gate, streams, sessions);
     const routes = [
       ...queryRoutes(config, datasets),
       ...writeRoutes(config, store),
       ...historyRoutes(store),
+      ...releaseEventRoutes(store),
       ...streamRoutes(streams),
       ...assets.routes(),
       ...signInRoutes(config, staff, sessions),
@@ -198,7 +203,8 @@ async function dispatch(parts: Parts, request: LakeRequest): Promise<Reply | und
   request.params = match.params;
   const project = incoming.headers["x-sanity-project-id"];
   checkNames(parts.config, typeof project === "string" ? project : undefined, match.params.dataset);
-  request.actor = await parts.gate.admit(incoming, match.route.access);
+  const { access, refusal } = match.route;
+  request.actor = await parts.gate.admit(incoming, access, refusal);
   return match.route.handle(request);
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Access, Actor } from "./access.ts";
-import { httpError } from "./errors.ts";
+import { httpError, type LakeError } from "./errors.ts";
 
 /**
  * Requests and answers as the lake's endpoints see them. An endpoint is a `Route`: a method, a
@@ -31,6 +31,8 @@ export type Route = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   access: Access;
+  /** How a role that may not is refused, where it differs from a mutation. */
+  refusal?: (permission: string) => LakeError;
   handle(request: LakeRequest): Reply | Promise<Reply | undefined>;
 };
 

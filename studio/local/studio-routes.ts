@@ -130,7 +130,8 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
     },
     reader("/projects/:project/user-applications", []),
     reader("/projects/:project/features", []),
-    reader("/features", []),
+    reader("/features", ["contentReleases", "singleDocRelease"]),
+    reader("/projects/:project/new-content-release-allowed", { data: UNLIMITED_RELEASES }),
     reader("/access/requests/me", []),
     reader("/user-applications", []),
     reader("/journey/announcements", []),
@@ -140,6 +141,14 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
     { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
   ];
 }
+
+/** Sanity's plans limit how many releases may be open; here nothing does. */
+const UNLIMITED_RELEASES = {
+  orgActiveReleaseCount: 0,
+  orgMeteredActiveReleaseCount: 0,
+  datasetReleaseLimit: Number.MAX_SAFE_INTEGER,
+  orgActiveReleaseLimit: null,
+};
 
 function requireProject(config: LakeConfig, id: string | undefined): void {
   if (id !== config.projectId) throw httpError(404, `Project "${id ?? ""}" not found`);

@@ -27,11 +27,12 @@ export class Transaction {
   readonly timestamp: string;
   readonly results: Result[] = [];
   readonly view: Overlay;
-  #base: View;
+  /** The documents as they were before it. */
+  readonly base: View;
   #mutations = new Map<string, unknown[]>();
 
   constructor(base: View, id: string, timestamp: string) {
-    this.#base = base;
+    this.base = base;
     this.view = new Overlay(base);
     this.id = id;
     this.timestamp = timestamp;
@@ -63,12 +64,17 @@ export class Transaction {
     this.#mutations.set(id, [...(this.#mutations.get(id) ?? []), mutation]);
   }
 
+  /** Throws a `mutationError` unless every reference that is not weak leads somewhere. */
+  checkReferences(): void {
+    for (const [id, doc] of this.view.changes) this.#checkReferences(id, doc);
+  }
+
   /** The changes, in the order documents were first touched; references are checked first. */
   finish(): Change[] {
-    for (const [id, doc] of this.view.changes) this.#checkReferences(id, doc);
+    this.checkReferences();
     const changes: Change[] = [];
     for (const [id, mutations] of this.#mutations) {
-      const before = this.#base.get(id);
+      const before = this.base.get(id);
       const after = this.view.get(id);
       if (!before && !after) continue;
       const effects = {

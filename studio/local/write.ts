@@ -1,11 +1,14 @@
 import { identityOf } from "./access.ts";
 import { perform } from "./actions.ts";
 import type { LakeConfig } from "./config.ts";
-import { isRecord } from "./documents.ts";
-import { httpError, mutationError } from "./errors.ts";
+import { isRecord, type Doc } from "./documents.ts";
+import { forbiddenAction, httpError, mutationError } from "./errors.ts";
 import { ask } from "./groq.ts";
+import { lastOf } from "./history.ts";
 import { mutate } from "./mutate.ts";
 import { toDataset } from "./perspectives.ts";
+import { finalIdsOf } from "./release-actions.ts";
+import { checkReleases, isReleaseId, releaseNamed } from "./releases.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
 import type { Store, TransactionOutcome } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
@@ -62,6 +65,8 @@ export function writeRoutes(config: LakeConfig, store: Store): Route[] {
             },
             mutation,
           );
+        refuseReleases(transaction);
+        checkReleases(transaction);
       },
     );
     return { json: mutationReply(outcome, flags, store) };
@@ -75,14 +80,17 @@ export function writeRoutes(config: LakeConfig, store: Store): Route[] {
         ? []
         : [body.actions];
     if (actions.length === 0) throw httpError(400, "actions must be an array with an action");
+    const author = identityOf(request.actor);
+    const archived = await archivedVersions(store, actions);
     const outcome = await store.transact(
       {
         ...transactionId(body.transactionId),
-        author: identityOf(request.actor),
+        author,
         dryRun: body.dryRun === true,
       },
       (transaction) => {
-        for (const [index, action] of actions.entries()) perform(transaction, action, index);
+        const context = { transaction, author, archived };
+        for (const [index, action] of actions.entries()) perform(context, action, index);
       },
     );
     return { json: { transactionId: outcome.id } };
@@ -90,8 +98,43 @@ export function writeRoutes(config: LakeConfig, store: Store): Route[] {
 
   return [
     { method: "POST", path: "/data/mutate/:dataset", access: "editor", handle: mutateAll },
-    { method: "POST", path: "/data/actions/:dataset", access: "editor", handle: act },
+    {
+      method: "POST",
+      path: "/data/actions/:dataset",
+      access: "editor",
+      refusal: forbiddenAction,
+      handle: act,
+    },
   ];
+}
+
+/** A release follows from its actions: written to directly, it could be in no state or in two. */
+function refuseReleases(transaction: Transaction): void {
+  for (const id of transaction.view.changes.keys()) {
+    if (isReleaseId(id))
+      throw mutationError(400, {
+        type: "validationError",
+        description: `"${id}" is a release; releases are changed by the release actions`,
+        id,
+      });
+  }
+}
+
+/** The versions that the releases named by `unarchive` actions held, read from the history. */
+async function archivedVersions(
+  store: Store,
+  actions: unknown[],
+): Promise<(id: string) => Doc | undefined> {
+  const versions = new Map<string, Doc>();
+  for (const action of actions) {
+    if (!isRecord(action) || action.actionType !== "sanity.action.release.unarchive") continue;
+    const release = releaseNamed(store.documents, String(action.releaseId));
+    for (const id of release ? finalIdsOf(release) : []) {
+      const version = await lastOf(store, id);
+      if (version) versions.set(id, version);
+    }
+  }
+  return (id) => versions.get(id);
 }
 
 function transactionId(value: unknown): { id?: string } {

@@ -1,0 +1,525 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Action, SanityClient } from "@sanity/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+
+/** Releases as `@sanity/client` and the Studio use them. */
+let lake: LocalLake;
+let editor: SanityClient;
+const told: string[] = [];
+const site = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    const { _id, operation } = JSON.parse(body);
+    told.push(`${operation} ${_id}`);
+    response.end();
+  });
+});
+beforeAll(async () => {
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  const { port } = site.address() as AddressInfo;
+  lake = await startLocalLake({ env: { REVALIDATE_URL: `http://127.0.0.1:${port}/hook` } });
+  editor = await lake.editor("marketing");
+});
+afterAll(async () => {
+  await lake.discard();
+  site.close();
+});
+
+let count = 0;
+const newName = () => `r${(count += 1)}`;
+const newId = () => `doc-${(count += 1)}`;
+const raw = (id: string) => editor.getDocument(id);
+const release = (releaseId: string) => editor.releases.get({ releaseId });
+const act = (action: Record<string, unknown>) => editor.action(action as Action);
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "accepted",
+    (error: { statusCode: number; message: string }) => `${error.statusCode} ${error.message}`,
+  );
+const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const HOUR = 3_600_000;
+
+/** An active release with a new version of each document. */
+async function releaseOf(...documents: ({ _id: string } & Record<string, unknown>)[]) {
+  const releaseId = newName();
+  await editor.releases.create({ releaseId, metadata: { title: "Spring", releaseType: "asap" } });
+  for (const { _id, ...content } of documents)
+    await editor.createVersion({
+      releaseId,
+      publishedId: _id,
+      document: { _type: "page", ...content },
+    });
+  return releaseId;
+}
+
+test("a release has a name, a state and metadata that can be edited", async () => {
+  const releaseId = newName();
+  const { metadata } = await editor.releases.create({
+    releaseId,
+    metadata: { title: "Launch", releaseType: "asap" },
+  });
+  expect(metadata).toMatchObject({ title: "Launch" });
+  expect(await release(releaseId)).toMatchObject({
+    _id: `_.releases.${releaseId}`,
+    _type: "system.release",
+    name: releaseId,
+    state: "active",
+    userId: expect.any(String),
+    metadata: { title: "Launch", releaseType: "asap" },
+  });
+  await editor.releases.edit({
+    releaseId,
+    patch: {
+      set: {
+        metadata: { title: "Autumn", releaseType: "scheduled", intendedPublishAt: soon(HOUR) },
+      },
+      unset: ["metadata.description"],
+    },
+  });
+  expect(await release(releaseId)).toMatchObject({ metadata: { title: "Autumn" } });
+  const made = await editor.releases.create();
+  expect(await release(made.releaseId)).toMatchObject({ metadata: { releaseType: "undecided" } });
+});
+
+test("requests that make no sense are refused and name the reason", async () => {
+  const releaseId = await releaseOf();
+  const edit = (patch: Record<string, unknown>) =>
+    refusal(act({ actionType: "sanity.action.release.edit", releaseId, patch }));
+  const create = (action: Record<string, unknown>) =>
+    refusal(act({ actionType: "sanity.action.release.create", ...action }));
+  const schedule = (publishAt: unknown) =>
+    refusal(act({ actionType: "sanity.action.release.schedule", releaseId, publishAt }));
+  expect(await create({ releaseId })).toMatch(/^409 .*already exists/);
+  expect(await create({})).toMatch(/^400 releaseId is missing/);
+  for (const name of ["a.b", "../x", "drafts", "published", "raw", "", "x".repeat(65)])
+    expect(`${name}: ${await create({ releaseId: name })}`).toMatch(/: 400/);
+  for (const metadata of [
+    { releaseType: "someday" },
+    { title: 7 },
+    { cardinality: "few" },
+    { intendedPublishAt: "tomorrow" },
+    "text",
+  ])
+    expect(await create({ releaseId: newName(), metadata })).toMatch(/^400 .*metadata/);
+  expect(await edit({ set: { state: "published" } })).toMatch(/^400 Only the metadata/);
+  expect(await edit({ set: { "metadata.releaseType": null } })).toMatch(/^400/);
+  expect(await edit({ unset: ["metadata"] })).toMatch(/^400/);
+  expect(await schedule("tomorrow")).toMatch(/^400 publishAt/);
+  expect(await schedule("2099-02-31T99:00:00Z")).toMatch(/^400 publishAt/);
+  expect(await schedule(undefined)).toMatch(/^400 publishAt/);
+  expect(await refusal(editor.releases.publish({ releaseId: "nobody" }))).toMatch(
+    /^409 The release "nobody" does not exist/,
+  );
+  for (const mutation of [
+    { delete: { id: `_.releases.${releaseId}` } },
+    { patch: { id: `_.releases.${releaseId}`, set: { state: "published" } } },
+    { create: { _id: "_.releases.other", _type: "system.release" } },
+  ])
+    expect(await refusal(editor.mutate([mutation as never]))).toMatch(/^400 .*release actions/);
+  expect(await release(releaseId)).toMatchObject({
+    state: "active",
+    metadata: { title: "Spring" },
+  });
+});
+
+test("each state allows its own actions and refuses the others with 409", async () => {
+  const actions = {
+    edit: { patch: { set: { "metadata.title": "Other" } } },
+    publish: {},
+    schedule: { publishAt: soon(HOUR) },
+    unschedule: {},
+    archive: {},
+    unarchive: {},
+    delete: {},
+  };
+  const into = {
+    active: async () => {},
+    scheduled: (releaseId: string) =>
+      editor.releases.schedule({ releaseId, publishAt: soon(HOUR) }),
+    published: (releaseId: string) => editor.releases.publish({ releaseId }),
+    archived: (releaseId: string) => editor.releases.archive({ releaseId }),
+  };
+  const allowed: Record<string, string[]> = {};
+  const refusals = new Set<string>();
+  for (const [state, bring] of Object.entries(into)) {
+    allowed[state] = [];
+    for (const [name, more] of Object.entries(actions)) {
+      const releaseId = await releaseOf({ _id: newId(), title: "One" });
+      await bring(releaseId);
+      expect((await release(releaseId))?.state).toBe(state);
+      const outcome = await refusal(
+        act({ actionType: `sanity.action.release.${name}`, releaseId, ...more }),
+      );
+      if (outcome === "accepted") allowed[state].push(name);
+      else refusals.add(outcome.replace(/;.*/s, ""));
+    }
+  }
+  expect(allowed).toEqual({
+    active: ["edit", "publish", "schedule", "archive"],
+    scheduled: ["edit", "schedule", "unschedule"],
+    published: ["delete"],
+    archived: ["unarchive", "delete"],
+  });
+  expect([...refusals]).toEqual(
+    Object.keys(into).map((state) => `409 The release "Spring" is ${state}`),
+  );
+});
+
+test("a release is published as one change that the site hears of as a whole", async () => {
+  const [changed, added, removed, elsewhere] = [newId(), newId(), newId(), newId()];
+  for (const _id of [changed, removed, elsewhere])
+    await editor.create({ _id, _type: "page", title: "Before" });
+  await editor.create({ _id: `drafts.${changed}`, _type: "page", title: "Somebody's draft" });
+  const createdAt = (await raw(changed))?._createdAt;
+  const link = {
+    _type: "reference",
+    _ref: added,
+    _weak: true,
+    _strengthenOnPublish: { type: "page" },
+  };
+  const releaseId = await releaseOf(
+    { _id: changed, title: "After", link },
+    { _id: added, title: "New" },
+  );
+  await editor.unpublishVersion({ releaseId, publishedId: removed });
+  told.length = 0;
+  await editor.releases.publish({ releaseId });
+
+  const done = await release(releaseId);
+  expect(done).toMatchObject({
+    state: "published",
+    publishedAt: expect.any(String),
+    finalDocumentStates: [changed, added, removed].map((id) => ({
+      _key: expect.any(String),
+      id: `versions.${releaseId}.${id}`,
+    })),
+  });
+  expect(await raw(changed)).toEqual({
+    _id: changed,
+    _type: "page",
+    _createdAt: createdAt,
+    _updatedAt: done?.publishedAt,
+    _rev: done?._rev,
+    title: "After",
+    link: { _type: "reference", _ref: added },
+  });
+  expect(await raw(added)).toMatchObject({ title: "New", _rev: done?._rev });
+  expect(await raw(removed)).toBeUndefined();
+  expect(await raw(`drafts.${removed}`)).toMatchObject({ title: "Before" });
+  expect(await raw(`drafts.${changed}`)).toMatchObject({ title: "Somebody's draft" });
+  expect(await editor.releases.fetchDocuments({ releaseId })).toMatchObject({ result: [] });
+  await expect
+    .poll(() => told.toSorted())
+    .toEqual([`create ${added}`, `delete ${removed}`, `update ${changed}`].toSorted());
+});
+
+test("when one document of a release cannot be published, none is", async () => {
+  const [one, removed, referrer] = [newId(), newId(), newId()];
+  await editor.create({ _id: removed, _type: "page" });
+  const to = { _type: "reference", _ref: removed };
+  await editor.create({ _id: referrer, _type: "page", title: "Referrer", to });
+  const releaseId = await releaseOf({ _id: one, title: "Fine" });
+  await editor.unpublishVersion({ releaseId, publishedId: removed });
+  expect(await refusal(editor.releases.publish({ releaseId }))).toMatch(
+    new RegExp(`^409 .*references.*"${referrer}"`),
+  );
+  expect(await refusal(editor.releases.schedule({ releaseId, publishAt: soon(HOUR) }))).toMatch(
+    /^409 The scheduled release .* could not be published/,
+  );
+  expect(await raw(one)).toBeUndefined();
+  expect(await raw(removed)).toBeDefined();
+  expect(await release(releaseId)).toMatchObject({ state: "active" });
+  // Unpublishing the referrer along with it makes the whole possible.
+  await editor.unpublishVersion({ releaseId, publishedId: referrer });
+  await editor.releases.publish({ releaseId });
+  expect(await raw(one)).toMatchObject({ title: "Fine" });
+});
+
+test("what a scheduled release holds or needs stays as it is", async () => {
+  const [one, needed] = [newId(), newId()];
+  await editor.create({ _id: needed, _type: "page" });
+  const link = {
+    _type: "reference",
+    _ref: needed,
+    _weak: true,
+    _strengthenOnPublish: { type: "page" },
+  };
+  const releaseId = await releaseOf({ _id: one, title: "Locked", link });
+  const versionId = `versions.${releaseId}.${one}`;
+  await editor.releases.schedule({ releaseId, publishAt: soon(HOUR) });
+  const attempts = {
+    edit: () =>
+      act({
+        actionType: "sanity.action.document.edit",
+        draftId: versionId,
+        publishedId: one,
+        patch: { set: { title: "Changed" } },
+      }),
+    add: () =>
+      editor.createVersion({ releaseId, publishedId: newId(), document: { _type: "page" } }),
+    discard: () => editor.discardVersion({ releaseId, publishedId: one }),
+    replace: () =>
+      editor.replaceVersion({ releaseId, publishedId: one, document: { _type: "page" } }),
+    unpublish: () => editor.unpublishVersion({ releaseId, publishedId: one }),
+    publish: () =>
+      act({
+        actionType: "sanity.action.document.publish",
+        draftId: versionId,
+        publishedId: one,
+      }),
+    patch: () => editor.patch(versionId).set({ title: "Changed" }).commit(),
+    delete: () => editor.delete(versionId),
+    create: () => editor.create({ _id: `versions.${releaseId}.${newId()}`, _type: "page" }),
+  };
+  for (const [name, attempt] of Object.entries(attempts))
+    expect(`${name}: ${await refusal(attempt())}`).toMatch(
+      /: 409 The release "Spring" is scheduled/,
+    );
+  expect(await refusal(editor.delete(needed))).toMatch(
+    new RegExp(`^409 The scheduled release .* could not be published then: .*"${needed}"`),
+  );
+  expect(await raw(versionId)).toMatchObject({ title: "Locked" });
+  await editor.releases.unschedule({ releaseId });
+  await editor.patch(versionId).set({ title: "Changed" }).commit();
+  await editor.releases.publish({ releaseId });
+  expect(await raw(one)).toMatchObject({ title: "Changed" });
+  expect(await refusal(editor.create({ _id: versionId, _type: "page" }))).toMatch(
+    /^409 The release "Spring" is published/,
+  );
+});
+
+test("a release that another scheduled one builds on cannot leave the schedule first", async () => {
+  const [base, later] = [newId(), newId()];
+  const first = await releaseOf({ _id: base });
+  const link = {
+    _type: "reference",
+    _ref: base,
+    _weak: true,
+    _strengthenOnPublish: { type: "page" },
+  };
+  const second = await releaseOf({ _id: later, link });
+  const schedule = (releaseId: string, hours: number) =>
+    refusal(editor.releases.schedule({ releaseId, publishAt: soon(hours * HOUR) }));
+  expect(await schedule(second, 2)).toMatch(/^409/);
+  expect(await schedule(first, 1)).toBe("accepted");
+  expect(await schedule(second, 2)).toBe("accepted");
+  expect(await schedule(first, 3)).toMatch(/^409/);
+  expect(await refusal(editor.releases.unschedule({ releaseId: first }))).toMatch(/^409/);
+  await editor.releases.unschedule({ releaseId: second });
+  await editor.releases.unschedule({ releaseId: first });
+});
+
+test("a scheduled release is published at its time, also when the lake was killed before", async () => {
+  const [one, two] = [newId(), newId()];
+  const early = await releaseOf({ _id: one, title: "On time" });
+  await editor.releases.schedule({ releaseId: early, publishAt: soon(500) });
+  await expect.poll(async () => (await release(early))?.state).toBe("published");
+  expect(await raw(one)).toMatchObject({ title: "On time" });
+
+  const late = await releaseOf({ _id: one, title: "Late" }, { _id: two, title: "Late" });
+  const publishAt = soon(1500);
+  await editor.releases.schedule({ releaseId: late, publishAt });
+  await lake.kill();
+  told.length = 0;
+  await expect.poll(() => Date.now() > Date.parse(publishAt), { timeout: 5000 }).toBe(true);
+  await lake.start();
+  await expect.poll(async () => (await release(late))?.state).toBe("published");
+  expect(await editor.fetch("*[_id in $ids].title", { ids: [one, two] })).toEqual(["Late", "Late"]);
+  await expect.poll(() => told.toSorted()).toEqual([`create ${two}`, `update ${one}`].toSorted());
+  expect(lake.output()).toContain(`published the scheduled release "Spring" (${late})`);
+
+  const { _rev } = (await release(late)) ?? {};
+  await lake.kill();
+  await lake.start();
+  expect((await release(late))?._rev).toBe(_rev);
+});
+
+test("a time that has passed publishes at once", async () => {
+  const one = newId();
+  const releaseId = await releaseOf({ _id: one, title: "At once" });
+  await editor.releases.schedule({ releaseId, publishAt: soon(-1000) });
+  expect(await release(releaseId)).toMatchObject({ state: "published" });
+  expect(await raw(one)).toMatchObject({ title: "At once" });
+});
+
+test("an archived release loses its versions and gets them back as they were", async () => {
+  const [one, two] = [newId(), newId()];
+  const releaseId = await releaseOf({ _id: one, title: "Kept" }, { _id: two, title: "Two" });
+  const versionId = `versions.${releaseId}.${one}`;
+  await editor.patch(versionId).set({ title: "Kept as edited" }).commit();
+  await editor.releases.archive({ releaseId });
+  expect(await raw(versionId)).toBeUndefined();
+  expect(await release(releaseId)).toMatchObject({
+    state: "archived",
+    finalDocumentStates: [{ id: versionId }, { id: `versions.${releaseId}.${two}` }],
+  });
+  await editor.releases.unarchive({ releaseId });
+  expect(await raw(versionId)).toMatchObject({ title: "Kept as edited" });
+  expect(await raw(`versions.${releaseId}.${two}`)).toMatchObject({ title: "Two" });
+  expect(await release(releaseId)).not.toHaveProperty("finalDocumentStates");
+  await editor.releases.archive({ releaseId });
+  await editor.releases.delete({ releaseId });
+  expect(await release(releaseId)).toBeUndefined();
+});
+
+test("the history tells what a release did, and how its documents were before", async () => {
+  const [changed, added] = [newId(), newId()];
+  await editor.create({ _id: changed, _type: "page", title: "Before" });
+  const before = (await raw(changed))?._rev;
+  const releaseId = await releaseOf({ _id: changed, title: "After" }, { _id: added, title: "New" });
+  await editor.discardVersion({ releaseId, publishedId: added });
+  await editor.createVersion({ releaseId, publishedId: added, document: { _type: "page" } });
+  const publishAt = soon(HOUR);
+  await editor.releases.schedule({ releaseId, publishAt });
+  await editor.releases.unschedule({ releaseId });
+  await editor.releases.archive({ releaseId });
+  await editor.releases.unarchive({ releaseId });
+  await editor.releases.publish({ releaseId });
+  const transactionId = (await release(releaseId))?._rev;
+
+  const history = (path: string) =>
+    editor.request({ url: `/data/history/production/${path}` }) as Promise<
+      Record<"events", Record<string, unknown>[]> & { nextCursor: string }
+    >;
+  const all = await history(`events/releases/${releaseId}`);
+  expect(all.events.map(({ type }) => type).toReversed()).toEqual([
+    "createRelease",
+    "addDocumentToRelease",
+    "addDocumentToRelease",
+    "discardDocumentFromRelease",
+    "addDocumentToRelease",
+    "scheduleRelease",
+    "unscheduleRelease",
+    "archiveRelease",
+    "unarchiveRelease",
+    "publishRelease",
+  ]);
+  expect(all.events.at(-2)).toMatchObject({
+    releaseName: releaseId,
+    documentId: changed,
+    documentType: "page",
+    versionId: `versions.${releaseId}.${changed}`,
+    author: expect.stringContaining("marketing"),
+  });
+  expect(all.events.find(({ type }) => type === "scheduleRelease")).toMatchObject({ publishAt });
+  const first = await history(`events/releases/${releaseId}?limit=4`);
+  const second = await history(
+    `events/releases/${releaseId}?limit=10&nextCursor=${first.nextCursor}`,
+  );
+  expect([...first.events, ...second.events]).toEqual(all.events);
+
+  const ofDocument = await editor.request({
+    url: `/data/history/production/events/documents/${changed}`,
+  });
+  expect(ofDocument.events[changed][0]).toMatchObject({
+    type: "publishDocumentVersion",
+    versionId: `versions.${releaseId}.${changed}`,
+    releaseId,
+    revisionId: transactionId,
+    publishCause: "release.publish",
+  });
+  const documents = async (path: string) =>
+    (await editor.request({ url: `/data/history/production/documents/${path}` })).documents;
+  expect(await documents(`versions.${releaseId}.${changed}?lastRevision=true`)).toMatchObject([
+    { title: "After", _rev: transactionId },
+  ]);
+  expect(await documents(`${changed}?revision=${before}`)).toMatchObject([{ title: "Before" }]);
+});
+
+test("a dry run answers as if and changes nothing", async () => {
+  const releaseId = await releaseOf({ _id: newId() });
+  await editor.releases.publish({ releaseId }, { dryRun: true });
+  await editor.releases.archive({ releaseId }, { dryRun: true });
+  expect(await release(releaseId)).toMatchObject({ state: "active" });
+});
+
+test("a document cannot be deleted while a release holds a version of it, unless with it", async () => {
+  const id = newId();
+  await editor.create({ _id: id, _type: "page" });
+  const releaseId = await releaseOf({ _id: id });
+  const remove = (includeDrafts: string[]) =>
+    refusal(act({ actionType: "sanity.action.document.delete", publishedId: id, includeDrafts }));
+  expect(await remove([])).toMatch(/^409 The version "versions\..*exists/);
+  expect(await remove([`versions.${releaseId}.${id}`])).toBe("accepted");
+  expect(await editor.fetch("*[_id match $id]", { id }, { perspective: "raw" })).toEqual([]);
+});
+
+test("releases can be imported as they were exported", async () => {
+  const given = (state: string, more: Record<string, unknown> = {}) => ({
+    _id: "_.releases.given",
+    _type: "system.release",
+    state,
+    metadata: { title: "Given", releaseType: "asap" },
+    ...more,
+  });
+  const bring = (attributes: Record<string, unknown>, ifExists?: string) => ({
+    actionType: "sanity.action.release.import",
+    releaseId: "given",
+    attributes,
+    ...(ifExists ? { ifExists } : {}),
+  });
+  await act(bring(given("active")));
+  expect(await refusal(act(bring(given("active"))))).toMatch(/^409 .*already exists/);
+  await act(bring(given("archived"), "ignore"));
+  expect(await release("given")).toMatchObject({ state: "active", name: "given" });
+  await act(bring(given("published", { publishedAt: soon(-HOUR) }), "replace"));
+  expect(await release("given")).toMatchObject({ state: "published" });
+  await act(bring(given("scheduled", { publishAt: soon(HOUR) }), "replace"));
+  expect(await release("given")).toMatchObject({ state: "scheduled" });
+  await act(bring(given("scheduled", { publishAt: soon(-HOUR) }), "replace"));
+  const overdue = await release("given");
+  expect(overdue).toMatchObject({ state: "active" });
+  expect(overdue).not.toHaveProperty("publishAt");
+  expect(await refusal(act(bring(given("nonsense"), "replace")))).toMatch(/^400/);
+  expect(await refusal(act(bring(given("active"), "perhaps")))).toMatch(/^400 ifExists/);
+});
+
+test("editors may; viewers read and may not; the site's token reads alone", async () => {
+  const releaseId = await releaseOf({ _id: newId(), title: "Secret plan" });
+  for (const client of [await lake.editor("viewer"), lake.site()]) {
+    const attempt = client.releases.publish({ releaseId }, { dryRun: true });
+    await expect(attempt).rejects.toMatchObject({
+      statusCode: 403,
+      details: { type: "insufficientPermissionsError" },
+    });
+    const perspective = [releaseId];
+    expect(await client.fetch(`*[title == "Secret plan"]`, {}, { perspective })).toHaveLength(1);
+  }
+  const admin = await lake.editor("admin");
+  await admin.releases.archive({ releaseId });
+  await expect(lake.editor("sales")).rejects.toThrow(/answered/);
+});
+
+test("visitors see neither releases nor versions, however they ask", async () => {
+  const one = newId();
+  const releaseId = await releaseOf({ _id: one, title: "Secret plan" });
+  const visitor = lake.visitor();
+  const secrets = `*[title == "Secret plan" || _type == "system.release" || _id in path("versions.**") || _id in path("_.**") || sanity::partOfRelease($releaseId)]`;
+  for (const apiVersion of ["2021-06-07", "2025-02-19"])
+    expect(
+      await visitor
+        .withConfig({ apiVersion, perspective: undefined })
+        .fetch(secrets, { releaseId }),
+    ).toEqual([]);
+  expect(await visitor.fetch(secrets, { releaseId }, { perspective: "published" })).toEqual([]);
+  expect(await visitor.fetch("releases::all()")).toEqual([]);
+  for (const perspective of [[releaseId], [releaseId, "drafts"], "drafts" as const, "raw" as const])
+    expect(await refusal(visitor.fetch(secrets, { releaseId }, { perspective }))).toMatch(/^401/);
+  for (const address of [
+    `doc/production/versions.${releaseId}.${one}`,
+    `doc/production/_.releases.${releaseId}`,
+    `history/production/documents/versions.${releaseId}.${one}?lastRevision=true`,
+    `history/production/transactions/_.releases.${releaseId}`,
+    `history/production/events/releases/${releaseId}`,
+    `listen/production?query=*&includeAllVersions=true`,
+    "live/events/production?includeDrafts=true",
+  ])
+    expect({
+      address,
+      status: (await fetch(`${lake.url}/v2025-02-19/data/${address}`)).status,
+    }).toEqual({ address, status: 401 });
+  expect(await refusal(visitor.releases.publish({ releaseId }))).toMatch(/^401/);
+});
