@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError } from "./errors.ts";
+import { finishRestore } from "./restored.ts";
 
 /**
  * Makes this process the only owner of a data folder until `release`. A lock left behind by a
  * killed process is taken over: it names the process and when that started, because process ids
- * are used again. Throws `StartError` naming the owner.
+ * are used again. A restore that was cut short is finished first. Throws `StartError` naming the owner.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  await finishRestore(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "owner.lock");
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });

@@ -1,4 +1,6 @@
-import type { Position } from "./log.ts";
+import { applyPatch } from "mendoza";
+import { isRecord, type Doc } from "./documents.ts";
+import { Misplaced, type Position } from "./log.ts";
 import type { MendozaPatch } from "./mendoza.ts";
 import type { Result } from "./transaction.ts";
 
@@ -37,3 +39,33 @@ export type PublishEvent = {
   type: string;
   operation: "create" | "update" | "delete";
 };
+
+/** One entry of a batch, which is a line of the log. */
+export type Entry =
+  | { kind: "transaction"; transaction: LoggedTransaction; events: PublishEvent[] }
+  | { kind: "delivered"; sequence: number }
+  | { kind: "setting"; user: string; values: Record<string, unknown> };
+
+/** A batch that passed its checksum was written by the lake: its shape is taken as given. */
+export function parseBatch(batch: unknown): Entry[] {
+  if (Array.isArray(batch) && batch.every((entry) => isRecord(entry) && "kind" in entry))
+    return batch;
+  throw new Error("The content log holds an entry of another version");
+}
+
+/** Does to documents what a transaction did. Throws `Misplaced` when they are not where it began. */
+export function replayTransaction(
+  documents: { get(id: string): Doc | undefined; set(id: string, doc: Doc | undefined): unknown },
+  transaction: LoggedTransaction,
+): void {
+  for (const change of transaction.documents) {
+    const before = documents.get(change.id);
+    if (before?._rev !== change.previousRev)
+      throw new Misplaced(
+        `"${change.id}" should be at revision ${change.previousRev ?? "none"} and is at ${before?._rev ?? "none"}`,
+      );
+    const { _rev, ...rest } = before ?? { _rev: undefined };
+    const after = applyPatch(before ? rest : null, change.apply);
+    documents.set(change.id, after === null ? undefined : { ...after, _rev: change.rev });
+  }
+}

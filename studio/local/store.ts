@@ -1,13 +1,11 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { applyPatch } from "mendoza";
-import { isPublicId, isRecord, type Doc } from "./documents.ts";
+import { isPublicId, type Doc } from "./documents.ts";
 import { httpError, StartError, storageUnavailable, type LakeError } from "./errors.ts";
 import { HistoryIndex, type NewEntry } from "./history-index.ts";
 import {
   DamagedLog,
   Log,
-  Misplaced,
   segmentName,
   segmentsIn,
   syncFolder,
@@ -15,7 +13,14 @@ import {
   type LogFile,
   type Position,
 } from "./log.ts";
-import type { LoggedTransaction, PublishEvent, TransactionEntry } from "./records.ts";
+import {
+  parseBatch,
+  replayTransaction,
+  type Entry,
+  type LoggedTransaction,
+  type PublishEvent,
+  type TransactionEntry,
+} from "./records.ts";
 import { readSnapshot, snapshotsIn, writeSnapshot, type Snapshot } from "./snapshot.ts";
 import { Overlay, State, type View } from "./state.ts";
 import { newId, Transaction, type Change, type Result } from "./transaction.ts";
@@ -30,11 +35,6 @@ export type Commit = { id: string; timestamp: string; author: string; changes: C
 
 /** Settings an editor's Studio keeps on the server, by user and key. */
 export type UserSettings = Map<string, Map<string, unknown>>;
-
-type Entry =
-  | { kind: "transaction"; transaction: LoggedTransaction; events: PublishEvent[] }
-  | { kind: "delivered"; sequence: number }
-  | { kind: "setting"; user: string; values: Record<string, unknown> };
 
 type Job = {
   prepare(view: View): { entry: Entry; changes: Change[] } | undefined;
@@ -346,17 +346,7 @@ export class Store {
   #replay(batch: unknown, position: Position): void {
     for (const entry of parseBatch(batch)) {
       this.#note(entry, position);
-      if (entry.kind !== "transaction") continue;
-      for (const change of entry.transaction.documents) {
-        const before = this.documents.get(change.id);
-        if (before?._rev !== change.previousRev)
-          throw new Misplaced(
-            `"${change.id}" should be at revision ${change.previousRev ?? "none"} and is at ${before?._rev ?? "none"}`,
-          );
-        const { _rev, ...rest } = before ?? { _rev: undefined };
-        const after = applyPatch(before ? rest : null, change.apply);
-        this.documents.set(change.id, after === null ? undefined : { ...after, _rev: change.rev });
-      }
+      if (entry.kind === "transaction") replayTransaction(this.documents, entry.transaction);
     }
   }
 
@@ -507,11 +497,4 @@ function toLogged(transaction: Transaction, author: string, changes: Change[]): 
       ...(after ? { rev: after._rev } : {}),
     })),
   };
-}
-
-/** A batch that passed its checksum was written by this module: its shape is taken as given. */
-function parseBatch(batch: unknown): Entry[] {
-  if (Array.isArray(batch) && batch.every((entry) => isRecord(entry) && "kind" in entry))
-    return batch;
-  throw new Error("The content log holds an entry of another version");
 }

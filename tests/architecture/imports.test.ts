@@ -24,6 +24,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["supabase/contracts", "supabase/functions/*", "supabase/functions/_shared"],
   },
   { zone: "studio/local", own: [] },
+  { zone: "studio/backup", own: ["studio/local"] },
   { zone: "studio/print", own: ["studio/look/mark.ts"] },
   { zone: "studio/seed", own: ["studio/schemas", "studio/print", "web/content/sanity.types.ts"] },
   {
@@ -110,6 +111,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: [
       "web/host",
       "web/content",
+      "studio/backup",
       "studio/local",
       "studio/look/mark.ts",
       "studio/seed",

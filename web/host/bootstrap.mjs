@@ -21,6 +21,8 @@ const verbs = {
     ["node", "supabase/local/typegen.ts"],
   ],
   guide: [["node", "web/host/guide-command.ts"]],
+  "content:backup": [["node", "web/host/content-command.ts", "backup"]],
+  "content:restore": [["node", "web/host/content-command.ts", "restore"]],
   bench: [["node", "tests/bench/run.ts"]],
   proof: [["node", "tests/proof/run.ts"]],
   format: [["node", "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "."]],

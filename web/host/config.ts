@@ -285,6 +285,10 @@ export function readConfig(environment: Environment = process.env): Config {
   return parseConfig({ ...envFile(), ...withoutEmpty(environment) });
 }
 
+/** The folder npm was called in: files named on a command line are meant from there. */
+export const callerFolder = (environment: Environment = process.env): string =>
+  environment.INIT_CWD ?? process.cwd();
+
 function envFile(): Environment {
   const path = resolve(root, ".env");
   return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};

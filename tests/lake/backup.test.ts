@@ -1,0 +1,237 @@
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SanityClient } from "@sanity/client";
+import { afterEach, expect, test } from "vitest";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+
+/** Backups, going back to them, and going on after damage, by the commands an operator runs. */
+const running = new Set<() => unknown>();
+afterEach(async () => {
+  for (const stop of running) await stop();
+  running.clear();
+});
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A lake whose folder is the content of a product's data folder. */
+async function startLake(): Promise<{ lake: LocalLake; dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "backup-"));
+  const lake = await startLocalLake({ env: { DATA_DIR: join(dataDir, "content") } });
+  running.add(async () => {
+    await lake.discard();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { lake, dataDir };
+}
+
+/** `npm run content:<verb> -- <arguments>` for that data folder. */
+async function command(
+  dataDir: string,
+  verb: string,
+  ...args: string[]
+): Promise<{ code: number | null; said: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const child = spawn(process.execPath, ["web/host/content-command.ts", verb, ...args], {
+    cwd: root,
+    env,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, said };
+}
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Everything a reader can tell of the content: the documents and the bytes of a picture. */
+async function everything(lake: LocalLake): Promise<unknown> {
+  const documents = await lake.site().fetch("*[] | order(_id)", {}, { perspective: "raw" });
+  return { documents };
+}
+
+/** Counts up in one document until stopped; every change leaves both documents the same number. */
+function keepEditing(editor: SanityClient) {
+  const state = { stopped: false, n: 0 };
+  const edits = (async () => {
+    while (!state.stopped) {
+      state.n += 1;
+      await editor
+        .transaction()
+        .createOrReplace({ _id: "drafts.left", _type: "page", n: state.n })
+        .createOrReplace({ _id: "drafts.right", _type: "page", n: state.n })
+        .commit();
+    }
+  })();
+  return {
+    reached: async (n: number) => {
+      await expect.poll(() => state.n).toBeGreaterThan(n);
+    },
+    async stop() {
+      state.stopped = true;
+      await edits;
+    },
+  };
+}
+
+test("a backup made while editors save holds whole transactions, and comes back elsewhere", async () => {
+  const { lake, dataDir } = await startLake();
+  const editor = await lake.editor();
+  const asset = await editor.assets.upload("image", png, { filename: "dot.png" });
+  const first = await editor.create({ _id: "drafts.left", _type: "page", n: 0 });
+  const edits = keepEditing(editor);
+  await edits.reached(20);
+  const backup = await command(dataDir, "backup", "content.backup");
+  await edits.reached(40);
+  await edits.stop();
+  expect(backup.said).toMatch(/Backed up \d+ documents and \d+ assets .*content\.backup/);
+  expect(backup.code).toBe(0);
+  const file = join(dataDir, "content.backup");
+  expect((statSync(file).mode & 0o077).toString(8)).toBe("0");
+
+  const elsewhere = mkdtempSync(join(tmpdir(), "restored-"));
+  running.add(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const restored = await command(elsewhere, "restore", file);
+  expect(restored.said).toMatch(/^Restored \d+ documents and \d+ transactions/);
+  expect(readdirSync(elsewhere).filter((name) => name.startsWith("content"))).toEqual(["content"]);
+  const other = await startLocalLake({ env: { DATA_DIR: join(elsewhere, "content") } });
+  running.add(() => other.discard());
+  const [left, right] = await other
+    .site()
+    .getDocuments<{ n: number }>(["drafts.left", "drafts.right"]);
+  expect(left?.n).toBeGreaterThanOrEqual(20);
+  expect(right?.n).toBe(left?.n);
+  const image = await fetch(`${other.url}/${asset.path}`);
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(png);
+  const history = await (
+    await other.editor()
+  ).request<{ documents: { n: number }[] }>({
+    url: `/data/history/production/documents/drafts.left?revision=${first._rev}`,
+  });
+  expect(history.documents[0]?.n).toBe(0);
+  // The folder it came from is as usable as before.
+  await editor.create({ _id: "after", _type: "page" });
+});
+
+test("a restore replaces content only when told, in a stopped product, and keeps the former one", async () => {
+  const { lake, dataDir } = await startLake();
+  const editor = await lake.editor();
+  await editor.create({ _id: "old", _type: "page" });
+  const then = await everything(lake);
+  await command(dataDir, "backup", "one.backup");
+  await editor.create({ _id: "new", _type: "page" });
+  expect(await command(dataDir, "backup", "one.backup")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("one.backup exists already"),
+  });
+  expect(await command(dataDir, "restore", "one.backup", "--replace")).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/in use by process \d+/),
+  });
+  await lake.stop();
+  expect(await command(dataDir, "restore", "one.backup")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("holds content. To replace it, add --replace"),
+  });
+  mkdirSync(join(dataDir, "pages"));
+  const { code, said } = await command(dataDir, "restore", "one.backup", "--replace");
+  expect([code, said]).toEqual([0, expect.stringContaining("The former content is kept in")]);
+  expect(existsSync(join(dataDir, "pages"))).toBe(false);
+  await lake.start();
+  expect(await everything(lake)).toEqual(then);
+
+  await lake.stop();
+  const aside = /kept in (\S+);/.exec(said)?.[1] ?? "";
+  rmSync(join(dataDir, "content"), { recursive: true });
+  renameSync(aside, join(dataDir, "content"));
+  await lake.start();
+  expect(await lake.site().getDocument("new")).toBeDefined();
+});
+
+test("a backup that is cut short, changed or none is refused and nothing is touched", async () => {
+  const { lake, dataDir } = await startLake();
+  await command(dataDir, "backup", "whole.backup");
+  await lake.stop();
+  const whole = readFileSync(join(dataDir, "whole.backup"));
+  const spoilt = {
+    "cut.backup": whole.subarray(0, whole.length - 5000),
+    "changed.backup": Buffer.from(whole).fill(0, 5000, 5010),
+    "none.backup": Buffer.from("not a backup"),
+  };
+  const before = readdirSync(dataDir).toSorted();
+  for (const [name, bytes] of Object.entries(spoilt)) {
+    writeFileSync(join(dataDir, name), bytes);
+    const { code, said } = await command(dataDir, "restore", name, "--replace");
+    expect([name, code]).toEqual([name, 1]);
+    expect(said).toMatch(/cannot be used as a backup: .*Nothing was changed/);
+    rmSync(join(dataDir, name));
+  }
+  expect((await command(dataDir, "restore", "absent.backup", "--replace")).said).toContain(
+    "there is no such file",
+  );
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith("launcher"))).toEqual(before);
+  await lake.start();
+});
+
+test("a restore that was cut short between its two renames is finished by the next start", async () => {
+  const { lake, dataDir } = await startLake();
+  await (await lake.editor()).create({ _id: "kept", _type: "page" });
+  await lake.stop();
+  renameSync(join(dataDir, "content"), join(dataDir, "content.restored"));
+  await lake.start();
+  expect(await lake.site().getDocument("kept")).toBeDefined();
+});
+
+test("after damage the last good state is a command away, and what is lost is told", async () => {
+  const { lake, dataDir } = await startLake();
+  const editor = await lake.editor();
+  for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
+  await lake.stop();
+  const path = join(dataDir, "content/log/000001.log");
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf('"n":2')] = 0;
+  writeFileSync(path, bytes);
+  await expect(lake.start()).rejects.toThrow(/damaged in line \d+.*content:restore -- --last-good/);
+  expect((await command(dataDir, "backup", "b")).said).toContain("damaged in line");
+
+  const { code, said } = await command(dataDir, "restore", "--last-good");
+  expect(code).toBe(0);
+  expect(said).toMatch(/Lost: 1 line .* and 2 transactions .* of page-3, page-4\./);
+  const aside = /kept in (\S+),/.exec(said)?.[1] ?? "";
+  expect(readFileSync(join(aside, "000001.log"))).toEqual(bytes);
+  expect(readFileSync(join(aside, "lost.ndjson"), "utf8").trim().split("\n")).toHaveLength(2);
+  await lake.start();
+  expect(
+    await lake.site().fetch('*[_id in ["page-0", "page-1", "page-2", "page-3", "page-4"]]._id'),
+  ).toEqual(["page-0", "page-1"]);
+  await (await lake.editor()).create({ _id: "page-2", _type: "page" });
+  await lake.stop();
+  expect((await command(dataDir, "restore", "--last-good")).said).toMatch(/^Nothing is damaged/);
+});
+
+test.each([
+  ["backup", "a", "b"],
+  ["restore", "--last-good", "a"],
+])("%s %s %s is answered with how to use it", async (...args) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "usage-"));
+  running.add(() => rmSync(dataDir, { recursive: true, force: true }));
+  const [verb = "", ...rest] = args;
+  const { code, said } = await command(dataDir, verb, ...rest);
+  expect([code, said]).toEqual([1, expect.stringContaining("npm run content:backup -- <file>")]);
+});
