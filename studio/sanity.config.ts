@@ -1,11 +1,13 @@
 import "./connection/before-studio.ts";
 import { visionTool } from "@sanity/vision";
-import { type CurrentUser, defineConfig } from "sanity";
+import { defineConfig } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { structureTool } from "sanity/structure";
+import { checklistTool } from "./checklist/checklist-tool.tsx";
 import { contentSource } from "./connection/content-source.ts";
 import { readSiteConfig } from "./connection/site-config.ts";
 import { actionsThatRedirect } from "./desk/publish-action.ts";
+import { isAdmin } from "./desk/roles.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
 import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
 import { structure } from "./desk/structure.ts";
@@ -15,11 +17,6 @@ import { previewUrl, resolve } from "./presentation/preview.ts";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
-
-/** Both the embedded lake and hosted Sanity name the highest role so. */
-function isAdmin(user: CurrentUser | null): boolean {
-  return user?.roles.some(({ name }) => name === "administrator") ?? false;
-}
 
 export default defineConfig({
   ...contentSource(site),
@@ -34,8 +31,11 @@ export default defineConfig({
     presentationTool({ title: "Preview", previewUrl: previewUrl(site.siteUrl), resolve }),
     visionTool({ title: "Queries" }),
   ],
-  tools: (tools, { currentUser }) =>
-    isAdmin(currentUser) ? tools : tools.filter(({ name }) => name !== "vision"),
+  tools: (tools, { currentUser }) => [
+    ...tools.filter(({ name }) => name !== "vision"),
+    checklistTool,
+    ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
+  ],
   document: {
     actions: (actions, context) => actionsThatRedirect(actionsFor(actions, context), context),
     badges: (badges) => [...badges, sampleBadge],

@@ -1,6 +1,7 @@
 import { defineField, defineType } from "sanity";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pathProblem } from "../fields/page-path.ts";
+import { seoLimits } from "../fields/seo-limits.ts";
 import { optionalLine, optionalLines } from "../fields/text-fields.ts";
 
 /** How a page presents itself to search engines and in shared links (spec 3, page metadata). */
@@ -16,7 +17,14 @@ export const seo = defineType({
       description:
         "Shown in the browser tab, in search results and in shared links. Left empty, the page's own title is used. The brand is added by itself where it is missing.",
       type: "string",
-      validation: (rule) => rule.max(60).warning("Search engines cut titles after 60 characters"),
+      validation: (rule) => [
+        rule
+          .min(seoLimits.title.least)
+          .warning(`Below ${seoLimits.title.least} characters a title says too little in a list`),
+        rule
+          .max(seoLimits.title.most)
+          .warning(`Search engines cut titles after ${seoLimits.title.most} characters`),
+      ],
     }),
     defineField({
       name: "description",
@@ -25,8 +33,16 @@ export const seo = defineType({
       type: "text",
       rows: 3,
       validation: (rule) => [
-        rule.min(70).warning("Below 70 characters search engines often write their own text"),
-        rule.max(160).warning("Search engines cut descriptions after 160 characters"),
+        rule
+          .min(seoLimits.description.least)
+          .warning(
+            `Below ${seoLimits.description.least} characters search engines often write their own text`,
+          ),
+        rule
+          .max(seoLimits.description.most)
+          .warning(
+            `Search engines cut descriptions after ${seoLimits.description.most} characters`,
+          ),
       ],
     }),
     imageWithAlt({

@@ -1,0 +1,119 @@
+import { DocumentIcon } from "@sanity/icons/Document";
+import { ImageIcon } from "@sanity/icons/Image";
+import { LaunchIcon } from "@sanity/icons/Launch";
+import { TrashIcon } from "@sanity/icons/Trash";
+import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import { useState } from "react";
+import { useClient, useCurrentUser } from "sanity";
+import { mayEdit } from "../desk/roles.ts";
+import type { Finding } from "./finding.ts";
+
+/** A stored file that nothing holds: it can be looked at and, by those who may edit, deleted. */
+export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" }> }) {
+  const { asset, message } = finding;
+  const [isAsked, setAsked] = useState(false);
+  const isEditor = mayEdit(useCurrentUser());
+  const name = asset.originalFilename ?? "Without a name";
+  const isImage = asset._type === "sanity.imageAsset";
+  const Icon = isImage ? ImageIcon : DocumentIcon;
+  return (
+    <Card borderBottom padding={3}>
+      <Flex align="center" gap={3} wrap="wrap">
+        {isImage && asset.url ? (
+          <img src={`${asset.url}?w=80&h=80&fit=crop`} width={40} height={40} alt="" />
+        ) : (
+          <Text muted size={2}>
+            <Icon />
+          </Text>
+        )}
+        <Stack flex={1} gap={2}>
+          <Text size={1} weight="medium">
+            {name}
+          </Text>
+          <Text muted size={0}>
+            {[isImage ? "Picture" : "File", sizeOf(asset.size), message]
+              .filter(Boolean)
+              .join(" · ")}
+          </Text>
+        </Stack>
+        {isAsked ? (
+          <Confirmation id={asset._id} name={name} cancel={() => setAsked(false)} />
+        ) : (
+          <Flex gap={1}>
+            {asset.url && (
+              <Button
+                as="a"
+                href={asset.url}
+                target="_blank"
+                rel="noreferrer"
+                mode="bleed"
+                icon={LaunchIcon}
+                text="Open"
+                aria-label={`Open ${name}`}
+              />
+            )}
+            {isEditor && (
+              <Button
+                mode="bleed"
+                tone="critical"
+                icon={TrashIcon}
+                text="Delete"
+                aria-label={`Delete ${name}`}
+                onClick={() => setAsked(true)}
+              />
+            )}
+          </Flex>
+        )}
+      </Flex>
+    </Card>
+  );
+}
+
+interface ConfirmationProps {
+  id: string;
+  name: string;
+  cancel(): void;
+}
+
+/** Asks before a file is gone for good. The row leaves the list with the file. */
+function Confirmation({ id, name, cancel }: ConfirmationProps) {
+  const client = useClient({ apiVersion: "2025-02-19" });
+  const toast = useToast();
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      await client.delete(id, { tag: "checklist.delete-file" });
+    } catch {
+      setDeleting(false);
+      toast.push({
+        status: "error",
+        title: "Not deleted",
+        description: `“${name}” could not be deleted. It may be in use by now.`,
+      });
+    }
+  };
+  return (
+    <Flex gap={2} align="center">
+      <Box>
+        <Text size={1}>Delete for good?</Text>
+      </Box>
+      <Button
+        tone="critical"
+        text="Delete for good"
+        loading={isDeleting}
+        onClick={() => void remove()}
+      />
+      <Button mode="bleed" text="Keep" disabled={isDeleting} onClick={cancel} />
+    </Flex>
+  );
+}
+
+/** `4 kB`, `1.2 MB`; nothing where the size is not known. */
+function sizeOf(bytes: number | null): string | undefined {
+  if (bytes === null) return undefined;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
