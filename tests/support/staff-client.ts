@@ -12,6 +12,8 @@ export async function siteConfig(
 
 export type StaffClient = {
   accessToken: string;
+  /** Of the editor session, as a `cookie` header carries it. */
+  cookie: string;
   /** A request to the Supabase paths with the staff member's own rights. */
   rest(path: string, init?: RequestInit): Promise<Response>;
   /** A request to the content API with the editor's cookie. */
@@ -50,6 +52,7 @@ export async function signIn(
       });
   return {
     accessToken,
+    cookie,
     rest: requestWith({ apikey, authorization: `Bearer ${accessToken}` }),
     content: requestWith({ cookie }),
   };

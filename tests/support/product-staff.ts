@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+
+export type Account = { email: string; password: string; name: string };
+
+/**
+ * Makes a staff member in the database of a running product, as its operator would: accounts are
+ * made behind the product, never over its wire. One that exists already is left as it is.
+ */
+export async function hire(
+  dataDir: string,
+  account: Account,
+  role: "admin" | "marketing" | "sales" | "viewer",
+): Promise<void> {
+  const socketFolder = readFileSync(
+    join(dataDir, "supabase/postgres/postmaster.pid"),
+    "utf8",
+  ).split("\n")[4];
+  const sql = postgres({
+    path: `${socketFolder}/.s.PGSQL.5432`,
+    username: "postgres",
+    database: "postgres",
+    max: 1,
+    onnotice: () => undefined,
+  });
+  const { email, password, name } = account;
+  try {
+    if ((await sql`select 1 from auth.users where email = ${email}`).length > 0) return;
+    const id = randomUUID();
+    await sql.begin(async (transaction) => {
+      await transaction`
+        insert into auth.users (
+          id, aud, role, email, encrypted_password, email_confirmed_at,
+          raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+        ) values (
+          ${id}, 'authenticated', 'authenticated', ${email},
+          extensions.crypt(${password}, extensions.gen_salt('bf', 4)), now(),
+          '{"provider":"email","providers":["email"]}', '{}', now(), now()
+        )`;
+      await transaction`
+        insert into auth.identities (
+          id, provider, provider_id, user_id, identity_data, created_at, updated_at
+        ) values (
+          ${randomUUID()}, 'email', ${id}, ${id},
+          ${transaction.json({ sub: id, email, email_verified: true })}, now(), now()
+        )`;
+      await transaction`
+        insert into public.staff (user_id, role, name, email)
+        values (${id}, ${role}::public.staff_role, ${name}, ${email})`;
+    });
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { Content } from "./content.ts";
+import { expect as expectSoon, origin, test as journeys, watch, type Watched } from "./journey.ts";
+import { type Account, hire } from "./product-staff.ts";
+import { signIn, type StaffClient } from "./staff-client.ts";
+
+/** The Studio draws more than a page of the site: on a busy machine that takes its time. */
+export const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** A colleague of the first admin, with the role marketing. */
+export const colleague: Account = {
+  email: "mara@example.com",
+  password: "another horse battery staple",
+  name: "Mara Meier",
+};
+
+/** The data folder of the product, for what no browser can do. */
+function dataDir(): string {
+  const folder = process.env.PRODUCT_DATA_DIR;
+  if (!folder) throw new Error("PRODUCT_DATA_DIR is missing: set it beside PRODUCT_ORIGIN.");
+  return folder;
+}
+
+/** Ends the content lake without warning, as a crash would; the product starts it again. */
+export function killLake(): void {
+  const running: { parts: { name: string; pid: number }[] } = JSON.parse(
+    readFileSync(join(dataDir(), "running.json"), "utf8"),
+  );
+  const lake = running.parts.find(({ name }) => name === "content");
+  if (!lake) throw new Error("The product runs no content lake.");
+  process.kill(lake.pid, "SIGKILL");
+}
+
+/** The Studio in one window, in the words of an editor. `seen` is what went wrong in it so far. */
+export class Studio {
+  readonly page: Page;
+  readonly seen: Watched;
+
+  constructor(page: Page, seen: Watched) {
+    this.page = page;
+    this.seen = seen;
+  }
+
+  /** Opens a document in the Content tool and waits until it can be edited. */
+  async open(type: string, id: string): Promise<void> {
+    await this.page.goto(`${origin()}/studio/intent/edit/id=${id};type=${type}/`);
+    await this.ready();
+  }
+
+  /** Waits until the document in the last pane can be edited. */
+  async ready(): Promise<void> {
+    await expect(this.document.getByTestId("form-view")).toBeVisible();
+    await expect(this.publishButton).toBeVisible();
+  }
+
+  /** Begins a document of this type by the Studio's "Create" and gives its published id. */
+  async create(title: string): Promise<string> {
+    await this.page.getByTestId("new-document-button").click();
+    await this.page.getByTestId("new-document-button-search-input").fill(title);
+    await this.page.getByRole("link", { name: title, exact: true }).click();
+    await this.ready();
+    return this.id();
+  }
+
+  /** The published id of the document in the last pane, from the address. */
+  id(): string {
+    const last = decodeURIComponent(new URL(this.page.url()).pathname).split(";").at(-1) ?? "";
+    const id = last.split(",")[0];
+    if (!id) throw new Error(`No document is open at ${this.page.url()}`);
+    return id;
+  }
+
+  /** The pane of the document that was opened last. */
+  get document(): Locator {
+    return this.page.getByTestId("document-pane").last();
+  }
+
+  /** A field of the open document, or of the dialog over it, by its path: `seo.title`. */
+  field(path: string): Locator {
+    return this.page.getByTestId(`field-${path}`).last();
+  }
+
+  /** The input of a line or a paragraph. */
+  input(path: string): Locator {
+    return this.field(path).locator("input, textarea").first();
+  }
+
+  get status(): Locator {
+    return this.document.getByTestId("pane-footer-document-status");
+  }
+
+  get publishButton(): Locator {
+    return this.document.getByTestId("action-publish");
+  }
+
+  /** Publishes as soon as the Studio allows it, and waits until it has. */
+  async publish(): Promise<void> {
+    await this.publishButton.click();
+    await expect(this.status).toContainText(/published/i);
+    await expect(this.publishButton).toBeDisabled();
+  }
+
+  /** The menu beside "Publish". */
+  async action(name: string): Promise<void> {
+    await this.document.getByTestId("action-menu-button").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
+  /** The menu at the head of the document. */
+  async paneMenu(name: string): Promise<void> {
+    await this.document.getByTestId("pane-context-menu-button").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
+  /** The menu of a field: “Copy field”, “Paste field”. */
+  async fieldAction(path: string, name: string): Promise<void> {
+    const menu = this.page.getByTestId(`field-actions-menu-${path}`).last();
+    await this.field(path).hover();
+    await menu.getByRole("button").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
+  /** Presses the button that a dialog or a small window over the document asks for. */
+  async confirm(name: string): Promise<void> {
+    await this.page.getByRole("button", { name, exact: true }).last().click();
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog").last();
+  }
+
+  /** The short message in the corner. */
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('[data-ui="Toast"]').filter({ hasText: text });
+  }
+}
+
+type Who = "admin" | "colleague";
+
+/** One sign-in per person and worker: the product limits how many there may be. */
+const sessions = new Map<Who, Promise<StaffClient>>();
+
+async function signInOnce(who: Who): Promise<StaffClient> {
+  const signingIn = async () => {
+    if (who === "admin") return signIn(origin());
+    await hire(dataDir(), colleague, "marketing");
+    return signIn(origin(), colleague);
+  };
+  const session = sessions.get(who) ?? signingIn();
+  sessions.set(who, session);
+  return session;
+}
+
+/** A published id that no other document has. */
+export const newId = () => `journey-${randomUUID()}`;
+
+type Journey = {
+  /** The content beside the browser. What a journey leaves behind in it is removed. */
+  content: Content;
+  /** Opens a window of its own for someone; what goes wrong in it is in its `seen`. */
+  openStudio(who: Who): Promise<Studio>;
+  /** The window of the first admin. */
+  studio: Studio;
+};
+
+export const test = journeys.extend<Journey>({
+  content: async ({ playwright }, use) => {
+    const { cookie } = await signInOnce("admin");
+    const request = await playwright.request.newContext({
+      baseURL: origin(),
+      extraHTTPHeaders: { cookie },
+    });
+    await use(await Content.open(request));
+    await request.dispose();
+  },
+  openStudio: async ({ browser, content }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (who) => {
+      const context = await newWindow(browser, await signInOnce(who));
+      contexts.push(context);
+      const page = await context.newPage();
+      return new Studio(page, watch(page));
+    });
+    for (const context of contexts) await context.close();
+    await content.tidy();
+  },
+  studio: async ({ openStudio }, use) => use(await openStudio("admin")),
+});
+
+async function newWindow(browser: Browser, session: StaffClient): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.setDefaultTimeout(20_000);
+  const [name = "", ...value] = session.cookie.split("=");
+  await context.addCookies([{ name, value: value.join("="), url: origin() }]);
+  await context.addInitScript(tellErrorToasts);
+  return context;
+}
+
+/** Runs in the browser: writes every error message of the Studio's corner to the console. */
+function tellErrorToasts(): void {
+  const told = new WeakSet<Element>();
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[data-ui="Toast"][data-tone="critical"]')) {
+      if (told.has(toast)) continue;
+      told.add(toast);
+      console.error(`Toast: ${toast.textContent}`);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Asserts at the end of a journey that nothing failed and nothing left the product. */
+export function expectClean(...studios: Studio[]): void {
+  for (const { seen } of studios) expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+}
+
+export { origin };
