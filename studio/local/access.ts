@@ -11,17 +11,22 @@ import {
   type Sessions,
 } from "./sessions.ts";
 
-/** Who is asking: a visitor, the site with its read token, or a signed-in member of staff. */
+/**
+ * Who is asking: a visitor, the site with its read token, a signed-in member of staff, or a command
+ * on the lake's own machine.
+ */
 export type Actor =
   | { kind: "visitor" }
   | { kind: "site" }
+  | { kind: "operator" }
   | { kind: "staff"; userId: string; role: EditorRole; session: Session };
 
 /**
  * Who may call a route: `open` anyone, `reader` every session and the site's read token, `editor`
- * the roles that may change content. The body of a refused request is never read.
+ * the roles that may change content and commands, `operator` commands alone. The body of a refused
+ * request is never read.
  */
-export type Access = "open" | "reader" | "editor";
+export type Access = "open" | "reader" | "editor" | "operator";
 
 const COOKIE = "editor_session";
 
@@ -29,18 +34,23 @@ export const isReader = (actor: Actor): boolean => actor.kind !== "visitor";
 
 /** The name changes and answers to `identity()` are booked under. */
 export function identityOf(actor: Actor): string {
-  if (actor.kind === "staff") return actor.userId;
-  return actor.kind === "site" ? "site" : "visitor";
+  return actor.kind === "staff" ? actor.userId : actor.kind;
 }
+
+/** Whether whoever asks may change content. */
+export const mayEdit = (actor: Actor): boolean =>
+  actor.kind === "operator" || (actor.kind === "staff" && canEdit(actor.role));
 
 /** Decides who a request comes from and whether it may pass. */
 export class Gate {
   #config: LakeConfig;
   #sessions: Sessions;
+  #operatorToken: string;
 
-  constructor(config: LakeConfig, sessions: Sessions) {
+  constructor(config: LakeConfig, sessions: Sessions, operatorToken: string) {
     this.#config = config;
     this.#sessions = sessions;
+    this.#operatorToken = operatorToken;
   }
 
   /**
@@ -55,8 +65,8 @@ export class Gate {
     this.refuseForeign(incoming);
     const actor = await this.#identify(incoming, access === "editor" ? WRITE_AGE_MS : READ_AGE_MS);
     if (access !== "open" && actor.kind === "visitor") throw signedOut();
-    if (access === "editor" && !(actor.kind === "staff" && canEdit(actor.role)))
-      throw refusal("update");
+    if (access === "editor" && !mayEdit(actor)) throw refusal("update");
+    if (access === "operator" && actor.kind !== "operator") throw refusal("manage");
     return actor;
   }
 
@@ -82,6 +92,7 @@ export class Gate {
     const { authorization } = incoming.headers;
     if (authorization !== undefined) {
       if (isSame(authorization, `Bearer ${this.#config.readToken}`)) return { kind: "site" };
+      if (isSame(authorization, `Bearer ${this.#operatorToken}`)) return { kind: "operator" };
       throw signedOut("The token is not known");
     }
     const id = readCookie(incoming);

@@ -6,6 +6,8 @@ import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { historyRoutes } from "./history.ts";
+import { movingRoutes } from "./moving.ts";
+import { announceOperator, newOperatorToken } from "./operator.ts";
 import { Outbox } from "./outbox.ts";
 import { Datasets } from "./perspectives.ts";
 import { queryRoutes } from "./query.ts";
@@ -54,7 +56,8 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       const outbox = new Outbox({ store, url, secret, log });
       closing.push(() => outbox.stop());
     }
-    const gate = new Gate(config, sessions);
+    const operatorToken = newOperatorToken();
+    const gate = new Gate(config, sessions, operatorToken);
     const datasets = new Datasets(store);
     const streams = new Streams(config, store, sessions);
     const schedule = new ReleaseSchedule({ store, log });
@@ -65,6 +68,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       ...writeRoutes(config, store),
       ...historyRoutes(store),
       ...releaseEventRoutes(store),
+      ...movingRoutes(config, store),
       ...streamRoutes(streams),
       ...assets.routes(),
       ...signInRoutes(config, staff, sessions),
@@ -83,6 +87,12 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       () => stopServer(server),
       () => sockets.close(),
       () => streams.close(),
+    );
+    const operator = { url: `http://127.0.0.1:${port}`, token: operatorToken };
+    await announceOperator(config.dataDir, operator).then(
+      (withdraw) => closing.push(withdraw),
+      // A full disk keeps nobody from reading.
+      () => log("commands do not find this lake: its folder takes no writes"),
     );
     return { port, close };
   } catch (error) {

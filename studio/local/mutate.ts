@@ -62,7 +62,7 @@ function createDocument(
       description: `Document by ID "${doc._id}" already exists`,
       id: doc._id,
     });
-  transaction.put(doc, { [name]: doc });
+  transaction.put(doc, { [name]: doc }, true);
   transaction.results.push({ id: doc._id, operation: existing ? "update" : "create" });
 }
 

@@ -1,9 +1,9 @@
-import type { Actor } from "./access.ts";
+import { mayEdit, type Actor } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { isRecord } from "./documents.ts";
 import { httpError, signedOut } from "./errors.ts";
 import { parseJson, readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
-import { canEdit, type EditorRole, type Session, type Sessions } from "./sessions.ts";
+import { type EditorRole, type Session, type Sessions } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
 /**
@@ -172,10 +172,15 @@ function currentUser(actor: Actor): Record<string, unknown> {
   };
 }
 
+/** Authors that are nobody's account. */
+const PROGRAMS = new Map([
+  ["seed", "Starting content"],
+  ["operator", "A command on the server"],
+]);
+
 function profile(id: string, sessions: Sessions, actor: Actor): Record<string, unknown> {
   const isCurrentUser = actor.kind === "staff" && actor.userId === id;
-  const displayName =
-    sessions.people.get(id) ?? (id === "seed" ? "Starting content" : "Former colleague");
+  const displayName = sessions.people.get(id) ?? PROGRAMS.get(id) ?? "Former colleague";
   return {
     id,
     displayName,
@@ -202,18 +207,18 @@ function member(id: string, actor: Actor): Record<string, unknown> {
 }
 
 function permissionsOf(actor: Actor): string[] {
-  const mayEdit = actor.kind === "staff" && canEdit(actor.role);
-  return mayEdit
+  return mayEdit(actor)
     ? ["read", "create", "update", "history", "manage", "editHistory"]
     : ["read", "history"];
 }
 
 function grantsOf(actor: Actor): Record<string, unknown> {
-  const mayEdit = actor.kind === "staff" && canEdit(actor.role);
-  const grants = (mayEdit ? ["read", "create", "update", "manage"] : ["read"]).map((name) => ({
-    name,
-    params: {},
-  }));
+  const grants = (mayEdit(actor) ? ["read", "create", "update", "manage"] : ["read"]).map(
+    (name) => ({
+      name,
+      params: {},
+    }),
+  );
   return {
     "sanity.project": [{ name: "project", grants: [{ name: "read", params: {} }] }],
     "sanity.document.filter": [{ name: "all documents", grants }],

@@ -42,12 +42,19 @@ export class Transaction {
     return this.view.get(id);
   }
 
-  /** Stores a document; `mutation` is what listeners are told. */
-  put(doc: Record<string, unknown> & { _id: string; _type: string }, mutation: unknown): Doc {
+  /**
+   * Stores a document; `mutation` is what listeners are told. A `_createdAt` that it brings is kept.
+   * @param isWhole it was given as a whole, not changed: its `_updatedAt` is kept, too
+   */
+  put(
+    doc: Record<string, unknown> & { _id: string; _type: string },
+    mutation: unknown,
+    isWhole = false,
+  ): Doc {
     const stored: Doc = {
       ...doc,
       _createdAt: typeof doc._createdAt === "string" ? doc._createdAt : this.timestamp,
-      _updatedAt: this.timestamp,
+      _updatedAt: isWhole && typeof doc._updatedAt === "string" ? doc._updatedAt : this.timestamp,
       _rev: this.id,
     };
     this.view.set(doc._id, stored);

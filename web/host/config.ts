@@ -34,6 +34,8 @@ export type Config = {
   hostedSanity:
     | { projectId: string; dataset: string; readToken: string; webhookSecret: string | undefined }
     | undefined;
+  /** Lets the commands that move content into or out of a project of Sanity's. */
+  sanityToken: string | undefined;
   /** Absent: the embedded Supabase. */
   hostedSupabase: { url: string; publishableKey: string } | undefined;
   /** What the embedded Supabase runs on; "auto" takes the best that npm has for this machine. */
@@ -250,6 +252,7 @@ export function parseConfig(environment: Environment): Config {
       sanity && projectId && dataset && readToken
         ? { projectId, dataset, readToken, webhookSecret }
         : undefined,
+    sanityToken: read.text("SANITY_TOKEN"),
     hostedSupabase:
       supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
     engines,

@@ -1,0 +1,407 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { exportDataset } from "@sanity/export";
+import { sanityImport } from "@sanity/import";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findOperator } from "../../studio/local/operator.ts";
+import { exportContent } from "../../studio/move/export.ts";
+import { importContent, type ImportMode } from "../../studio/move/import.ts";
+import { embedded, type Place } from "../../studio/move/places.ts";
+import { unusedAssets, deleteUnused } from "../../studio/move/unused.ts";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+
+/** Moving content between lakes by archives, with Sanity's own tools and with the product's commands. */
+const folder = mkdtempSync(join(tmpdir(), "moving-"));
+const archive = join(folder, "content.tar.gz");
+const everything = { drafts: true, versions: true };
+const silent = () => {};
+
+let source: LocalLake;
+let from: Place;
+/** Another lake, which every test that uses it makes what it needs. */
+let other: LocalLake;
+let to: Place;
+let image: string;
+let file: string;
+beforeAll(async () => {
+  [source, other] = await Promise.all([startLocalLake(), startLocalLake()]);
+  from = await placeOf(source);
+  to = await placeOf(other);
+  const { client } = from;
+  const picture = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: "#c33" },
+  })
+    .png()
+    .toBuffer();
+  image = (await client.assets.upload("image", picture, { filename: "red.png", label: "a label" }))
+    ._id;
+  file = (await client.assets.upload("file", Buffer.from("plain words"), { filename: "words.txt" }))
+    ._id;
+  await client.mutate([
+    {
+      create: { _id: "target", _type: "note", title: "Target", _createdAt: "2021-02-03T04:05:06Z" },
+    },
+    {
+      create: {
+        _id: "holder",
+        _type: "note",
+        _createdAt: "2022-02-03T04:05:06Z",
+        _updatedAt: "2023-02-03T04:05:06Z",
+        title: "Holds a picture, a file and references – with “signs” and 漢字",
+        picture: {
+          _type: "image",
+          asset: { _type: "reference", _ref: image },
+          crop: { _type: "sanity.imageCrop", top: 0.1, bottom: 0, left: 0.2, right: 0 },
+          hotspot: { _type: "sanity.imageHotspot", x: 0.3, y: 0.7, width: 0.2, height: 0.2 },
+        },
+        papers: [{ _key: "a", _type: "file", asset: { _type: "reference", _ref: file } }],
+        to: { _type: "reference", _ref: "target" },
+        perhaps: { _type: "reference", _ref: "nobody", _weak: true },
+      },
+    },
+    { create: { _id: "drafts.holder", _type: "note", title: "Draft" } },
+    {
+      create: { _id: "sanity-preview-url-secret.x", _type: "sanity.previewUrlSecret", secret: "s" },
+    },
+  ] as Parameters<typeof client.mutate>[0]);
+  await exportContent(from, archive, everything, silent);
+});
+afterAll(async () => {
+  await Promise.all([source.discard(), other.discard()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function placeOf(lake: LocalLake): Promise<Place> {
+  const operator = await findOperator(lake.dataDir);
+  if (!operator) throw new Error("The lake has not announced itself");
+  return embedded(operator, "embedded", "production");
+}
+
+type Stored = Record<string, unknown> & { _id: string; _type: string };
+
+/** Everything stored but what Sanity makes anew: revisions, and the dates and uploads of assets. */
+async function contentOf({ client }: Place, ids?: string[]): Promise<Stored[]> {
+  const all = await client.fetch<Stored[]>("*|order(_id)", {}, { perspective: "raw" });
+  return all
+    .filter(({ _id, _type }) => (ids ? ids.includes(_id) : _type !== "sanity.previewUrlSecret"))
+    .map(({ _rev, url: _url, uploadId: _uploadId, ...doc }) => {
+      if (doc._type.startsWith("sanity.")) {
+        delete doc._createdAt;
+        delete doc._updatedAt;
+      }
+      return doc;
+    });
+}
+
+const bytesOf = async (lake: LocalLake) => {
+  const assets = join(lake.dataDir, "assets");
+  const names = (await readdir(assets)).sort();
+  return names.map((name) => [
+    name,
+    createHash("sha256")
+      .update(readFileSync(join(assets, name)))
+      .digest("hex"),
+  ]);
+};
+
+const refusal = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "accepted",
+    (error: Error) => error.message,
+  );
+
+const ndjson = (name: string, ...lines: (string | object)[]): string => {
+  const path = join(folder, name);
+  writeFileSync(
+    path,
+    lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
+  );
+  return path;
+};
+
+test("what was exported and imported is the same: ids, dates, crops, references and bytes", async () => {
+  await importContent(to, archive, "exact", silent);
+  expect(await contentOf(to)).toEqual(await contentOf(from));
+  expect(await bytesOf(other)).toEqual(await bytesOf(source));
+  // A reference that is not weak is so again: what it leads to cannot go.
+  await expect(to.client.delete("target")).rejects.toThrow(/references/);
+});
+
+test("Sanity's own importer takes the archive", async () => {
+  const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
+    client: to.client,
+    operation: "createOrReplace",
+  });
+  expect({ numDocs: numDocs > 70, warnings }).toEqual({ numDocs: true, warnings: [] });
+  const undated = (docs: Stored[]) => docs.map(({ _updatedAt, ...doc }) => doc);
+  expect(undated(await contentOf(to))).toEqual(undated(await contentOf(from)));
+  expect(await bytesOf(other)).toEqual(await bytesOf(source));
+  // It writes a document whole at first; only what refers to others is changed again.
+  const [target] = await contentOf(to, ["target"]);
+  expect(target).toMatchObject({ _createdAt: "2021-02-03T04:05:06Z" });
+});
+
+test("Sanity's own exporter reads the lake with the site's token, all types or some", async () => {
+  const client = source.site();
+  const written = join(folder, "by-sanity.tar.gz");
+  const all = await exportDataset({ client, dataset: "production", outputPath: written });
+  const count = (await contentOf(from)).filter(({ _type }) => !_type.endsWith("Asset")).length;
+  expect(all.documentCount).toBe(count + 1);
+  await importContent(to, written, "exact", silent);
+  expect(await contentOf(to)).toEqual(await contentOf(from));
+  const some = await exportDataset({
+    client,
+    dataset: "production",
+    outputPath: join(folder, "notes.tar.gz"),
+    types: ["note"],
+    mode: "cursor",
+  });
+  expect(some.documentCount).toBe(3);
+});
+
+test("the export stream is one document per line, as of one moment", async () => {
+  const answer = await fetch(
+    `${source.url}/v2025-02-19/data/export/production?types=note,sanity.imageAsset`,
+    { headers: { authorization: `Bearer ${source.readToken}` } },
+  );
+  expect(answer.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
+  const lines = (await answer.text()).trimEnd().split("\n");
+  const documents: Stored[] = lines.map((line) => JSON.parse(line));
+  expect(
+    documents
+      .filter(({ _type }) => _type === "note")
+      .map(({ _id }) => _id)
+      .sort(),
+  ).toEqual(["drafts.holder", "holder", "target"]);
+  const asset = documents.find(({ _id }) => _id === image);
+  expect(asset?.url).toBe(`${source.url}/${String(asset?.path)}`);
+});
+
+test.each([
+  [{ drafts: true, versions: true }, true],
+  [{ drafts: true, versions: false }, true],
+  [{ drafts: false, versions: true }, false],
+])(
+  "with %o an archive holds drafts: %s, and never the keys of previews",
+  async (choice, drafts) => {
+    const path = join(folder, "chosen.tar.gz");
+    await exportContent(from, path, choice, silent);
+    await importContent(to, path, "exact", silent);
+    const ids = (await contentOf(to)).map(({ _id }) => _id);
+    expect(ids.includes("drafts.holder")).toBe(drafts);
+    expect(ids).toContain("holder");
+    expect(await to.client.getDocument("sanity-preview-url-secret.x")).toBeUndefined();
+  },
+);
+
+test("what exists already is refused, replaced, left or the only thing left, as was chosen", async () => {
+  await to.client.delete({ query: '*[_type == "note"]' });
+  await to.client.create({ _id: "target", _type: "note", title: "Mine" });
+  await to.client.create({ _id: "only-here", _type: "note" });
+  const title = async () => (await to.client.getDocument("target"))?.title;
+  const run = (mode: ImportMode) => importContent(to, archive, mode, silent);
+
+  const before = await contentOf(to);
+  expect(await refusal(run("fail"))).toMatch(/Nothing was imported: .* exist already\n.*--replace/);
+  expect(await contentOf(to)).toEqual(before);
+  expect(await run("missing")).toMatchObject({ created: 2, replaced: 0, deleted: 0 });
+  expect(await title()).toBe("Mine");
+  expect(await run("replace")).toMatchObject({ created: 0, untouched: 0, deleted: 0 });
+  expect(await title()).toBe("Target");
+  expect(await to.client.getDocument("only-here")).toBeDefined();
+  expect(await run("exact")).toMatchObject({ created: 0, deleted: 1 });
+  expect(await to.client.getDocument("only-here")).toBeUndefined();
+});
+
+test.each<[string, (string | object)[], RegExp]>([
+  [
+    "a line that is no JSON",
+    [{ _id: "a", _type: "note" }, { _id: "b", _type: "note" }, '{"_id": "c", _type}'],
+    /line #3/,
+  ],
+  ["a line without a type", [{ _id: "a", _type: "note" }, { _id: "b" }], /line #2.*_type/],
+  ["an id that cannot be", [{ _id: "a b", _type: "note" }], /line #1.*"a b"/],
+  [
+    "an id twice",
+    [
+      { _id: "a", _type: "note" },
+      { _id: "a", _type: "note" },
+    ],
+    /"?a"?/,
+  ],
+  [
+    "a reference to nothing",
+    [
+      { _id: "a", _type: "note" },
+      { _id: "b", _type: "note", to: { _ref: "not-there" } },
+    ],
+    /"b" references the document "not-there", which does not exist/,
+  ],
+  [
+    "a picture that is not there",
+    [{ _id: "a", _type: "note", picture: { _sanityAsset: "image@file:///nowhere/x.png" } }],
+    /nowhere\/x\.png/,
+  ],
+  [
+    "a picture that is none",
+    [
+      {
+        _id: "a",
+        _type: "note",
+        picture: { _sanityAsset: `image@file://${fileURLToPath(import.meta.url)}` },
+      },
+    ],
+    /not an image/,
+  ],
+  [
+    "an attribute that cannot be stored",
+    [{ _id: "a", _type: "note" }, '{"_id":"b","_type":"note","a":{"__proto__":{"x":1}}}'],
+    /__proto__/,
+  ],
+])("%s refuses the whole import and names the place", async (_name, lines, message) => {
+  const before = await contentOf(from);
+  const path = ndjson("bad.ndjson", ...lines);
+  const said = await refusal(importContent(from, path, "replace", silent));
+  expect(said).toMatch(/^Nothing was imported: /);
+  expect(said).toMatch(message);
+  expect(await contentOf(from)).toEqual(before);
+});
+
+test("a damaged archive, and what is no archive, change nothing", async () => {
+  const before = await contentOf(from);
+  const whole = readFileSync(archive);
+  for (const [name, bytes] of [
+    ["half.tar.gz", whole.subarray(0, whole.length / 2)],
+    ["noise.tar.gz", Buffer.from("this is neither")],
+  ] as const) {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    expect(await refusal(importContent(from, path, "replace", silent))).toMatch(
+      /^Nothing was imported: /,
+    );
+  }
+  expect(await contentOf(from)).toEqual(before);
+});
+
+test("an import whose request is cut short changes nothing", async () => {
+  const operator = await findOperator(source.dataDir);
+  const { port } = new URL(source.url);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      const line = `${JSON.stringify({ create: { _id: "half", _type: "note" } })}\n`;
+      socket.write(
+        `POST /v1/data/import/production HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${operator?.token}\r\ncontent-length: ${line.length * 2}\r\n\r\n${line}`,
+        () => socket.end(),
+      );
+    });
+    socket.on("close", () => resolve());
+    socket.resume();
+  });
+  expect(await from.client.getDocument("half")).toBeUndefined();
+});
+
+test("importing takes the operator's token, which no browser and no site has", async () => {
+  const send = (headers: Record<string, string>) =>
+    fetch(`${source.url}/v1/data/import/production`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ create: { _id: "intruder", _type: "note" } }),
+    }).then(({ status }) => status);
+  expect(await send({})).toBe(401);
+  expect(await send({ authorization: "Bearer guess" })).toBe(401);
+  expect(await send({ authorization: `Bearer ${source.readToken}` })).toBe(403);
+  expect(await send({ cookie: await source.signIn("admin") })).toBe(403);
+  expect(await from.client.getDocument("intruder")).toBeUndefined();
+  const exported = await fetch(`${source.url}/v1/data/export/production`);
+  expect(exported.status).toBe(401);
+});
+
+test("the operator's token ends with the lake", async () => {
+  const first = await findOperator(other.dataDir);
+  await other.stop();
+  expect(await findOperator(other.dataDir)).toBeUndefined();
+  await other.start();
+  to = await placeOf(other);
+  const second = await findOperator(other.dataDir);
+  expect(second?.token).not.toBe(first?.token);
+  const answer = await fetch(`${other.url}/v1/data/export/production`, {
+    headers: { authorization: `Bearer ${first?.token}` },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test("unused images and files are listed and can go; used ones stay", async () => {
+  const { client } = to;
+  const spare = await client.assets.upload("file", Buffer.from("spare"), { filename: "spare.txt" });
+  const used = await client.assets.upload("file", Buffer.from("used"), { filename: "used.txt" });
+  await client.create({
+    _id: "drafts.uses",
+    _type: "note",
+    file: { _type: "file", asset: { _type: "reference", _ref: used._id } },
+  });
+  const unused = await unusedAssets(client);
+  expect(unused).toContainEqual({ _id: spare._id, originalFilename: "spare.txt", size: 5 });
+  await deleteUnused(client, unused);
+  expect(await unusedAssets(client)).toEqual([]);
+  expect(await client.getDocument(used._id)).toBeDefined();
+  await client.delete("drafts.uses");
+  await deleteUnused(client, await unusedAssets(client));
+  expect(await client.getDocument(used._id)).toBeUndefined();
+});
+
+const command = fileURLToPath(new URL("../../web/host/moving-command.ts", import.meta.url));
+
+/** The command as npm runs it, on a data folder on which nothing runs. */
+function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve) => {
+    child.on("close", (code) => resolve({ code, said }));
+  });
+}
+
+test("the commands start the lake alone where no product runs, and say what they did", async () => {
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  const imported = await run(dataDir, "import", "content.tar.gz", "--exact");
+  expect(imported.said).toMatch(/Imported\. Documents: \d+ created, \d+ replaced/);
+  expect(imported.code).toBe(0);
+  const exported = await run(dataDir, "export", "again.tar.gz");
+  expect(exported.said).toMatch(
+    /Exported \d+ documents and \d+ images and files: .*again\.tar\.gz/,
+  );
+  expect(exported.code).toBe(0);
+  const twice = await run(dataDir, "export", "again.tar.gz");
+  expect(twice).toMatchObject({ code: 1, said: expect.stringMatching(/exists already/) });
+  await importContent(to, join(folder, "again.tar.gz"), "exact", silent);
+  expect(await contentOf(to)).toEqual(await contentOf(from));
+  expect((await readdir(dataDir)).filter((name) => name.startsWith("moving-"))).toEqual([]);
+});
+
+test.each([
+  [["import", "nothing.tar.gz"], /nothing\.tar\.gz does not exist/],
+  [["copy", "--to", "somewhere"], /"somewhere" is not <project>\/<dataset>/],
+  [["copy", "--to", "abc/production"], /Set SANITY_TOKEN/],
+])("%j is refused with a sentence that says what is missing", async (args, message) => {
+  const { code, said } = await run(join(folder, "data"), ...args);
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(message) });
+  expect(said).not.toMatch(/^\s+at /m);
+});
