@@ -153,11 +153,28 @@ async function documentsAt(store: Store, request: LakeRequest): Promise<Reply> {
 function finder(store: Store, search: URLSearchParams): (id: string) => Promise<Doc | undefined> {
   if (search.get("lastRevision") === "true") return (id) => lastOf(store, id);
   const revision = search.get("revision");
-  if (revision) return (id) => atRevision(store, id, revision);
+  if (revision) return (id) => seenAtRevision(store, id, revision);
   const moment = Date.parse(search.get("time") ?? "");
   if (Number.isNaN(moment))
     throw httpError(400, "Name a revision, a time in ISO 8601, or lastRevision=true");
   return (id) => atTime(store, id, moment);
+}
+
+/**
+ * A draft that was not there yet reads as what was published then, which is what its editor saw. The
+ * Studio asks a draft for every revision of its history, and what was made without a draft (imported,
+ * for example) has its first revisions in the published document alone: without this they could
+ * neither be looked at nor compared with.
+ */
+async function seenAtRevision(
+  store: Store,
+  id: string,
+  revision: string,
+): Promise<Doc | undefined> {
+  const doc = await atRevision(store, id, revision);
+  if (doc || variantOf(id) !== "draft") return doc;
+  const published = await atRevision(store, publishedId(id), revision);
+  return published && { ...published, _id: id };
 }
 
 /** As the transaction left it, also when it changed other documents only. */

@@ -429,6 +429,26 @@ test("every revision can be read again, by id and by time, also after deletion",
   expect((await at("revision=unknown")).documents).toEqual([]);
 });
 
+test("a draft reads as what was published at revisions from before there was a draft", async () => {
+  const id = newId();
+  const first = await editor.createOrReplace({ _id: id, _type: "page", title: "Imported" });
+  const draft = await editor.create({ _id: `drafts.${id}`, _type: "page", title: "Edited" });
+  const at = async (ids: string, revision: string) =>
+    (
+      await editor.request<{ documents: unknown[] }>({
+        url: `/data/history/production/documents/${ids}?revision=${revision}`,
+      })
+    ).documents;
+  expect(await at(`drafts.${id}`, first._rev)).toEqual([
+    expect.objectContaining({ _id: `drafts.${id}`, title: "Imported", _rev: first._rev }),
+  ]);
+  expect(await at(`drafts.${id},${id}`, draft._rev)).toEqual([
+    expect.objectContaining({ _id: `drafts.${id}`, title: "Edited" }),
+    expect.objectContaining({ _id: id, title: "Imported" }),
+  ]);
+  expect(await at(`versions.spring.${id}`, first._rev)).toEqual([]);
+});
+
 test("the history tells in order what happened to a document", async () => {
   const id = newId();
   const draft = `drafts.${id}`;
