@@ -28,7 +28,7 @@ export default defineConfig({
   schema: { types: schemaTypes },
   plugins: [
     structureTool({ title: "Content", structure }),
-    presentationTool({ title: "Preview", previewUrl: previewUrl(site.siteUrl), resolve }),
+    presentationTool({ title: "Preview", previewUrl: previewUrl(site), resolve }),
     visionTool({ title: "Queries" }),
   ],
   tools: (tools, { currentUser }) => [
@@ -46,8 +46,10 @@ export default defineConfig({
   },
   announcements: { enabled: false },
   mediaLibrary: { enabled: false },
-  releases: { enabled: false },
-  scheduledDrafts: { enabled: false },
+  releases: { enabled: true },
+  // A beta of Sanity's service, which the embedded lake answers: who put what into a release.
+  beta: { eventsAPI: { releases: site.sanityApiHost !== null } },
+  scheduledDrafts: { enabled: true },
   scheduledPublishing: { enabled: false },
   tasks: { enabled: false },
 });

@@ -67,6 +67,7 @@ const ownRoutes = new Set([
   "/api/revalidate",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",
+  "/api/draft-mode/perspective",
   "/download-guide/file",
   "/resources/feed.xml",
   "/sitemap.xml",

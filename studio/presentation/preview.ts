@@ -3,6 +3,7 @@ import {
   type DocumentLocationResolver,
   type PresentationPluginOptions,
 } from "sanity/presentation";
+import type { SiteConfig } from "../connection/site-config.ts";
 import { routableTypes } from "../schemas/fields/routable-types.ts";
 
 const routable = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;
@@ -76,10 +77,22 @@ export const resolve: PresentationPluginOptions["resolve"] = {
   locations,
 };
 
-/** The site in the Presentation tool, with drafts switched on for signed-in editors alone. */
-export function previewUrl(siteUrl: string): PresentationPluginOptions["previewUrl"] {
+/**
+ * The site in the Presentation tool, with drafts switched on for signed-in editors alone. On the
+ * embedded content lake the site knows them by their login, so that also who may only read has a
+ * preview; a hosted Studio writes a secret into the content, which the site finds there.
+ */
+export function previewUrl(site: SiteConfig): PresentationPluginOptions["previewUrl"] {
+  const enable = "/api/draft-mode/enable";
   return {
-    initial: siteUrl,
-    previewMode: { enable: "/api/draft-mode/enable", disable: "/api/draft-mode/disable" },
+    initial: site.siteUrl,
+    previewMode: site.sanityApiHost
+      ? async (): Promise<false> => {
+          // The answer's cookie is what counts, not the page that it leads to.
+          await fetch(enable, { redirect: "manual" });
+          return false;
+        }
+      : // Sanity's own way of sharing gives the drafts of the whole site to whoever has the address.
+        { enable, shareAccess: false },
   };
 }

@@ -19,7 +19,7 @@ export const consentFields = /* groq */ `
   analyticsText,
   marketingTitle,
   marketingText,
-  policyPage{ _ref, "path": @->path.current, "title": @->title }
+  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }
 `;
 
 export const consentShape = z.object({
@@ -39,7 +39,10 @@ export const consentShape = z.object({
   analyticsText: filled,
   marketingTitle: filled,
   marketingText: filled,
-  policyPage: z.object({ _ref: z.string(), path: optionalText, title: optionalText }).nullable(),
+  policyPage: z
+    .object({ document: z.object({ path: optionalText, title: optionalText }).nullable() })
+    .nullable()
+    .transform((page) => page?.document ?? null),
 });
 
 export type ConsentWords = z.output<typeof consentShape>;

@@ -2,10 +2,14 @@ import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { unstable_cache } from "next/cache";
 import { draftClient, publishedClient } from "./client.ts";
+import type { Sources } from "./sources.ts";
 import { anyContent, tagsOfResult, type Reads } from "./tags.ts";
 
 /** Seconds after which content is read again even if no publish event came (spec 9: 5 minutes). */
 const freshFor = 300;
+
+/** Drafts, a stack of releases over them (the first wins), or what visitors see. */
+export type DraftPerspective = "drafts" | "published" | string[];
 
 /** One way of reading content; which one a page uses follows from how it is answered. */
 export interface ContentReader {
@@ -51,10 +55,13 @@ export const cachedContent: ContentReader = {
   },
 };
 
-/** For editors in draft mode: reads drafts, keeps nothing. */
-export const draftContent: ContentReader = {
-  preview: true,
-  read(query, params = {}) {
-    return draftClient().fetch(query, params, { cache: "no-store" });
-  },
-};
+/** For editors in draft mode: reads what they look at, keeps nothing, and says where texts come from. */
+export function draftContent(perspective: DraftPerspective, sources: Sources): ContentReader {
+  return {
+    preview: true,
+    async read(query, params = {}) {
+      const options = { perspective, cache: "no-store" } as const;
+      return sources.mark(await draftClient().fetch(query, params, options));
+    },
+  };
+}

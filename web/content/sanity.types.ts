@@ -1753,10 +1753,11 @@ export type AddressesQueryResult = {
 
 // Source: ../web/content/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "path": @->path.current, "title": @->title }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
+      _type: "codeExample";
       brand: null;
       blurb: null;
       logo: null;
@@ -1781,8 +1782,9 @@ export type SiteSettingsQueryResult =
     }
   | {
       _id: "siteSettings";
+      _type: "demo";
       brand: null;
-      blurb: string;
+      blurb: null;
       logo: null;
       navigation: null;
       demoLabel: null;
@@ -1805,6 +1807,232 @@ export type SiteSettingsQueryResult =
     }
   | {
       _id: "siteSettings";
+      _type: "faq";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "industry";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "legalPage";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "page";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "redirect";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "resource";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "resourceCategory";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "sanity.fileAsset";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "sanity.imageAsset";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "siteSettings";
       brand: string;
       blurb: string;
       logo: {
@@ -1883,13 +2111,30 @@ export type SiteSettingsQueryResult =
         policyPage:
           | {
               _ref: string;
-              path: string;
-              title: null;
+              document: {
+                _id: string;
+                _type: "legalPage";
+                path: string;
+                title: string;
+              };
             }
           | {
               _ref: string;
-              path: string;
-              title: string;
+              document: {
+                _id: string;
+                _type: "page";
+                path: string;
+                title: string;
+              };
+            }
+          | {
+              _ref: string;
+              document: {
+                _id: string;
+                _type: "solutionModule";
+                path: string;
+                title: null;
+              };
             };
       };
       analyticsMeasurementId: string | null;
@@ -1900,20 +2145,150 @@ export type SiteSettingsQueryResult =
         foundingDate: string | null;
       };
     }
+  | {
+      _id: "siteSettings";
+      _type: "solutionGuide";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "solutionModule";
+      brand: null;
+      blurb: string;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "teamMember";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "testimonial";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
+  | {
+      _id: "siteSettings";
+      _type: "webinar";
+      brand: null;
+      blurb: null;
+      logo: null;
+      navigation: null;
+      demoLabel: null;
+      schedulingPage: null;
+      schedulingUrl: null;
+      enquiryFormUrl: null;
+      searchPage: null;
+      searchLabel: null;
+      homeLabel: null;
+      sampleLabel: null;
+      responsePromise: null;
+      socialLinks: null;
+      newsletterTitle: null;
+      legalLinks: null;
+      copyright: null;
+      consent: null;
+      analyticsMeasurementId: null;
+      conversionId: null;
+      organization: null;
+    }
   | null;
 
 // Source: ../web/features/resources/resource.groq.ts
 // Variable: resourceIndexQuery
-// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }}
+// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }}
 export type ResourceIndexQueryResult = {
   _lists: "resource";
   resources: Array<{
     _id: string;
+    _type: "resource";
     title: string;
     type: "case-study" | "webinar" | "whitepaper";
-    category: string;
-    categoryId: {
+    category: {
       _ref: string;
+      document: {
+        _id: string;
+        _type: "resourceCategory";
+        title: string;
+      };
     };
     description: string;
     readTime: string;
@@ -2206,7 +2581,7 @@ export type SharePictureQueryResult =
 
 // Source: ../web/site/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    title,    type,    "category": category->title,    "categoryId": category{ _ref },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }}}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -2328,17 +2703,23 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "resourceCategory";
                 title: string;
               };
             }>;
             _lists: "resource";
             resources: Array<{
               _id: string;
+              _type: "resource";
               title: string;
               type: "case-study" | "webinar" | "whitepaper";
-              category: string;
-              categoryId: {
+              category: {
                 _ref: string;
+                document: {
+                  _id: string;
+                  _type: "resourceCategory";
+                  title: string;
+                };
               };
               description: string;
               readTime: string;
@@ -2387,6 +2768,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "codeExample";
                 title: string;
                 language: string;
                 filename: string;
@@ -2440,6 +2822,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "demo";
                 title: string;
                 duration: number;
                 posterText: string | null;
@@ -2463,6 +2846,7 @@ export type PageQueryResult =
                   seconds: number;
                   scene:
                     | {
+                        _key: string;
                         _type: "sceneArchitecture";
                         title: string;
                         caption: string;
@@ -2475,6 +2859,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneChart";
                         title: string;
                         caption: string;
@@ -2491,6 +2876,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCode";
                         title: string;
                         caption: string;
@@ -2505,6 +2891,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneCompare";
                         title: string;
                         caption: string;
@@ -2520,6 +2907,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneFigures";
                         title: string;
                         caption: string;
@@ -2534,6 +2922,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneGraph";
                         title: string;
                         caption: string;
@@ -2555,6 +2944,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneLog";
                         title: string;
                         caption: string;
@@ -2569,6 +2959,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneMatrix";
                         title: string;
                         caption: string;
@@ -2583,6 +2974,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneProcess";
                         title: string;
                         caption: string;
@@ -2599,6 +2991,7 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTable";
                         title: string;
                         caption: string;
@@ -2611,6 +3004,7 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneThread";
                         title: string;
                         caption: string;
@@ -2628,6 +3022,7 @@ export type PageQueryResult =
                         }> | null;
                       }
                     | {
+                        _key: string;
                         _type: "sceneTimeline";
                         title: string;
                         caption: string;
@@ -2667,6 +3062,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "webinar";
                 title: string;
                 summary: string;
                 date: string;
@@ -2707,6 +3103,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "faq";
                 question: string;
                 answer: Array<{
                   _key: string;
@@ -2775,6 +3172,7 @@ export type PageQueryResult =
             }>;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -2787,6 +3185,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -2803,6 +3202,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
@@ -2817,6 +3217,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
@@ -2832,6 +3233,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
@@ -2846,6 +3248,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
@@ -2867,6 +3270,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
@@ -2881,6 +3285,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
@@ -2895,6 +3300,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -2911,6 +3317,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
@@ -2923,6 +3330,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
@@ -2940,6 +3348,7 @@ export type PageQueryResult =
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -2991,6 +3400,7 @@ export type PageQueryResult =
             chips: Array<string> | null;
             scene:
               | {
+                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -3003,6 +3413,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -3019,6 +3430,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
@@ -3033,6 +3445,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
@@ -3048,6 +3461,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
@@ -3062,6 +3476,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
@@ -3083,6 +3498,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
@@ -3097,6 +3513,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
@@ -3111,6 +3528,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -3127,6 +3545,7 @@ export type PageQueryResult =
                   }>;
                 }
               | {
+                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
@@ -3139,6 +3558,7 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
@@ -3156,6 +3576,7 @@ export type PageQueryResult =
                   }> | null;
                 }
               | {
+                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -3206,6 +3627,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "industry";
                 title: string;
                 problem: string;
                 solution: string;
@@ -3234,6 +3656,7 @@ export type PageQueryResult =
                   _ref: string;
                   document: {
                     _id: string;
+                    _type: "solutionModule";
                     name: string;
                     path: string;
                   };
@@ -3378,6 +3801,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "solutionModule";
                 name: string;
                 path: string;
                 hue:
@@ -3413,6 +3837,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "solutionModule";
                 name: string;
                 path: string;
                 theme: string;
@@ -3474,6 +3899,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "teamMember";
                 name: string;
                 designation: string;
                 bio: string | null;
@@ -3510,6 +3936,7 @@ export type PageQueryResult =
               _ref: string;
               document: {
                 _id: string;
+                _type: "testimonial";
                 quote: string;
                 author: string;
                 title: string;
@@ -3596,6 +4023,7 @@ export type PageQueryResult =
       } | null;
       scene:
         | {
+            _key: string;
             _type: "sceneArchitecture";
             title: string;
             caption: string;
@@ -3608,6 +4036,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneChart";
             title: string;
             caption: string;
@@ -3624,6 +4053,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneCode";
             title: string;
             caption: string;
@@ -3638,6 +4068,7 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneCompare";
             title: string;
             caption: string;
@@ -3653,6 +4084,7 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneFigures";
             title: string;
             caption: string;
@@ -3667,6 +4099,7 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneGraph";
             title: string;
             caption: string;
@@ -3688,6 +4121,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneLog";
             title: string;
             caption: string;
@@ -3702,6 +4136,7 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneMatrix";
             title: string;
             caption: string;
@@ -3716,6 +4151,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneProcess";
             title: string;
             caption: string;
@@ -3732,6 +4168,7 @@ export type PageQueryResult =
             }>;
           }
         | {
+            _key: string;
             _type: "sceneTable";
             title: string;
             caption: string;
@@ -3744,6 +4181,7 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
+            _key: string;
             _type: "sceneThread";
             title: string;
             caption: string;
@@ -3761,6 +4199,7 @@ export type PageQueryResult =
             }> | null;
           }
         | {
+            _key: string;
             _type: "sceneTimeline";
             title: string;
             caption: string;
@@ -3850,6 +4289,8 @@ export type PageQueryResult =
       demo: {
         _ref: string;
         document: {
+          _id: string;
+          _type: "demo";
           title: string;
           duration: number;
           path: string;
@@ -3880,26 +4321,41 @@ export type ResourcePageQueryResult = {
 
 // Source: ../web/site/site.groq.ts
 // Variable: pagesAboveQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {    _id,    "path": path.current,    "name": coalesce(name, title)  }
-export type PagesAboveQueryResult = Array<{
-  _id: string;
-  path: string;
-  name: string;
-}>;
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {    _id,    _type,    "path": path.current,    _type == "solutionModule" => { name },    _type != "solutionModule" => { title }  }
+export type PagesAboveQueryResult = Array<
+  | {
+      _id: string;
+      _type: "legalPage";
+      path: string;
+      title: string;
+    }
+  | {
+      _id: string;
+      _type: "page";
+      path: string;
+      title: string;
+    }
+  | {
+      _id: string;
+      _type: "solutionModule";
+      path: string;
+      name: string;
+    }
+>;
 
 // Query TypeMap
 declare global {
   interface SanityQueries {
     '{\n  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "path": @->path.current, "title": @->title }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
-    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "faq"]{\n    _id,\n    question,\n    answer,\n    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current\n  }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),\n  "kicker": select(\n    _type == "solutionModule" => name,\n    coalesce(sections[defined(headline)][0].eyebrow, null)\n  ),\n  "theme": select(_type == "solutionModule" => theme, null),\n  "hue": select(_type == "solutionModule" => hue, null),\n  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),\n  "figures": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': SharePictureQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    title,\n    type,\n    "category": category->title,\n    "categoryId": category{ _ref },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n}\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {\n    _id,\n    title,\n    "path": path.current,\n    "headline": sections[_type == "resourceLibrary"][0].headline,\n    "lead": sections[_type == "resourceLibrary"][0].lead\n  }': ResourcePageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    "path": path.current,\n    "name": coalesce(name, title)\n  }': PagesAboveQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': PagesAboveQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

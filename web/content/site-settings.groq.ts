@@ -5,6 +5,7 @@ import { imageFields, pageLink } from "./fragments.ts";
 /** What every page shows around its sections. */
 export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   _id,
+  _type,
   brand,
   blurb,
   logo${imageFields},

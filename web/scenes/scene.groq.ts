@@ -3,6 +3,7 @@
  * Studio is a list of at most one.
  */
 export const sceneFields = /* groq */ `{
+  _key,
   _type,
   title,
   caption,

@@ -16,7 +16,10 @@ export async function breadcrumbOf(page: LoadedPage, content: ContentReader): Pr
   const paths = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
   const above = await content.read(pagesAboveQuery, { paths }, { finds: routableTypes });
   return [
-    ...above.flatMap(({ name, path }) => (name ? [{ name, path }] : [])),
+    ...above.flatMap(({ path, ...names }) => {
+      const name = "name" in names ? names.name : names.title;
+      return name ? [{ name, path }] : [];
+    }),
     { name: page.title, path: page.path },
   ];
 }

@@ -2,22 +2,99 @@
 
 import { VisualEditing } from "next-sanity/visual-editing/client-component";
 import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useLayoutEffect, useRef, useTransition } from "react";
+import { placeOverlays, type PlaceTable, wordAttributes } from "./overlay-places.ts";
 
-// Edits arrive letter by letter; the page is read again once the typing pauses.
-const pause = 400;
+interface PreviewProps extends PlaceTable {
+  /** What the page was read with: names divided by commas. */
+  perspective: string;
+}
 
 /**
- * Connects a page in draft mode with the Studio that shows it: clicks open the section's form and
+ * Connects a page in draft mode with the Studio that shows it: a click on a text opens its field, and
  * edits show without a reload. Never part of what visitors get.
  */
-export function Preview() {
-  const router = useRouter();
+export function Preview({ perspective, ...table }: PreviewProps) {
+  const refresh = useRefresh();
+  useOverlays(table);
+  useChanges(refresh);
   return (
     <VisualEditing
-      refresh={async () => {
-        router.refresh();
-        await new Promise((resolve) => setTimeout(resolve, pause));
+      // The Studio asks a second after the last keystroke; by then the change is here.
+      refresh={({ source }) => source === "manual" && refresh()}
+      onPerspectiveChange={async (chosen) => {
+        const body = String(chosen);
+        if (body === perspective) return;
+        const answer = await fetch("/api/draft-mode/perspective", { method: "POST", body });
+        if (answer.ok) await refresh();
       }}
     />
   );
+}
+
+/** Renders the page anew: one rendering at a time, and one more for what changed meanwhile. */
+function useRefresh(): () => Promise<void> {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const state = useRef({ busy: false, again: false, done: [] as (() => void)[] });
+  const start = useCallback(() => {
+    state.current.busy = true;
+    startTransition(() => router.refresh());
+  }, [router]);
+
+  useEffect(() => {
+    if (isPending) return;
+    const { again, done } = state.current;
+    Object.assign(state.current, { busy: false, again: false });
+    if (again) start();
+    else for (const resolve of done.splice(0)) resolve();
+  }, [isPending, start]);
+
+  return useCallback(() => {
+    if (state.current.busy) state.current.again = true;
+    else start();
+    return new Promise((resolve) => state.current.done.push(resolve));
+  }, [start]);
+}
+
+/**
+ * The Studio hands every change of the content on to its preview, as the content lake tells it, and
+ * says when it has found the lake again: what changed meanwhile it never heard of.
+ */
+function useChanges(refresh: () => Promise<void>): void {
+  useEffect(() => {
+    const studio = window.opener ?? window.parent;
+    const hear = ({ data, source }: MessageEvent) => {
+      if (source !== studio || data?.type !== "presentation/snapshot-event") return;
+      const kind = data.data?.event?.type;
+      if (kind === "mutation" || kind === "welcome") void refresh();
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, [refresh]);
+}
+
+/** Keeps the overlays where the texts are, also as the page renders anew. */
+function useOverlays(table: PlaceTable): void {
+  const current = useRef(table);
+  useLayoutEffect(() => {
+    current.current = table;
+  }, [table]);
+  useEffect(() => {
+    placeOverlays(document.body, current.current);
+    // It hears of changes before the browser paints them: marks are never seen.
+    const observer = new MutationObserver((mutations) => {
+      for (const { type, target, addedNodes } of mutations) {
+        if (type !== "childList") placeOverlays(target, current.current);
+        for (const node of addedNodes) placeOverlays(node, current.current);
+      }
+    });
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: wordAttributes,
+    });
+    return () => observer.disconnect();
+  }, []);
 }

@@ -26,8 +26,11 @@ interface SitePageProps {
 
 const everyone: Visit = { query: {} };
 
-/** Every page of the site: its sections in the editor's order, between header and footer. */
-export async function SitePage({ path, content, visit = everyone }: SitePageProps) {
+/**
+ * Every page of the site: its sections in the editor's order, between header and footer. Once it has
+ * answered, everything it shows has been read.
+ */
+export async function sitePage({ path, content, visit = everyone }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();

@@ -26,7 +26,9 @@ export const resourcePageQuery = defineQuery(
 export const pagesAboveQuery = defineQuery(
   `*[${isRoutable} && path.current in $paths] | order(path.current) {
     _id,
+    _type,
     "path": path.current,
-    "name": coalesce(name, title)
+    _type == "solutionModule" => { name },
+    _type != "solutionModule" => { title }
   }`,
 );

@@ -21,7 +21,7 @@ const words: ConsentWords = {
   analyticsText: "Counts.",
   marketingTitle: "Marketing",
   marketingText: "Tells.",
-  policyPage: { _ref: "legal-cookies", path: "/cookies", title: "Cookies" },
+  policyPage: { path: "/cookies", title: "Cookies" },
 };
 
 /** Both parts as they stand on the cookies page, with fresh scripts as after a page load. */

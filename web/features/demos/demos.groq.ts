@@ -8,6 +8,7 @@ import { sceneShape } from "../../scenes/scene-shape.ts";
 /** A demo with its storyboard, as the player takes it. */
 export const demoFields = /* groq */ `{
   _id,
+  _type,
   title,
   duration,
   posterText,
@@ -45,6 +46,7 @@ export type Demo = z.output<typeof demoShape>;
 /** A webinar with its files and addresses. */
 export const webinarFields = /* groq */ `{
   _id,
+  _type,
   title,
   summary,
   date,

@@ -8,10 +8,10 @@ import { filled, optionalText, soundItems } from "../../content/shapes.ts";
 export const resourceList = /* groq */ `*[_type == "resource" && defined(category->title)]
   | order(published desc, _id) {
     _id,
+    _type,
     title,
     type,
-    "category": category->title,
-    "categoryId": category{ _ref },
+    category{ _ref, "document": @->{ _id, _type, title } },
     description,
     readTime,
     published,
@@ -31,7 +31,9 @@ const resourceShape = z
     _id: z.string(),
     title: filled,
     type: filled,
-    category: filled,
+    category: z
+      .object({ document: z.object({ title: filled }) })
+      .transform(({ document }) => document.title),
     description: filled,
     readTime: filled,
     published: z.iso.date(),

@@ -43,7 +43,7 @@ export const modulePageFields = /* groq */ `
   rating{ value, count, label },
   offerPrice,
   offerLabel,
-  demo{ _ref, "document": @->{ title, duration, "path": module->path.current } }
+  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }
 `;
 
 const lines = soundItems(filled);

@@ -6,7 +6,7 @@ export const codeExamplesFields = /* groq */ `
   examples[]{
     _key,
     _ref,
-    "document": @->{ _id, title, language, filename, code, explanation, highlights }
+    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }
   }
 `;
 

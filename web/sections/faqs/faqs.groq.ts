@@ -8,7 +8,7 @@ export const faqsFields = /* groq */ `
   items[]{
     _key,
     _ref,
-    "document": @->{ _id, question, answer[]${richText}, sample }
+    "document": @->{ _id, _type, question, answer[]${richText}, sample }
   }
 `;
 

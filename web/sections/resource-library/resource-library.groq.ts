@@ -9,7 +9,7 @@ export const resourceLibraryFields = /* groq */ `
   allLabel,
   downloadLabel,
   moreLabel,
-  categories[]{ _key, _ref, "document": @->{ _id, title } },
+  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },
   "_lists": "resource",
   "resources": ${resourceList}
 `;

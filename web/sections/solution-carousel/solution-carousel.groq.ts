@@ -17,6 +17,7 @@ export const solutionCarouselFields = /* groq */ `
     _ref,
     "document": @->{
       _id,
+      _type,
       name,
       "path": path.current,
       hue,

@@ -15,7 +15,7 @@ export const solutionGridFields = /* groq */ `
   modules[]{
     _key,
     _ref,
-    "document": @->{ _id, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }
+    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }
   }
 `;
 

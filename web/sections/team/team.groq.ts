@@ -9,7 +9,7 @@ export const teamFields = /* groq */ `
   members[]{
     _key,
     _ref,
-    "document": @->{ _id, name, designation, bio, image${imageFields}, profileUrl, sample }
+    "document": @->{ _id, _type, name, designation, bio, image${imageFields}, profileUrl, sample }
   }
 `;
 

@@ -1,6 +1,6 @@
 import { publishedContent } from "../../../content/readers.ts";
 import { metadataOf, pathOf } from "../../../site/load-page.ts";
-import { SitePage } from "../../../site/site-page.tsx";
+import { sitePage } from "../../../site/site-page.tsx";
 
 /**
  * A page's plain address: rendered at its first visit and kept until something it shows is
@@ -22,5 +22,5 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function Page({ params }: Props) {
-  return <SitePage path={pathOf(await params)} content={publishedContent} />;
+  return sitePage({ path: pathOf(await params), content: publishedContent });
 }

@@ -2,20 +2,20 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
-const draft = { isEnabled: false };
-vi.mock("next/headers", () => ({
-  draftMode: async () => draft,
-  headers: async () => new Headers(),
+const editor: { perspective: string | undefined } = { perspective: undefined };
+vi.mock("../../../../server/draft-mode.ts", () => ({
+  draftPerspective: async () => editor.perspective,
 }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("../../../../content/known-paths.ts", () => ({
   knownPaths: () => ({ has: async (path: string) => path === "/contact" }),
 }));
 vi.mock("../../../../content/readers.ts", () => ({
   cachedContent: "kept",
-  draftContent: "drafts",
+  draftContent: (perspective: string) => perspective,
 }));
 vi.mock("../../../../site/preview.tsx", () => ({ Preview: () => null }));
-vi.mock("../../../../site/site-page.tsx", () => ({ SitePage: () => null }));
+vi.mock("../../../../site/site-page.tsx", () => ({ sitePage: () => null }));
 const metadataOf = vi.fn(async (_path: string, _content: unknown) => ({}));
 vi.mock("../../../../site/load-page.ts", () => ({
   metadataOf,
@@ -27,7 +27,7 @@ const visit = (...path: string[]) =>
   generateMetadata({ params: Promise.resolve({ path }), searchParams: Promise.resolve({}) });
 
 beforeEach(() => {
-  draft.isEnabled = false;
+  editor.perspective = undefined;
   metadataOf.mockClear();
 });
 
@@ -36,10 +36,10 @@ test("a made-up address with a made-up draft cookie is not found before anything
   expect(metadataOf).not.toHaveBeenCalled();
 });
 
-test("a page is read from what is kept, and by an editor from the drafts", async () => {
+test("a page is read from what is kept, and by an editor as they look at it", async () => {
   await visit("contact");
   expect(metadataOf).toHaveBeenLastCalledWith("/contact", "kept");
-  draft.isEnabled = true;
+  editor.perspective = "drafts";
   await visit("not-yet-published");
   expect(metadataOf).toHaveBeenLastCalledWith("/not-yet-published", "drafts");
 });

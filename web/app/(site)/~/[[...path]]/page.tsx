@@ -1,12 +1,15 @@
-import { draftMode, headers } from "next/headers";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { knownPaths } from "../../../../content/known-paths.ts";
 import { cachedContent, draftContent } from "../../../../content/readers.ts";
+import { Sources, unmarked } from "../../../../content/sources.ts";
 import { answerHeader, decodeAnswer, knownQuery } from "../../../../content/visit.ts";
+import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
 import { Preview } from "../../../../site/preview.tsx";
 import { searchOf } from "../../../../site/search-of.ts";
-import { SitePage } from "../../../../site/site-page.tsx";
+import { sitePage } from "../../../../site/site-page.tsx";
 
 /**
  * The same pages rendered per request, for what the proxy sends here: addresses with a known query
@@ -19,27 +22,38 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-async function reader(path: string) {
-  if ((await draftMode()).isEnabled) return draftContent;
+/** How this request reads; with `preview` where an editor looks. One for the page and its metadata. */
+const readerFor = cache(async (path: string) => {
+  const perspective = await draftPerspective();
+  if (perspective) {
+    const sources = new Sources();
+    return {
+      content: draftContent(perspective, sources),
+      preview: () => ({ ...sources.table, perspective: String(perspective) }),
+    };
+  }
   // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
   if (!(await knownPaths().has(path))) notFound();
-  return cachedContent;
-}
+  return { content: cachedContent };
+});
 
 export async function generateMetadata({ params }: Props) {
   const path = pathOf(await params);
-  return metadataOf(path, await reader(path));
+  const { content } = await readerFor(path);
+  return unmarked(await metadataOf(path, content));
 }
 
 export default async function Page({ params, searchParams }: Props) {
   const path = pathOf(await params);
-  const content = await reader(path);
+  const { content, preview } = await readerFor(path);
   const search = searchOf(await searchParams);
   const answer = decodeAnswer((await headers()).get(answerHeader));
+  const visit = { query: knownQuery(path, search), answer };
+  const page = await sitePage({ path, content, visit });
   return (
     <>
-      <SitePage path={path} content={content} visit={{ query: knownQuery(path, search), answer }} />
-      {content.preview && <Preview />}
+      {page}
+      {preview && <Preview {...preview()} />}
     </>
   );
 }

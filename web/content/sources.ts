@@ -1,0 +1,113 @@
+import { markOf, withoutMarks } from "./source-marks.ts";
+
+/** A document whose texts a page shows, with the paths of those texts in it. */
+export interface SourceDocument {
+  /** Its published id. */
+  id: string;
+  type: string;
+  paths: readonly string[];
+}
+
+/**
+ * Fields that are no words for a reader: addresses, ids and choices. The site compares them with its
+ * own lists, where a mark would make them another value.
+ */
+const notWords = new Set(
+  (
+    "seo path href url link address profileUrl recordingUrl " +
+    "schedulingUrl enquiryFormUrl analyticsMeasurementId conversionId organization id from to " +
+    "file recordingFile slidesFile language network target tab drawing " +
+    "side outcome tone state style listItem hue status " +
+    "carouselStatus type"
+  ).split(" "),
+);
+
+/** A choice in one kind of scene, words in another. */
+const changes = new Set(["same", "added", "removed"]);
+
+const isWords = (name: string, text: string) =>
+  text.trim() !== "" &&
+  !notWords.has(name) &&
+  !(name === "change" && changes.has(text)) &&
+  !/^\d{4}-\d{2}-\d{2}/.test(text);
+
+type Place = { document: number; path: string } | undefined;
+
+/** Marks the texts of query results with where they come from; one for each page that is rendered. */
+export class Sources {
+  readonly #documents: (SourceDocument & { paths: string[] })[] = [];
+  readonly #places: [document: number, index: number][] = [];
+
+  /**
+   * The result with its texts marked. An object with `_id` and `_type` is a document, below it a
+   * text's path is that of the projection: fields keep their names there, and items their `_key`.
+   */
+  mark<Result>(result: Result): Result {
+    return this.#walk(result, undefined, "") as Result; // only texts change
+  }
+
+  /** The documents, and for every mark the document and the path in it, by their numbers. */
+  get table(): { documents: SourceDocument[]; places: [document: number, index: number][] } {
+    return { documents: this.#documents, places: this.#places };
+  }
+
+  #walk(value: unknown, place: Place, name: string): unknown {
+    if (typeof value === "string")
+      return place && isWords(name, value) ? this.#marked(value, place) : value;
+    if (Array.isArray(value))
+      return value.map((item: unknown, index) =>
+        this.#walk(item, below(place, keyOf(item) ?? `[${index}]`), name),
+      );
+    if (typeof value !== "object" || value === null) return value;
+    const here = this.#documentOf(value) ?? place;
+    return Object.fromEntries(
+      Object.entries(value).map(([field, inner]: [string, unknown]) => {
+        if (field.startsWith("_") || field === "seo" || isSpan(value, field)) return [field, inner];
+        // The one scene of a list: it is projected without its brackets.
+        const key = field === "scene" ? (keyOf(inner) ?? "") : "";
+        return [field, this.#walk(inner, below(here, `.${field}${key}`), field)];
+      }),
+    );
+  }
+
+  #documentOf(value: object): Place {
+    if (!("_id" in value && "_type" in value)) return undefined;
+    const { _id: id, _type: type } = value;
+    if (typeof id !== "string" || typeof type !== "string") return undefined;
+    const known = this.#documents.findIndex((document) => document.id === id);
+    if (known >= 0) return { document: known, path: "" };
+    return { document: this.#documents.push({ id, type, paths: [] }) - 1, path: "" };
+  }
+
+  #marked(text: string, { document, path }: NonNullable<Place>): string {
+    const index = (this.#documents[document]?.paths.push(path.replace(/^\./, "")) ?? 0) - 1;
+    return `${text}${markOf(this.#places.push([document, index]) - 1)}`;
+  }
+}
+
+const below = (place: Place, step: string): Place => place && { ...place, path: place.path + step };
+
+/** Of a piece of running text its marks are names, not words. */
+const isSpan = (value: object, field: string) =>
+  field === "marks" && "_type" in value && value._type === "span";
+
+function keyOf(item: unknown): string | undefined {
+  return typeof item === "object" && item && "_key" in item && typeof item._key === "string"
+    ? `[_key=="${item._key}"]`
+    : undefined;
+}
+
+/** The same value with its texts as they were written. */
+export function unmarked<Value>(value: Value): Value {
+  if (typeof value === "string") return withoutMarks(value) as Value & string;
+  if (Array.isArray(value)) return value.map(unmarked) as Value & unknown[];
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    Object.getPrototypeOf(value) !== Object.prototype
+  )
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, unmarked(inner)]),
+  ) as Value & object;
+}
