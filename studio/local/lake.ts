@@ -25,7 +25,12 @@ import { studioRoutes } from "./studio-routes.ts";
 import { writeRoutes } from "./write.ts";
 
 /** The content lake as a whole: opens the data folder, serves until `close`. */
-export type Lake = { port: number; close(): Promise<void> };
+export type Lake = {
+  port: number;
+  /** Every endpoint below `/v<version>` and who may call it. */
+  endpoints: readonly Pick<Route, "method" | "path" | "access">[];
+  close(): Promise<void>;
+};
 
 const SEED = fileURLToPath(new URL("../seed/seed.ndjson", import.meta.url));
 const VERSIONED = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
@@ -94,7 +99,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       // A full disk keeps nobody from reading.
       () => log("commands do not find this lake: its folder takes no writes"),
     );
-    return { port, close };
+    return { port, endpoints: routes, close };
   } catch (error) {
     await close();
     throw error;

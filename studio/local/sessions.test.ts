@@ -115,3 +115,14 @@ test("no session lasts longer than thirty days", async () => {
   vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1);
   expect(await sessions.find(id, READ_AGE_MS)).toBeUndefined();
 });
+
+test("a person is signed in with twenty browsers at most; one more signs out the oldest", async () => {
+  const { sessions, id: oldest } = await signedIn();
+  const ended = vi.fn<(hash: string) => void>();
+  sessions.onEnd(ended);
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push((await sessions.start(tokens())).id);
+  expect(await sessions.find(oldest, READ_AGE_MS)).toBeUndefined();
+  expect(ended).toHaveBeenCalledTimes(1);
+  for (const id of ids) expect(await sessions.find(id, READ_AGE_MS)).toBeDefined();
+});

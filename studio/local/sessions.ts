@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord } from "./documents.ts";
-import { httpError } from "./errors.ts";
+import { httpError, LakeError } from "./errors.ts";
 import { StaffError, type Staff, type Tokens } from "./staff.ts";
 
 /**
@@ -27,12 +27,28 @@ export type Session = {
 export const WRITE_AGE_MS = 10_000;
 export const READ_AGE_MS = 60_000;
 const LONGEST_MS = 30 * 24 * 3600 * 1000;
+/** How many browsers one person is signed in with at most; one more signs out the oldest. */
+const MOST_PER_PERSON = 20;
 
 export const canEdit = (role: EditorRole): boolean => role === "admin" || role === "marketing";
 
 /** The role in the lake, or undefined when the staff role gives no session. */
 function editorRole(role: string): EditorRole | undefined {
   return role === "admin" || role === "marketing" || role === "viewer" ? role : undefined;
+}
+
+/** A right password whose owner's role has nothing to do in the Studio. `role` is undefined for nobody of the staff. */
+export class RoleRefused extends LakeError {
+  readonly role: string | undefined;
+
+  constructor(role: string | undefined) {
+    const { status, message, body } = httpError(
+      403,
+      "This account may not use the Studio. Ask an admin for an editor role.",
+    );
+    super(status, message, body);
+    this.role = role;
+  }
 }
 
 /** What sessions ask of the staff directory. */
@@ -70,12 +86,11 @@ export class Sessions {
         this.#sessions.set(item.hash, { ...item, checkedAt: 0 });
   }
 
-  /** Opens a session for the owner of the tokens. Throws a `StaffError`, or 403 for other roles. */
+  /** Opens a session for the owner of the tokens. Throws a `StaffError`, or `RoleRefused` (403). */
   async start(tokens: Tokens): Promise<{ id: string; session: Session }> {
     const member = await this.#staff.whoIs(tokens.accessToken);
     const role = member ? editorRole(member.role) : undefined;
-    if (!member || !role)
-      throw httpError(403, "This account may not use the Studio. Ask an admin for an editor role.");
+    if (!member || !role) throw new RoleRefused(member?.role);
     const id = randomBytes(32).toString("base64url");
     const hash = hashOf(id);
     const now = Date.now();
@@ -91,6 +106,8 @@ export class Sessions {
     };
     this.#sessions.set(hash, session);
     this.people.set(member.userId, member.name);
+    const mine = [...this.#sessions.values()].filter(({ userId }) => userId === member.userId);
+    for (const { hash: oldest } of mine.slice(0, -MOST_PER_PERSON)) this.#forget(oldest);
     await this.#save();
     return { id, session };
   }
@@ -123,10 +140,14 @@ export class Sessions {
   async end(hash: string, signOut = false): Promise<void> {
     const session = this.#sessions.get(hash);
     if (!session) return;
-    this.#sessions.delete(hash);
-    for (const listener of this.#ended) listener(hash);
+    this.#forget(hash);
     await this.#save();
     if (signOut) await this.#staff.signOut(session.tokens.accessToken);
+  }
+
+  #forget(hash: string): void {
+    this.#sessions.delete(hash);
+    for (const listener of this.#ended) listener(hash);
   }
 
   endById(id: string): Promise<void> {

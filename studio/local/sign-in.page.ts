@@ -12,21 +12,9 @@ const escape = (text: string): string =>
 export function signInPage({ action, email, message }: SignInPage): string {
   const wrong = message ? ' aria-describedby="message" aria-invalid="true"' : "";
   const note = message ? `<p class="message" id="message" role="alert">${escape(message)}</p>` : "";
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${message ? "Not signed in" : "Sign in"} | Studio</title>
-<link rel="icon" href="/studio/static/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/v1/auth/login/staff.css">
-</head>
-<body>
-<main>
-<p class="where"><svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
-<h1>Sign in to edit the site</h1>
+  return document(
+    message ? "Not signed in" : "Sign in",
+    `<h1>Sign in to edit the site</h1>
 <p class="lead">Use your staff account, the same as for the back office.</p>
 ${note}
 <form method="post" action="${escape(action)}">
@@ -36,7 +24,44 @@ ${note}
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${wrong}>
 <button type="submit">Sign in</button>
 </form>
-<p class="help">No account, or the password is lost? An admin can help.</p>
+<p class="help">No account, or the password is lost? An admin can help.</p>`,
+  );
+}
+
+/** A right password, and nothing to do in the Studio: `again` leads to the form for another account. */
+export type NoRightsPage = { email: string; role: string | undefined; again: string };
+
+export function noRightsPage({ email, role, again }: NoRightsPage): string {
+  const who = `<strong>${escape(email)}</strong>`;
+  const why = role
+    ? `${who} has the role ${escape(role)}. Content is edited by the roles admin and marketing, and read by viewers.`
+    : `${who} is not an account of the staff, or no longer one.`;
+  const backOffice = role ? '<a class="button" href="/admin">Go to the back office</a>' : "";
+  return document(
+    "No access",
+    `<h1>Your account does not open the Studio</h1>
+<p class="lead" role="alert">${why}</p>
+<p class="lead">An admin can change roles in the back office. You are not signed in here.</p>
+<p class="ways">${backOffice}<a href="${escape(again)}">Sign in with another account</a></p>`,
+  );
+}
+
+function document(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title} | Studio</title>
+<link rel="icon" href="/studio/static/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/v1/auth/login/staff.css">
+</head>
+<body>
+<main>
+<p class="where"><svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="key" d="M10 17h4v4h-4z"/></svg>Content studio</p>
+${main}
 </main>
 </body>
 </html>
@@ -115,7 +140,7 @@ input {
   color: inherit;
   font: inherit;
 }
-button {
+button, .button {
   min-height: 48px;
   border: 0;
   border-radius: 4px;
@@ -126,9 +151,13 @@ button {
   cursor: pointer;
   transition: filter 150ms ease-out;
 }
-button:hover { filter: brightness(1.08); }
-button:active { filter: brightness(0.94); }
+a { color: inherit; text-underline-offset: 0.2em; }
+strong { overflow-wrap: anywhere; color: var(--ink); }
+.ways { display: flex; flex-wrap: wrap; align-items: center; gap: 16px 24px; margin-top: 32px; }
+.button { display: inline-grid; place-items: center; padding: 0 20px; text-decoration: none; }
+button:hover, .button:hover { filter: brightness(1.08); }
+button:active, .button:active { filter: brightness(0.94); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .help { margin-top: 24px; color: var(--quiet); font-size: 15px; }
-@media (prefers-reduced-motion: reduce) { button { transition: none; } }
+@media (prefers-reduced-motion: reduce) { button, .button { transition: none; } }
 `;

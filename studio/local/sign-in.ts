@@ -3,8 +3,8 @@ import { forwardedAddress, readCookie, sessionCookie } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError, signedOut } from "./errors.ts";
 import { readBody, readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
-import type { Sessions } from "./sessions.ts";
-import { signInPage, signInStyles } from "./sign-in.page.ts";
+import { RoleRefused, type Sessions } from "./sessions.ts";
+import { noRightsPage, signInPage, signInStyles } from "./sign-in.page.ts";
 import { StaffError, type Staff, type Tokens } from "./staff.ts";
 
 /**
@@ -31,9 +31,17 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
       return page(422, target, email, "Enter your e-mail address and your password.");
     try {
       const tokens = await staff.signIn(email, password, forwardedAddress(request.incoming));
-      const cookie = await open(tokens, request);
-      return { status: 303, headers: { location: target.href, "set-cookie": cookie } };
+      try {
+        const cookie = await open(tokens, request);
+        return { status: 303, headers: { location: target.href, "set-cookie": cookie } };
+      } catch (error) {
+        // Nobody holds these tokens: they are not left to run out by themselves.
+        await staff.signOut(tokens.accessToken);
+        throw error;
+      }
     } catch (error) {
+      if (error instanceof RoleRefused)
+        return html(403, noRightsPage({ email, role: error.role, again: actionFor(target) }));
       const refusal = asRefusal(error);
       return page(refusal.status, target, email, refusal.message);
     }
@@ -64,9 +72,12 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
     return { json: {}, headers: { "set-cookie": sessionCookie("", config.siteUrl) } };
   };
 
-  const page = (status: number, target: URL, email: string, message?: string): Reply => ({
+  const page = (status: number, target: URL, email: string, message?: string): Reply =>
+    html(status, signInPage({ action: actionFor(target), email, message }));
+
+  const html = (status: number, text: string): Reply => ({
     status,
-    text: signInPage({ action: actionFor(target), email, message }),
+    text,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy":

@@ -164,7 +164,7 @@ test("sales and strangers get no session", async () => {
       body: new URLSearchParams({ email, password }),
     });
   const refusals: [Response, number, string][] = [
-    [await signIn("sales@example.com"), 403, "may not use the Studio"],
+    [await signIn("sales@example.com"), 403, "does not open the Studio"],
     [await signIn("nobody@example.com"), 401, "is not right"],
     [await signIn("admin@example.com", "wrong"), 401, "is not right"],
     [await signIn("busy@example.com"), 429, "Too many attempts"],
