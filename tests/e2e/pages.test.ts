@@ -41,6 +41,7 @@ test("every page works, reaches nobody else and has no accessibility violation",
 test("no page scrolls sideways: on the smallest phone, at 200 percent zoom, on a desk", async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of [...(await sitemap()), "/thank-you", "/search?q=cloud", "/no-such-page"]) {
     await page.goto(`${origin()}${path}`);
