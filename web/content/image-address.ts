@@ -5,7 +5,8 @@ import { connection } from "./client.ts";
 export interface ContentImage {
   asset: { _ref: string } | null;
   alt: string | null;
-  crop?: object | null;
+  /** Shares of the original that are cut off, 0 to 1. */
+  crop?: { [side in "top" | "bottom" | "left" | "right"]?: number | undefined } | null;
   hotspot?: object | null;
 }
 
@@ -44,10 +45,15 @@ function embedded() {
   return { projectId, dataset, apiHost };
 }
 
-/** Width and height of the original, which its reference carries. */
+/** Width and height, in the original's pixels, of what the editor's cut leaves of it. */
 export function imageDimensions(
   image: ContentImage,
 ): { width: number; height: number } | undefined {
   const [, width, height] = /-(\d+)x(\d+)-[a-z0-9]+$/.exec(image.asset?._ref ?? "") ?? [];
-  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+  if (!width || !height) return undefined;
+  const { top = 0, bottom = 0, left = 0, right = 0 } = image.crop ?? {};
+  return {
+    width: Math.round(Number(width) * (1 - left - right)),
+    height: Math.round(Number(height) * (1 - top - bottom)),
+  };
 }
