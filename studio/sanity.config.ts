@@ -8,6 +8,7 @@ import { contentSource } from "./connection/content-source.ts";
 import { readSiteConfig } from "./connection/site-config.ts";
 import { actionsThatRedirect } from "./desk/publish-action.ts";
 import { isAdmin } from "./desk/roles.ts";
+import { releaseActions } from "./desk/release-redirects.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
 import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
 import { structure } from "./desk/structure.ts";
@@ -46,7 +47,7 @@ export default defineConfig({
   },
   announcements: { enabled: false },
   mediaLibrary: { enabled: false },
-  releases: { enabled: true },
+  releases: { enabled: true, actions: releaseActions },
   // A beta of Sanity's service, which the embedded lake answers: who put what into a release.
   beta: { eventsAPI: { releases: site.sanityApiHost !== null } },
   scheduledDrafts: { enabled: true },

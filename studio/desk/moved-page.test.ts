@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formerPath, redirectId } from "./moved-page.ts";
+import { formerPath, pathOf, redirectId, redirectsOf } from "./moved-page.ts";
 
 const move = { id: "page-about", type: "page", from: "/about", to: "/company" };
 
@@ -45,4 +45,26 @@ test("the longest path makes an id that the content lake takes", () => {
   const longest = `/${"a".repeat(109)}`;
   const id = formerPath({ ...move, from: longest })?._id ?? "";
   expect(id).toMatch(/^[\w-]{1,128}$/);
+});
+
+test("the pages of a release that move need redirects, the others and new ones do not", () => {
+  const published = [
+    { id: "page-about", type: "page", path: "/about" },
+    { id: "page-team", type: "page", path: "/team" },
+  ];
+  const pages = [
+    { id: "page-about", type: "page", path: "/company" },
+    { id: "page-team", type: "page", path: "/team" },
+    { id: "page-new", type: "page", path: "/new" },
+  ];
+  expect(redirectsOf(published, pages)).toEqual([formerPath(move)]);
+});
+
+test.each([
+  [null, undefined],
+  [{ path: "/about" }, undefined],
+  [{ path: { current: 7 } }, undefined],
+  [{ path: { current: "/about" } }, "/about"],
+])("the path of %o is %s", (document, path) => {
+  expect(pathOf(document)).toBe(path);
 });

@@ -41,3 +41,27 @@ export function formerPath({ id, type, from, to }: Move): FormerPath | undefined
     page: { _type: "reference", _ref: id },
   };
 }
+
+/** A routable document of a release, or as it is published. */
+export interface Page {
+  /** The published id. */
+  id: string;
+  type: string;
+  path?: string | null | undefined;
+}
+
+/** The redirects that documents need which are published with these paths and will be with those. */
+export function redirectsOf(published: Page[], pages: Page[]): FormerPath[] {
+  return pages.flatMap(({ id, type, path }) => {
+    const from = published.find((page) => page.id === id)?.path ?? undefined;
+    return formerPath({ id, type, from, to: path ?? undefined }) ?? [];
+  });
+}
+
+/** The path that a document of any type holds, if it has one. */
+export function pathOf(document: object | null): string | undefined {
+  const path: unknown = document && Reflect.get(document, "path");
+  const current: unknown =
+    typeof path === "object" && path !== null && Reflect.get(path, "current");
+  return typeof current === "string" ? current : undefined;
+}

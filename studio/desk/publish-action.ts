@@ -7,15 +7,38 @@ import {
   type SanityClient,
 } from "sanity";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
-import { formerPath, type FormerPath } from "./moved-page.ts";
+import { formerPath, type FormerPath, pathOf } from "./moved-page.ts";
 
 const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
-/** The document actions, with a publish that leaves a redirect behind when a page moves. */
+/**
+ * The document actions, with a publish that leaves a redirect behind when a page moves. A move cannot
+ * be scheduled for one page alone: its redirect has to be published with it, as in a release.
+ */
 export const actionsThatRedirect: DocumentActionsResolver = (actions, { schemaType }) =>
   isRoutable(schemaType)
-    ? actions.map((action) => (action.action === "publish" ? leavingRedirect(action) : action))
+    ? actions.map((action) => {
+        if (action.action === "publish") return leavingRedirect(action);
+        return action.action === "schedule" ? unlessMoved(action) : action;
+      })
     : actions;
+
+function unlessMoved(schedule: DocumentActionComponent): DocumentActionComponent {
+  const known = wrapped.get(schedule);
+  if (known) return known;
+  const useScheduleUnlessMoved: DocumentActionComponent = (props) => {
+    const { id, type, draft, version, published } = props;
+    const action = schedule(props);
+    const move = { id, type, from: pathOf(published), to: pathOf(version ?? draft) };
+    if (!action || !formerPath(move)) return action;
+    const title = "The path changes: publish the page now, or put it into a release";
+    return { ...action, disabled: true, title };
+  };
+  useScheduleUnlessMoved.action = schedule.action;
+  useScheduleUnlessMoved.displayName = "ScheduleUnlessMoved";
+  wrapped.set(schedule, useScheduleUnlessMoved);
+  return useScheduleUnlessMoved;
+}
 
 /**
  * The Studio's own publish action, which first stores a redirect when the draft has another path
@@ -29,7 +52,7 @@ function leavingRedirect(publish: DocumentActionComponent): DocumentActionCompon
   if (known) return known;
 
   const usePublishAndRedirect: DocumentActionComponent = (props) => {
-    const { id, type, draft, published } = props;
+    const { id, type, draft, version, published } = props;
     const client = useClient({ apiVersion: "2025-02-19" });
     const toast = useToast();
     const [storing, setStoring] = useState(false);
@@ -51,7 +74,7 @@ function leavingRedirect(publish: DocumentActionComponent): DocumentActionCompon
 
     if (!action) return null;
     const onHandle = async () => {
-      const to = pathOf(draft);
+      const to = pathOf(version ?? draft);
       if (to !== path) movingTo.current = to;
       const redirect = formerPath({ id, type, from: path, to });
       if (!redirect) return action.onHandle?.();
@@ -76,12 +99,6 @@ function leavingRedirect(publish: DocumentActionComponent): DocumentActionCompon
   usePublishAndRedirect.displayName = "PublishAndRedirect";
   wrapped.set(publish, usePublishAndRedirect);
   return usePublishAndRedirect;
-}
-
-function pathOf(document: Record<string, unknown> | null): string | undefined {
-  const path = document?.path;
-  const current = typeof path === "object" && path !== null && Reflect.get(path, "current");
-  return typeof current === "string" ? current : undefined;
 }
 
 /** Puts the redirect in the place of any other that begins at the same path. */

@@ -1,14 +1,20 @@
 import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
 
 /** Documents of which there is exactly one: their type names, which are also their ids. */
-const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
+export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
 
 interface Action {
   action?: string;
 }
 
-const singletonActions = new Set(["publish", "discardChanges", "restore"]);
-const removals = new Set(["delete", "unpublish"]);
+const singletonActions = new Set([
+  "publish",
+  "discardChanges",
+  "restore",
+  "schedule",
+  "discardVersion",
+]);
+const removals = new Set(["delete", "unpublish", "unpublishVersion"]);
 
 /** The document actions an editor is offered: a singleton and the home page cannot be removed. */
 export function actionsFor<A extends Action>(

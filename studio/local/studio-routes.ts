@@ -134,6 +134,7 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
     reader("/projects/:project/new-content-release-allowed", { data: UNLIMITED_RELEASES }),
     reader("/access/requests/me", []),
     reader("/user-applications", []),
+    reader("/subscriptions/project/:project", subscription(config)),
     reader("/journey/announcements", []),
     reader("/journey/*name", null),
     reader("/help", { resources: { title: "", sectionArray: [] }, latestVersion: "" }),
@@ -149,6 +150,16 @@ const UNLIMITED_RELEASES = {
   datasetReleaseLimit: Number.MAX_SAFE_INTEGER,
   orgActiveReleaseLimit: null,
 };
+
+/** Sanity's plan, of which the Studio tells how long the history is kept; for ever by default. */
+const subscription = ({ historyDays }: LakeConfig) =>
+  historyDays === undefined
+    ? null
+    : {
+        featureTypes: {
+          retention: { features: [{ attributes: { maxRetentionDays: historyDays } }] },
+        },
+      };
 
 function requireProject(config: LakeConfig, id: string | undefined): void {
   if (id !== config.projectId) throw httpError(404, `Project "${id ?? ""}" not found`);

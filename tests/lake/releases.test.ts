@@ -433,6 +433,16 @@ test("a dry run answers as if and changes nothing", async () => {
   const releaseId = await releaseOf({ _id: newId() });
   await editor.releases.publish({ releaseId }, { dryRun: true });
   await editor.releases.archive({ releaseId }, { dryRun: true });
+  expect(await refusal(editor.releases.delete({ releaseId }, { dryRun: true }))).toMatch(/^409/);
+  expect(await release(releaseId)).toMatchObject({ state: "active" });
+});
+
+test("asked whether the role may, the state of the release does not matter", async () => {
+  const releaseId = await releaseOf({ _id: newId() });
+  const asking = { dryRun: true, skipCrossDatasetReferenceValidation: true };
+  await editor.releases.delete({ releaseId }, asking);
+  const viewer = await lake.editor("viewer");
+  expect(await refusal(viewer.releases.delete({ releaseId }, asking))).toMatch(/^403/);
   expect(await release(releaseId)).toMatchObject({ state: "active" });
 });
 
