@@ -57,6 +57,16 @@ export class Dataset {
 
   /** The documents whose text has what a search asks for. */
   matching(terms: SearchTerm[]): readonly Doc[] {
+    // What single words decide is decided; phrases and what must not occur need the text itself.
+    const rest = terms.filter((term) => term.not || term.words.length > 1);
+    const documents = this.containing(terms) ?? this.#documents;
+    return rest.length > 0
+      ? documents.filter((doc) => matchesSearch(textOf(doc), rest))
+      : documents.slice();
+  }
+
+  /** The documents with every word that a search asks for; undefined when it asks for none. */
+  containing(terms: SearchTerm[]): readonly Doc[] | undefined {
     const words = this.#index("words", (doc) => new Set(wordsOf(textOf(doc))));
     let found: Set<Doc> | undefined;
     for (const term of terms.filter(({ not }) => !not)) {
@@ -66,12 +76,7 @@ export class Dataset {
         found = found ? new Set([...found].filter((doc) => having.has(doc))) : having;
       }
     }
-    // What single words decide is decided; phrases and what must not occur need the text itself.
-    const rest = terms.filter((term) => term.not || term.words.length > 1);
-    const documents = found ? [...found].sort(byId) : this.#documents;
-    return rest.length > 0
-      ? documents.filter((doc) => matchesSearch(textOf(doc), rest))
-      : documents.slice();
+    return found && [...found].sort(byId);
   }
 
   #index(name: string, keysOf: KeysOf): Index {

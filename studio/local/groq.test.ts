@@ -90,6 +90,38 @@ test("a search may stand in a projection of documents and in a join", () => {
   ).toEqual({ found: ["mesh"] });
 });
 
+test("words of an attribute are those of a search, also in lists and across bold parts", () => {
+  const body = [
+    {
+      _type: "block",
+      children: [
+        { _type: "span", text: "half" },
+        { _type: "span", text: "way don't", marks: ["strong"] },
+      ],
+    },
+  ];
+  const documents = new Dataset([
+    doc("a", "page", { title: "Can't stop", tags: ["red", "deep blue"], body }),
+    doc("b", "page", { title: "Stop", tags: [{ name: "red" }] }),
+  ]);
+  const ids = (condition: string) =>
+    ask({ ...question(`*[${condition}]._id`), dataset: documents });
+  expect(ids('title match text::query("can\'t sto*")')).toEqual(["a"]);
+  expect(ids('title match text::query("stop -can\'t")')).toEqual(["b"]);
+  expect(ids('tags match text::query("\\"deep blue\\"")')).toEqual(["a"]);
+  expect(ids('tags match text::query("red")')).toEqual(["a"]);
+  expect(ids('pt::text(body) match text::query("halfway")')).toEqual(["a"]);
+  expect(ids('@ match text::query("halfway")')).toEqual(["a"]);
+  expect(ids('missing match text::query("-red")')).toEqual([]);
+});
+
+test("what groq-js answers otherwise than the specification is answered like it", () => {
+  expect(answer('path("a.b") in path("a.**")')).toBe(true);
+  expect(answer('*[path(_id) in path("m*")]._id')).toEqual([]);
+  expect(answer("array::unique([null, 2, null, 2])")).toEqual([2, null]);
+  expect(answer("array::unique(nothing)")).toBeNull();
+});
+
 test("in a stack of layers, the release of a document is that of the layer it came from", () => {
   const layered = new Dataset(
     [
@@ -120,6 +152,7 @@ test.each([
   ["*[documents::get(x)._id == 1]", "documents::get"],
   ["*{'s': text::query('x')}", "may only stand to the right of match"],
   ["*{title}[@ match text::query('x')]", "searches attributes, or documents of *"],
+  ["*[0] | score(title == 'x')", "score() can only be applied to documents of *"],
   ["*{'a': *{'b': *{'c': *}}}", "nested 3 deep"],
 ])("%s is refused with a reason", (query, reason) => {
   expect(() => answer(query)).toThrow(reason);

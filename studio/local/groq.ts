@@ -1,5 +1,6 @@
 import { createContext, Script } from "node:vm";
 import { evaluateSync, GroqSyntaxError, parse, toJS } from "groq-js";
+import { amend } from "./amend.ts";
 import { Dataset } from "./dataset.ts";
 import { isRecord, type Doc } from "./documents.ts";
 import { httpError, queryError, LakeError } from "./errors.ts";
@@ -95,8 +96,7 @@ const LONGEST_RECENT = 64 * 1024;
 /** The tree of a query that can be answered. */
 function parsed(query: string, params: Record<string, unknown>): Node {
   const key = JSON.stringify([query, params]);
-  const tree = recent.get(key) ?? parseQuery(query, params);
-  if (!recent.has(key)) refuseUnsupported(tree, query);
+  const tree = recent.get(key) ?? answerable(parseQuery(query, params), query);
   recent.delete(key);
   if (key.length < LONGEST_RECENT) recent.set(key, tree);
   const [oldest] = recent.keys();
@@ -119,6 +119,11 @@ function parseQuery(query: string, params: Record<string, unknown>): Node {
     if (error instanceof Error) throw queryError(query, error.message);
   }
   throw queryError(query, "The query could not be parsed");
+}
+
+function answerable(tree: Node, query: string): Node {
+  refuseUnsupported(tree, query);
+  return amend(tree, query);
 }
 
 function refuseUnsupported(node: Node, query: string, depth = 0): void {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { areDocuments } from "./amend.ts";
 import { byId, type Dataset } from "./dataset.ts";
 import type { Doc } from "./documents.ts";
 import { queryError } from "./errors.ts";
-import { parseSearch } from "./search.ts";
+import { matchesSearch, parseSearch } from "./search.ts";
 import { call, children, isNode, literal, mapChildren, operation, type Node } from "./tree.ts";
 
 /**
@@ -43,16 +44,21 @@ export class Narrowed {
       return this.#partOfRelease(mapChildren(node, (child) => this.#rewrite(child, onDocument)));
     if (node.type === "Filter" && isNode(node.base) && isNode(node.expr)) {
       if (node.base.type === "Everything") return this.#filter(node, node.expr);
+      if (asksForScore(node.expr) && isScored(node.base))
+        return this.#scored(node, node.base, node.expr);
     }
-    const inner = onDocuments(node.base) || (isDocument(node.base) && onDocument);
+    const one =
+      isNode(node.base) && node.base.type === "AccessElement" ? node.base.base : node.base;
+    const inner = areDocuments(one) || (isDocument(node.base) && onDocument);
     const moves = SCOPES.has(node.type);
     return mapChildren(node, (child, name) =>
       this.#rewrite(child, moves && name !== "base" ? inner : onDocument),
     );
   }
 
-  #filter(node: Node, expr: Node): Node {
-    const found = this.#found(expr);
+  /** @param others what else the documents to be filtered are known to be among */
+  #filter(node: Node, expr: Node, others?: Found): Node {
+    const found = smaller(this.#found(expr), others);
     const joined = (found?.documents.length ?? Infinity) > FEW ? this.#joined(expr) : undefined;
     const rest = joined || !found?.satisfied ? expr : replace(expr, found.satisfied);
     const base = found ? literal(found.documents) : EVERYTHING;
@@ -63,22 +69,48 @@ export class Narrowed {
     };
   }
 
+  /** `*[...] | score(...)[_score > 0]` starts from what one of the scored conditions finds. */
+  #scored(node: Node, score: Scored, expr: Node): Node {
+    const found = score.args.map((argument) => this.#found(argument));
+    const known = found.filter((one) => one !== undefined);
+    const others =
+      known.length === found.length
+        ? { documents: union(known.map(({ documents }) => documents)) }
+        : undefined;
+    const { base } = score;
+    return {
+      ...node,
+      base: {
+        ...score,
+        base: this.#filter(base, base.expr, others),
+        args: score.args.map((argument) => this.#rewrite(argument, true)),
+      },
+      expr: this.#rewrite(expr, true),
+    };
+  }
+
   /** The documents that can pass a filter, or undefined when no index knows. */
   #found(expr: Node): Found | undefined {
     const { left, right, base } = expr;
     if (expr.type === "Group" && isNode(base)) return this.#found(base);
-    if (isSearchMatch(expr))
-      return isWholeDocument(left)
-        ? { documents: this.#hitsOf(expr).documents, satisfied: expr }
-        : undefined;
+    if (isSearchMatch(expr)) {
+      if (isWholeDocument(left))
+        return { documents: this.#hitsOf(expr).documents, satisfied: expr };
+      const documents =
+        isNode(left) && isOwnText(left)
+          ? this.#dataset.containing(parseSearch(this.#searchText(expr)))
+          : undefined;
+      return documents && { documents };
+    }
+    if (isCall(expr, "global", "boost") && Array.isArray(expr.args) && isNode(expr.args[0]))
+      return this.#found(expr.args[0]);
     if (expr.type === "FuncCall") {
       const ids = isCall(expr, "global", "references") ? stringsOf(expr.args) : undefined;
       return ids && { documents: union(ids.map((id) => this.#dataset.referringTo(id))) };
     }
     if (!isNode(left) || !isNode(right)) return undefined;
     if (expr.type === "And") {
-      const [one, other] = [this.#found(left), this.#found(right)];
-      return !one || (other && other.documents.length < one.documents.length) ? other : one;
+      return smaller(this.#found(left), this.#found(right));
     }
     if (expr.type === "Or") {
       const [one, other] = [this.#found(left), this.#found(right)];
@@ -128,11 +160,7 @@ export class Narrowed {
   #lookupOr({ key, find }: Joined, fallback: Node): Node {
     const condition = call("string", "startsWith", key, literal(""));
     const value = lookup(this.#lookups.push(find) - 1, key);
-    return {
-      type: "Select",
-      alternatives: [{ type: "SelectAlternative", condition, value }],
-      fallback,
-    };
+    return { type: "Select", alternatives: [alternative(condition, value)], fallback };
   }
 
   #hitsOf(node: Node): { documents: readonly Doc[]; lookup: number } {
@@ -153,14 +181,25 @@ export class Narrowed {
     throw queryError(this.#query, "text::query() takes one string or parameter");
   }
 
-  /** For attributes a `match` per word, for the whole document whether the index has found it. */
+  /** Whether the index found the document, or else whether the words stand in an attribute. */
   #search(node: Node, onDocument: boolean): Node {
-    if (!isWholeDocument(node.left)) {
-      if (!isNode(node.left)) return node;
-      return matchEach(this.#rewrite(node.left, onDocument), this.#searchText(node));
+    if (isWholeDocument(node.left)) {
+      if (onDocument) return lookup(this.#hitsOf(node).lookup, attribute("_id"));
+      throw queryError(this.#query, "text::query() searches attributes, or documents of *");
     }
-    if (onDocument) return lookup(this.#hitsOf(node).lookup, attribute("_id"));
-    throw queryError(this.#query, "text::query() searches attributes, or documents of *");
+    if (!isNode(node.left)) return node;
+    const left = this.#rewrite(node.left, onDocument);
+    const terms = parseSearch(this.#searchText(node));
+    const index = this.#lookups.push((text) => matchesSearch(text, terms)) - 1;
+    // A list is searched as one text; what is neither text nor a list of texts has no words.
+    const listed = call("array", "join", call("array", "compact", left), literal("\n"));
+    const text = {
+      type: "Select",
+      alternatives: [alternative(call("string", "startsWith", left, literal("")), left)],
+      fallback: listed,
+    };
+    const found = lookup(index, text);
+    return { type: "Select", alternatives: [alternative(found, TRUE)], fallback: literal(false) };
   }
 
   /** Layers show documents under their published ids, which no longer tell the release. */
@@ -173,6 +212,8 @@ export class Narrowed {
 }
 
 type Found = { documents: readonly Doc[]; satisfied?: Node };
+type Filter = Node & { base: Node; expr: Node };
+type Scored = Node & { base: Filter; args: Node[] };
 type Joined = { key: Node; find(key: string): readonly Doc[] };
 
 const MARK = `\0${randomBytes(8).toString("hex")}:`;
@@ -181,6 +222,14 @@ const FEW = 16;
 const EVERYTHING: Node = { type: "Everything" };
 /** What is evaluated once per item of its base, with `@` as that item. */
 const SCOPES = new Set(["Filter", "Projection", "Map", "FlatMap", "PipeFuncCall"]);
+
+const TRUE = literal(true);
+
+const alternative = (condition: Node, value: Node): Node => ({
+  type: "SelectAlternative",
+  condition,
+  value,
+});
 
 const attribute = (name: string): Node => ({ type: "AccessAttribute", name });
 
@@ -217,29 +266,8 @@ const isWholeDocument = (node: unknown): boolean =>
     (node.type === "ArrayElement" && isWholeDocument(node.value)) ||
     (node.type === "Array" && Array.isArray(node.elements) && node.elements.some(isWholeDocument)));
 
-/** Whether the items of a node are documents of `*` as they are, whatever their number and order. */
-const onDocuments = (node: unknown): boolean =>
-  isNode(node) &&
-  (node.type === "Everything" ||
-    (KEEPING.has(node.type) && onDocuments(node.base)) ||
-    (node.type === "AccessElement" && onDocuments(node.base)));
-
-const KEEPING = new Set(["Filter", "PipeFuncCall", "Slice", "Group", "ArrayCoerce"]);
-
 /** `@`, which is a document where the scope's is. */
 const isDocument = (node: unknown): boolean => isNode(node) && node.type === "This";
-
-function matchEach(left: Node, search: string): Node {
-  const terms = parseSearch(search).map((term): Node => {
-    const words = term.words.map((word, index) =>
-      term.prefix && index === term.words.length - 1 ? `${word}*` : word,
-    );
-    const match = operation("match", left, literal(words));
-    return term.not ? { type: "Not", base: match } : match;
-  });
-  const [first = literal(true), ...rest] = terms;
-  return rest.reduce((before, term): Node => ({ type: "And", left: before, right: term }), first);
-}
 
 /** The names of an access such as `path.current`, or undefined for anything else. */
 function pathOf(node: Node): string[] | undefined {
@@ -323,7 +351,44 @@ function outside(node: unknown): Node | undefined {
 
 /** The expression with the part that all documents to be filtered satisfy taken as true. */
 const replace = (expr: Node, satisfied: Node): Node =>
-  expr === satisfied ? literal(true) : mapChildren(expr, (child) => replace(child, satisfied));
+  expr === satisfied ? TRUE : mapChildren(expr, (child) => replace(child, satisfied));
+
+const smaller = (one: Found | undefined, other: Found | undefined): Found | undefined =>
+  !one || (other && other.documents.length < one.documents.length) ? other : one;
+
+/** `_score > 0`, alone or with other conditions. */
+const asksForScore = (expr: Node): boolean =>
+  (expr.type === "OpCall" &&
+    expr.op === ">" &&
+    isNode(expr.left) &&
+    pathOf(expr.left)?.join(".") === "_score" &&
+    isNode(expr.right) &&
+    typeof expr.right.value === "number" &&
+    expr.right.value >= 0) ||
+  (expr.type === "And" &&
+    ((isNode(expr.left) && asksForScore(expr.left)) ||
+      (isNode(expr.right) && asksForScore(expr.right))));
+
+const isScored = (node: Node): node is Scored =>
+  node.type === "PipeFuncCall" &&
+  node.name === "score" &&
+  Array.isArray(node.args) &&
+  node.args.every(isNode) &&
+  isNode(node.base) &&
+  node.base.type === "Filter" &&
+  isNode(node.base.base) &&
+  node.base.base.type === "Everything" &&
+  isNode(node.base.expr);
+
+/** Whether a node gives a text that is part of what the index of words has read. */
+function isOwnText(node: Node): boolean {
+  if (isCall(node, "pt", "text")) {
+    const [argument] = Array.isArray(node.args) ? node.args : [];
+    return isNode(argument) && isOwnText(argument);
+  }
+  const path = pathOf(node);
+  return path !== undefined && !path.some((name) => name.startsWith("_"));
+}
 
 function union(lists: (readonly Doc[])[]): readonly Doc[] {
   const [first = [], ...others] = lists;

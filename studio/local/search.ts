@@ -55,7 +55,22 @@ function collect(value: unknown, texts: string[]): void {
   else if (Array.isArray(value)) for (const item of value) collect(item, texts);
   else if (isRecord(value)) {
     for (const [name, item] of Object.entries(value)) {
-      if (!name.startsWith("_") || name === "_id") collect(item, texts);
+      if (name === "children" && Array.isArray(item)) collectSpans(item, texts);
+      else if (!name.startsWith("_") || name === "_id") collect(item, texts);
     }
   }
+}
+
+/** A block's text is one: a word of which half is bold stays a word. */
+function collectSpans(children: unknown[], texts: string[]): void {
+  const others: unknown[] = [];
+  let text = "";
+  for (const child of children) {
+    if (isRecord(child) && child._type === "span" && typeof child.text === "string") {
+      text += child.text;
+      others.push({ ...child, text: undefined });
+    } else others.push(child);
+  }
+  texts.push(text);
+  collect(others, texts);
 }

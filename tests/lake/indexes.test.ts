@@ -230,6 +230,13 @@ test("a search through the index finds what reading every document finds", async
               query: `*[${filter} && [@, _id] match text::query($q)]._id`,
             });
             expect(found).toEqual(expected.map(({ _id }) => _id));
+            // The same condition on the score, in a form for which nothing is narrowed.
+            const scored = (score: string) =>
+              ask({
+                ...question,
+                query: `*[${filter}] | score(boost(_type == "page" && title match text::query($q), 3), @ match text::query($q))[${score}]{_id, _score}`,
+              });
+            expect(scored("_score > 0")).toEqual(scored("0 < _score"));
           }
         } finally {
           await store.close();
