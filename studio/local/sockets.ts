@@ -7,7 +7,7 @@ import { isRecord } from "./documents.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { Presence } from "./presence.ts";
 import type { Sessions } from "./sessions.ts";
-import { MOST_UNREAD, type OpenStream, type Streams } from "./streams.ts";
+import type { OpenStream, Streams } from "./streams.ts";
 
 /**
  * WebSockets: `/v1/mux` carries all event streams of a page, because browsers open only six
@@ -19,6 +19,8 @@ import { MOST_UNREAD, type OpenStream, type Streams } from "./streams.ts";
  */
 const MOST_STREAMS = 200;
 const LONGEST_MESSAGE = 128 * 1024;
+/** Bytes that may wait to be read before the streams of a page pause. */
+const MOST_UNREAD = 256 * 1024;
 const HEARTBEAT_MS = 20_000;
 
 export class Sockets {
@@ -72,10 +74,16 @@ export class Sockets {
 
   #multiplex(websocket: WebSocket, actor: Actor): void {
     const open = new Map<StreamName, OpenStream>();
+    /** Streams that go on once the page has read what it was sent. */
+    const waiting: (() => void)[] = [];
+    const isFull = () => websocket.bufferedAmount > MOST_UNREAD;
     const say = (message: unknown) => {
-      if (websocket.readyState !== websocket.OPEN) return;
-      websocket.send(JSON.stringify(message));
-      if (websocket.bufferedAmount > MOST_UNREAD) websocket.terminate();
+      if (websocket.readyState !== websocket.OPEN) return false;
+      websocket.send(JSON.stringify(message), () => {
+        if (isFull()) return;
+        for (const then of waiting.splice(0)) then();
+      });
+      return !isFull();
     };
     websocket.on("close", () => {
       for (const stream of open.values()) stream.close();
@@ -97,6 +105,8 @@ export class Sockets {
           { url: streamAddress(url, this.#config.siteUrl), actor, lastEventId },
           {
             write: (chunk) => say({ id, chunk }),
+            drained: (then) => void waiting.push(then),
+            cut: () => websocket.terminate(),
             end: () => {
               open.delete(id);
               say({ id, end: true });

@@ -4,6 +4,7 @@ import { isPublicId, releaseOf, variantOf } from "./documents.ts";
 import { httpError, queryError, signedOut } from "./errors.ts";
 import { compileFilter, type DocumentFilter } from "./groq.ts";
 import { queryParams, SYNC_TAG } from "./query.ts";
+import { RecentCommits, type Place } from "./recent-commits.ts";
 import { READ_AGE_MS, type Sessions } from "./sessions.ts";
 import type { Commit, Store } from "./store.ts";
 import type { Change } from "./transaction.ts";
@@ -12,24 +13,46 @@ import type { Change } from "./transaction.ts";
  * Event streams: `/data/listen` tells every change of the documents a query names, `/data/live/events`
  * that anything a site shows has changed. The text is that of server-sent events, whether it
  * travels over a response of its own or over the shared socket.
+ *
+ * Every event has an id, the first one too, so that a reader whose connection broke says where it
+ * was. A listener that asked for it (`enableResume`) gets `welcomeback` and what it missed, or `reset`
+ * when that is no longer known, as after a restart; live events go on, or begin with `restart`.
  */
-export type Sink = { write(text: string): void; end(): void };
+export type Sink = {
+  /** False when enough waits to be read; what follows comes once `drained` has called back. */
+  write(text: string): boolean;
+  drained(then: () => void): void;
+  end(): void;
+  /** Ends it although something still waits to be read. */
+  cut(): void;
+};
 export type OpenStream = { close(): void };
 
 export type StreamRequest = { url: URL; actor: Actor; lastEventId: string | undefined };
 
-/** Bytes a reader may leave unread before it is cut off; it resumes when it comes back. */
-export const MOST_UNREAD = 16 * 1024 * 1024;
 const KEEP_ALIVE_MS = 20_000;
-/** How many commits a listener can have missed and still resume. */
-const REMEMBERED = 1000;
+/** How soon a reader comes back when its connection breaks; its own habit is three seconds. */
+const RETRY = "retry: 1000\n";
+
+/** What a reader is told of a commit, except of documents it has heard of, one text at a time. */
+type Tell = (commit: Commit, heard: ReadonlySet<string>) => Iterable<string>;
+
+/** Each reader takes the commits at its own pace; one that falls too far behind is cut off. */
+type Reader = Place & {
+  actor: Actor;
+  sink: Sink;
+  tell: Tell;
+  /** What is left to tell of the commit before `next`. */
+  texts?: Iterator<string> | undefined;
+  isWaiting: boolean;
+};
 
 export class Streams {
   #config: LakeConfig;
   #store: Store;
   #sessions: Sessions;
-  #recent: Commit[] = [];
-  #open = new Set<{ actor: Actor; sink: Sink; deliver(commit: Commit): void }>();
+  #recent = new RecentCommits();
+  #readers = new Set<Reader>();
   #stops: (() => void)[];
 
   constructor(config: LakeConfig, store: Store, sessions: Sessions) {
@@ -59,20 +82,21 @@ export class Streams {
         404,
         `Dataset "${dataset}" not found for project ID "${this.#config.projectId}"`,
       );
-    const deliver =
+    const { place, tell } =
       kind === "listen" ? this.#listen(request, sink) : this.#liveEvents(request, sink);
-    const stream = { actor, sink, deliver };
-    this.#open.add(stream);
-    return { close: () => this.#open.delete(stream) };
+    const reader: Reader = { ...place, actor, sink, tell, isWaiting: false };
+    this.#readers.add(reader);
+    this.#advance(reader);
+    return { close: () => this.#readers.delete(reader) };
   }
 
   close(): void {
     for (const stop of this.#stops) stop();
-    for (const { sink } of this.#open) sink.end();
-    this.#open.clear();
+    for (const { sink } of this.#readers) sink.end();
+    this.#readers.clear();
   }
 
-  #listen({ url, actor, lastEventId }: StreamRequest, sink: Sink): (commit: Commit) => void {
+  #listen({ url, actor, lastEventId }: StreamRequest, sink: Sink): { place: Place; tell: Tell } {
     const query = url.searchParams.get("query") ?? "";
     if (query === "") throw queryError(query, "The parameter query is missing");
     const matches = compileFilter({
@@ -83,21 +107,19 @@ export class Streams {
       datasetName: this.#config.dataset,
     });
     const options = listenOptions(url.searchParams);
-    const deliver = (commit: Commit) => {
-      for (const event of this.#events(commit, matches, options))
-        sink.write(sse("mutation", event, `${commit.id}#${event.documentId}`));
+    const events = (commit: Commit) => this.#events(commit, matches, options);
+    const tell: Tell = function* (commit, heard) {
+      for (const event of events(commit))
+        if (!heard.has(event.documentId)) yield sse("mutation", event, event.eventId);
     };
     const listenerName = `l${Math.random().toString(36).slice(2)}`;
-    const missed = options.resume && lastEventId ? this.#since(lastEventId) : undefined;
-    if (missed) {
-      sink.write(sse("welcomeback", { listenerName }));
-      for (const { commit, after } of missed) {
-        for (const event of this.#events(commit, matches, options).slice(after))
-          sink.write(sse("mutation", event, `${commit.id}#${event.documentId}`));
-      }
-    } else if (options.resume && lastEventId) sink.write(sse("reset", { listenerName }));
-    else sink.write(sse("welcome", { listenerName }));
-    return deliver;
+    const resumes = options.resume && lastEventId !== undefined;
+    const place = resumes ? this.#recent.after(lastEventId) : undefined;
+    const greeting = resumes ? (place ? "welcomeback" : "reset") : "welcome";
+    // Who is welcomed back keeps the id it has: what it missed is still to come.
+    const id = place ? undefined : this.#recent.present;
+    sink.write(RETRY + sse(greeting, { listenerName }, id));
+    return { place: place ?? this.#recent.now(), tell };
   }
 
   /** The events of a commit for one listener: one per document that it sees or saw. */
@@ -131,47 +153,75 @@ export class Streams {
     }));
   }
 
-  /** Commits after an event, with how many events of the first one were delivered. */
-  #since(lastEventId: string): { commit: Commit; after: number }[] | undefined {
-    const [transactionId, documentId] = lastEventId.split("#");
-    const index = this.#recent.findIndex((commit) => commit.id === transactionId);
-    if (index === -1) return undefined;
-    return this.#recent.slice(index).map((commit, place) => ({
-      commit,
-      after: place === 0 ? commit.changes.findIndex((change) => change.id === documentId) + 1 : 0,
-    }));
-  }
-
-  #liveEvents({ url, lastEventId }: StreamRequest, sink: Sink): (commit: Commit) => void {
+  #liveEvents({ url, lastEventId }: StreamRequest, sink: Sink): { place: Place; tell: Tell } {
     const drafts = url.searchParams.get("includeDrafts") === "true";
-    sink.write(sse("welcome", {}));
-    if (lastEventId && lastEventId !== this.#recent.at(-1)?.id) sink.write(sse("restart", {}));
-    return (commit) => {
+    const tell: Tell = function* (commit) {
       const shown = commit.changes.some(({ id }) =>
         drafts ? releaseOf(id) === undefined : isPublicId(id),
       );
-      if (shown) sink.write(sse(undefined, { tags: [SYNC_TAG] }, commit.id));
+      if (shown) yield sse(undefined, { tags: [SYNC_TAG] }, `${commit.id}#`);
     };
+    const place = lastEventId === undefined ? undefined : this.#recent.after(lastEventId);
+    const id = place ? undefined : this.#recent.present;
+    sink.write(RETRY + sse("welcome", {}, id));
+    if (!place && lastEventId !== undefined) sink.write(sse("restart", {}, id));
+    return { place: place ?? this.#recent.now(), tell };
   }
 
   #commit(commit: Commit): void {
     this.#recent.push(commit);
-    if (this.#recent.length > REMEMBERED) this.#recent.shift();
-    for (const stream of this.#open) {
-      try {
-        stream.deliver(commit);
-      } catch (error) {
-        // A filter that cannot be evaluated: its listener is told, the others go on.
-        const message = error instanceof Error ? error.message : "The listener failed";
-        this.#open.delete(stream);
-        stream.sink.write(sse("channelError", { message }));
-        stream.sink.end();
+    for (const reader of this.#readers) {
+      if (!reader.isWaiting) this.#advance(reader);
+      else if (!this.#recent.at(reader.next)) this.#giveUp(reader);
+    }
+  }
+
+  /** Tells a reader what it has not heard, as far as it can take it. */
+  #advance(reader: Reader): void {
+    try {
+      while (this.#readers.has(reader)) {
+        const text = this.#nextText(reader);
+        if (text === undefined) return;
+        if (reader.sink.write(text)) continue;
+        reader.isWaiting = true;
+        reader.sink.drained(() => {
+          reader.isWaiting = false;
+          this.#advance(reader);
+        });
+        return;
       }
+    } catch (error) {
+      // A filter that cannot be evaluated: its listener is told, the others go on.
+      const message = error instanceof Error ? error.message : "The listener failed";
+      this.#readers.delete(reader);
+      reader.sink.write(sse("channelError", { message }));
+      reader.sink.end();
+    }
+  }
+
+  /** What it would have to hear next is forgotten: it comes back and is told so. */
+  #giveUp(reader: Reader): undefined {
+    this.#readers.delete(reader);
+    reader.sink.cut();
+  }
+
+  /** Undefined when there is nothing to tell now. */
+  #nextText(reader: Reader): string | undefined {
+    for (;;) {
+      const text = reader.texts?.next();
+      if (text && !text.done) return text.value;
+      reader.texts = undefined;
+      if (reader.next === this.#recent.end) return undefined;
+      const commit = this.#recent.at(reader.next);
+      if (!commit) return this.#giveUp(reader);
+      reader.texts = reader.tell(commit, reader.heard)[Symbol.iterator]();
+      reader.next += 1;
+      reader.heard = new Set();
     }
   }
 
   #keepAlive(): void {
-    for (const stream of this.#open) {
+    for (const stream of this.#readers) {
       stream.sink.write(":\n\n");
       if (stream.actor.kind !== "staff") continue;
       const { hash } = stream.actor.session;
@@ -181,9 +231,9 @@ export class Streams {
   }
 
   #endOf(hash: string): void {
-    for (const stream of this.#open) {
+    for (const stream of this.#readers) {
       if (stream.actor.kind !== "staff" || stream.actor.session.hash !== hash) continue;
-      this.#open.delete(stream);
+      this.#readers.delete(stream);
       stream.sink.write(sse("disconnect", { reason: "The session has ended" }));
       stream.sink.end();
     }
@@ -210,7 +260,7 @@ function listenOptions(search: URLSearchParams): ListenOptions {
   };
 }
 
-type MutationEvent = { documentId: string; [part: string]: unknown };
+type MutationEvent = { eventId: string; documentId: string; [part: string]: unknown };
 
 function sse(event: string | undefined, data: unknown, id?: string): string {
   const lines = [

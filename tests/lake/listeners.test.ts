@@ -1,0 +1,311 @@
+import { createClient, type MutationEvent, type SanityClient } from "@sanity/client";
+import { applyPatch } from "mendoza";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openEventStream, type EventStream } from "../support/event-stream.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+
+/** Listeners hear every change once and in order, whatever happens to their connections. */
+let lake: LocalLake;
+let editor: SanityClient;
+let cookie: string;
+beforeAll(async () => {
+  lake = await startLocalLake();
+  editor = await lake.editor();
+  cookie = await lake.signIn();
+});
+afterAll(() => lake.discard());
+
+const open = new Set<() => unknown>();
+afterEach(async () => {
+  for (const close of open) await close();
+  open.clear();
+});
+
+/** A listener by the bare protocol. */
+async function listen(
+  query: string,
+  options: Record<string, string> = {},
+  lastEventId?: string,
+): Promise<EventStream> {
+  const search = new URLSearchParams({ query, enableResume: "true", ...options });
+  return follow(`/v2025-02-19/data/listen/production?${search}`, lastEventId);
+}
+
+const live = (search = "", lastEventId?: string) =>
+  follow(`/v2025-02-19/data/live/events/production${search}`, lastEventId);
+
+async function follow(path: string, lastEventId?: string): Promise<EventStream> {
+  const stream = await openEventStream(lake.url + path, {
+    cookie,
+    ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
+  });
+  open.add(stream.close);
+  return stream;
+}
+
+const documentsOf = (stream: EventStream) =>
+  stream.named("mutation").map(({ data }) => data.documentId);
+
+test("a listener resumes in the middle of a transaction, with what it did not hear", async () => {
+  const first = await listen('*[_type == "middle"]');
+  await editor
+    .transaction()
+    .create({ _id: "other", _type: "page" })
+    .create({ _id: "middle-1", _type: "middle" })
+    .create({ _id: "middle-2", _type: "middle" })
+    .create({ _id: "middle-3", _type: "middle" })
+    .commit();
+  await expect.poll(() => documentsOf(first)).toEqual(["middle-1", "middle-2", "middle-3"]);
+  const ids = first.named("mutation").map(({ id }) => id);
+  for (const [index, id] of ids.entries()) {
+    const again = await listen('*[_type == "middle"]', {}, id);
+    await editor.createOrReplace({ _id: "middle-end", _type: "middle" });
+    await expect.poll(() => documentsOf(again).at(-1)).toBe("middle-end");
+    expect(again.events[0]?.event).toBe("welcomeback");
+    expect(documentsOf(again).slice(0, 3 - index - 1)).toEqual(
+      ["middle-1", "middle-2", "middle-3"].slice(index + 1),
+    );
+    expect(again.named("mutation")[0]?.data).toMatchObject(
+      index < 2
+        ? { transactionTotalEvents: 3, transactionCurrentEvent: index + 2 }
+        : { documentId: "middle-end" },
+    );
+    again.close();
+  }
+});
+
+test("a listener that heard nothing yet resumes from its welcome", async () => {
+  const first = await listen('*[_type == "quiet"]');
+  await expect.poll(() => first.events.length).toBe(1);
+  first.close();
+  await editor.create({ _id: "quiet-1", _type: "quiet" });
+  const again = await listen('*[_type == "quiet"]', {}, first.lastEventId());
+  await expect.poll(() => documentsOf(again)).toEqual(["quiet-1"]);
+});
+
+test("without enableResume a listener that comes back is welcomed anew", async () => {
+  const first = await listen("*");
+  await expect.poll(() => first.events.length).toBe(1);
+  const again = await listen("*", { enableResume: "false" }, first.lastEventId());
+  await expect.poll(() => again.events[0]?.event).toBe("welcome");
+});
+
+test("what is asked for is in the events", async () => {
+  const id = "asked";
+  const all = await listen(`*[_id == "${id}"]`, {
+    includeResult: "true",
+    includePreviousRevision: "true",
+    effectFormat: "mendoza",
+  });
+  const bare = await listen(`*[_id == "${id}"]`, { includeMutations: "false" });
+  const created = await editor.create({ _id: id, _type: "page", n: 1 });
+  const patched = await editor.patch(id).set({ n: 2 }).commit();
+  await editor.delete(id);
+  await expect.poll(() => [all, bare].map((stream) => documentsOf(stream).length)).toEqual([3, 3]);
+  const [, update, disappear] = all.named("mutation").map(({ data }) => data);
+  expect(update).toMatchObject({
+    eventId: `${patched._rev}#${id}`,
+    documentId: id,
+    transactionId: patched._rev,
+    transition: "update",
+    identity: "user-admin",
+    timestamp: patched._updatedAt,
+    previousRev: created._rev,
+    resultRev: patched._rev,
+    result: patched,
+    previous: created,
+    mutations: [{ patch: { id, set: { n: 2 } } }],
+    effects: { apply: expect.any(Array), revert: expect.any(Array) },
+    transactionTotalEvents: 1,
+    transactionCurrentEvent: 1,
+    visibility: "query",
+  });
+  expect(disappear).toMatchObject({ transition: "disappear", previous: patched });
+  expect(disappear).not.toHaveProperty("result");
+  for (const { data } of bare.named("mutation"))
+    expect(Object.keys(data)).not.toEqual(
+      expect.arrayContaining(["mutations", "result", "previous", "effects"]),
+    );
+});
+
+test("versions in releases are told to those who ask for all versions", async () => {
+  const [drafts, all] = [
+    await listen('*[_type == "versioned"]'),
+    await listen('*[_type == "versioned"]', { includeAllVersions: "true" }),
+  ];
+  await editor.create({ _id: "versions.spring.versioned", _type: "versioned" });
+  await editor.create({ _id: "drafts.versioned", _type: "versioned" });
+  await expect.poll(() => documentsOf(drafts)).toEqual(["drafts.versioned"]);
+  expect(documentsOf(all)).toEqual(["versions.spring.versioned", "drafts.versioned"]);
+});
+
+test("listeners over breaking connections hear every change once and in order", async () => {
+  const proxy = await startFaultProxy({ port: Number(new URL(lake.url).port) });
+  open.add(() => proxy.close());
+  const behindProxy = createClient({
+    projectId: "embedded",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    apiHost: `http://127.0.0.1:${proxy.port}`,
+    useProjectHostname: false,
+    useCdn: false,
+    headers: { cookie },
+  });
+  const heard: MutationEvent[][] = [];
+  const kinds: string[][] = [];
+  const follow = (client: SanityClient) => {
+    const [events, names]: [MutationEvent[], string[]] = [[], []];
+    heard.push(events);
+    kinds.push(names);
+    const subscription = client
+      .listen(
+        '*[_type == "load"]',
+        {},
+        {
+          events: ["welcome", "welcomeback", "reset", "mutation", "reconnect"],
+          effectFormat: "mendoza",
+          enableResume: true,
+          includeResult: false,
+        },
+      )
+      .subscribe((event) => {
+        names.push(event.type);
+        if (event.type === "mutation") events.push(event);
+      });
+    open.add(() => subscription.unsubscribe());
+  };
+  follow(editor);
+  for (let n = 0; n < 5; n += 1) follow(behindProxy);
+  await expect.poll(() => kinds.every((names) => names.includes("welcome"))).toBe(true);
+
+  const ids = ["load-1", "load-2", "load-3"];
+  for (const _id of ids) await editor.create({ _id, _type: "load", n: 0, text: "" });
+  let written = ids.length;
+  for (let round = 0; round < 3; round += 1) {
+    const writers = ids.map(async (id) => {
+      for (let n = 0; n < 40; n += 1) {
+        const text = "é".repeat((n * 13) % 50);
+        await editor
+          .transaction()
+          .patch(id, { inc: { n: 1 }, set: { text } })
+          .commit();
+        written += 1;
+      }
+    });
+    proxy.set([{ slice: 7 }, { limit: 3000 }, { reset: true }][round] ?? {});
+    proxy.cut();
+    await Promise.all(writers);
+    proxy.set({});
+    proxy.cut();
+    await expect
+      .poll(() => heard.map((events) => events.length), { timeout: 30_000 })
+      .toEqual(heard.map(() => written));
+  }
+  const [undisturbed, ...others] = heard.map((events) => events.map((event) => event.eventId));
+  for (const events of others) expect(events).toEqual(undisturbed);
+  expect(kinds.slice(1).every((names) => names.includes("welcomeback"))).toBe(true);
+  expect(kinds.flat()).not.toContain("reset");
+  for (const events of heard) {
+    for (const id of ids) {
+      let document: unknown = null;
+      let revision: string | undefined;
+      for (const event of events.filter((event) => event.documentId === id)) {
+        expect(event.previousRev).toBe(revision);
+        revision = event.resultRev;
+        document = applyPatch(document, event.effects?.apply ?? []);
+      }
+      expect(document).toMatchObject({ n: 120 });
+    }
+  }
+});
+
+test("a reader that stops reading holds up nobody and hears the rest in order afterwards", async () => {
+  const query = '*[_type == "large"]';
+  const slow = await listen(query, { includeResult: "true" });
+  const quick = await listen(query, { includeResult: "true" });
+  await expect.poll(() => slow.events.length).toBe(1);
+  slow.pause();
+  const text = "x".repeat(1024 * 1024);
+  const write = (n: number) =>
+    editor.createOrReplace({ _id: "large", _type: "large", n, text }, { returnDocuments: false });
+  for (let n = 0; n < 20; n += 1) await write(n);
+  await expect.poll(() => documentsOf(quick).length).toBe(20);
+  expect(documentsOf(slow).length).toBeLessThan(20);
+  slow.resume();
+  const numbers = () => slow.named("mutation").map(({ data }) => at(data.result, "n"));
+  await expect.poll(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
+
+  // One that stays away for too long is cut off, and is told so when it comes back.
+  slow.pause();
+  for (let n = 20; n < 40; n += 1) await write(n);
+  await editor.create({ _id: "many", _type: "large", n: 0 });
+  for (let group = 0; group < 11; group += 1)
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        editor.patch("many").inc({ n: 1 }).commit({ returnDocuments: false }),
+      ),
+    );
+  slow.resume();
+  await slow.closed;
+  expect(documentsOf(quick)).toHaveLength(40 + 1101);
+  const again = await listen(query, {}, slow.lastEventId());
+  await expect.poll(() => again.events[0]?.event).toBe("reset");
+});
+
+const at = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+
+test("live events tell what is public, go on after a break, and say when they cannot", async () => {
+  const [visitor, drafts] = [await live(), await live("?includeDrafts=true")];
+  await expect.poll(() => visitor.events[0]?.event).toBe("welcome");
+  visitor.close();
+  await editor.create({ _id: "drafts.live", _type: "page" });
+  await editor.create({ _id: "live", _type: "page" });
+  await editor.patch("live").set({ title: "x" }).commit();
+  await expect.poll(() => drafts.named("message").length).toBe(3);
+  const again = await live("", visitor.lastEventId());
+  await expect.poll(() => again.named("message").length).toBe(2);
+  expect(again.named("restart")).toEqual([]);
+  expect(again.named("message").every(({ data }) => Array.isArray(data.tags))).toBe(true);
+  const lost = await live("", "nowhere#");
+  await expect.poll(() => lost.events.map(({ event }) => event)).toEqual(["welcome", "restart"]);
+});
+
+test("after a restart of the lake listeners are reset, live events restart, and both go on", async () => {
+  const own = await startLocalLake();
+  open.add(() => own.discard());
+  const headers = { cookie: await own.signIn() };
+  const path = `${own.url}/v2025-02-19/data`;
+  const query = `${path}/listen/production?query=*&enableResume=true`;
+  const first = await openEventStream(query, headers);
+  const firstLive = await openEventStream(`${path}/live/events/production`, headers);
+  await (await own.editor()).create({ _id: "before", _type: "page" });
+  await expect.poll(() => firstLive.named("message").length).toBe(1);
+  await own.kill();
+  await own.start();
+  const back = { ...headers, "last-event-id": first.lastEventId() ?? "" };
+  const [again, againLive] = [
+    await openEventStream(query, back),
+    await openEventStream(`${path}/live/events/production`, back),
+  ];
+  await expect.poll(() => again.events[0]?.event).toBe("reset");
+  await expect
+    .poll(() => againLive.events.map(({ event }) => event))
+    .toEqual(["welcome", "restart"]);
+  await (await own.editor()).create({ _id: "after", _type: "page" });
+  await expect.poll(() => documentsOf(again)).toEqual(["after"]);
+  // The reset is a place to come back to.
+  const third = await openEventStream(query, {
+    ...headers,
+    "last-event-id": again.events[0]?.id ?? "",
+  });
+  await expect.poll(() => documentsOf(third)).toEqual(["after"]);
+});
+
+test("a filter that cannot be evaluated ends its own stream alone", async () => {
+  await expect(listen("*[")).rejects.toThrow("answered 400");
+  await expect(listen("")).rejects.toThrow("answered 400");
+});
