@@ -20,7 +20,7 @@ import { signInRoutes } from "./sign-in.ts";
 import { Sockets } from "./sockets.ts";
 import { Staff } from "./staff.ts";
 import { Store } from "./store.ts";
-import { Streams } from "./streams.ts";
+import { MOST_UNREAD, Streams } from "./streams.ts";
 import { studioRoutes } from "./studio-routes.ts";
 import { writeRoutes } from "./write.ts";
 
@@ -46,7 +46,6 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const store = await Store.open({
       folder: config.dataDir,
       keepEvents: config.revalidateUrl !== undefined,
-      historyDays: config.historyDays,
     });
     closing.push(() => store.close());
     const assets = await Assets.open(config, store);
@@ -126,10 +125,9 @@ function streamRoutes(streams: Streams): Route[] {
       {
         write: (text) => {
           head();
-          return outgoing.write(text);
+          outgoing.write(text);
+          if (outgoing.writableLength > MOST_UNREAD) outgoing.destroy();
         },
-        drained: (then) => void outgoing.once("drain", then),
-        cut: () => void outgoing.destroy(),
         end: () => outgoing.end(),
       },
     );

@@ -148,5 +148,3 @@ function topmost(id: string, stack: string[], view: Pick<View, "get">): Doc | un
   if (!doc || (isRecord(doc._system) && doc._system.delete === true)) return undefined;
   return { ...doc, _id: id, _originalId: doc._id };
 }
-
-export const toDataset = (documents: Iterable<Doc>): Dataset => new Dataset(documents);

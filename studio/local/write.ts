@@ -6,7 +6,7 @@ import { forbiddenAction, httpError, LakeError, mutationError } from "./errors.t
 import { ask } from "./groq.ts";
 import { lastOf } from "./history.ts";
 import { mutate } from "./mutate.ts";
-import { toDataset } from "./perspectives.ts";
+import type { Datasets } from "./perspectives.ts";
 import { finalIdsOf } from "./release-actions.ts";
 import { checkReleases, isReleaseId, releaseNamed } from "./releases.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
@@ -16,22 +16,24 @@ import { newId, type Transaction } from "./transaction.ts";
 /** Changes: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
 const MOST_MUTATIONS = 10_000;
 
-export function writeRoutes(config: LakeConfig, store: Store): Route[] {
+export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets): Route[] {
   const find = (
     transaction: Transaction,
     identity: string,
     query: string,
     params: Record<string, unknown>,
   ): string[] => {
-    const found = ask({
-      query,
-      params,
-      identity,
-      dataset: toDataset(transaction.view.all()),
-      projectId: config.projectId,
-      datasetName: config.dataset,
-      timeLimit: 10_000,
-    });
+    const found = datasets.within(transaction.view, (dataset) =>
+      ask({
+        query,
+        params,
+        identity,
+        dataset,
+        projectId: config.projectId,
+        datasetName: config.dataset,
+        timeLimit: 10_000,
+      }),
+    );
     const items: unknown[] = Array.isArray(found) ? found : [found];
     return items.flatMap((item) =>
       isRecord(item) && typeof item._id === "string" ? item._id : [],
