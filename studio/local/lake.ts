@@ -20,7 +20,7 @@ import { signInRoutes } from "./sign-in.ts";
 import { Sockets } from "./sockets.ts";
 import { Staff } from "./staff.ts";
 import { Store } from "./store.ts";
-import { MOST_UNREAD, Streams } from "./streams.ts";
+import { Streams } from "./streams.ts";
 import { studioRoutes } from "./studio-routes.ts";
 import { writeRoutes } from "./write.ts";
 
@@ -46,6 +46,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const store = await Store.open({
       folder: config.dataDir,
       keepEvents: config.revalidateUrl !== undefined,
+      historyDays: config.historyDays,
     });
     closing.push(() => store.close());
     const assets = await Assets.open(config, store);
@@ -125,9 +126,10 @@ function streamRoutes(streams: Streams): Route[] {
       {
         write: (text) => {
           head();
-          outgoing.write(text);
-          if (outgoing.writableLength > MOST_UNREAD) outgoing.destroy();
+          return outgoing.write(text);
         },
+        drained: (then) => void outgoing.once("drain", then),
+        cut: () => void outgoing.destroy(),
         end: () => outgoing.end(),
       },
     );
