@@ -2,7 +2,7 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType, type ValidationContext } from "sanity";
 import { readSiteConfig } from "../../connection/site-config.ts";
 import { exactlyOne } from "../fields/exactly-one.ts";
-import { pathProblem, publishedId, titleAtPath } from "../fields/page-path.ts";
+import { pathProblem, perspectiveBeside, publishedId, titleAtPath } from "../fields/page-path.ts";
 import { pageReference } from "../fields/page-reference.ts";
 
 /** An old path that leads on. Made by itself when a published page gets another path. */
@@ -67,7 +67,7 @@ async function takenBy(from: string, context: ValidationContext): Promise<string
   const id = publishedId(context.document?._id ?? "");
   const other = await context
     .getClient({ apiVersion: "2025-02-19" })
-    .withConfig({ perspective: "raw" })
+    .withConfig({ perspective: perspectiveBeside(context.document?._id ?? "") })
     .fetch<string | null>(
       `*[_type == "redirect" && from == $from && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]._id`,
       { from, id, draft: `drafts.${id}` },

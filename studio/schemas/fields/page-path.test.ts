@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathFromTitle, pathProblem, reservedSegments } from "./page-path.ts";
+import { pathFromTitle, pathProblem, perspectiveBeside, reservedSegments } from "./page-path.ts";
 
 test.each([
   "/",
@@ -49,4 +49,12 @@ test.each([
 ])("the title “%s” suggests a usable path", (title, path) => {
   expect(pathFromTitle(title)).toBe(path);
   expect(pathProblem(pathFromTitle(title))).toBeUndefined();
+});
+
+test.each([
+  ["page-about", "raw"],
+  ["drafts.page-about", "raw"],
+  ["versions.spring.page-about", ["spring"]],
+])("%s stands beside what %s shows", (id, perspective) => {
+  expect(perspectiveBeside(id)).toEqual(perspective);
 });

@@ -59,14 +59,23 @@ export function publishedId(id: string): string {
   return id.replace(/^(?:drafts\.|versions\.[^.]+\.)/, "");
 }
 
-/** The title of another document that has this path, published or as a draft; null when none has. */
+/**
+ * Where to look for documents that may stand in the way of one: among all that are published or
+ * drafts, and for one of a release among what will be published once the release is.
+ */
+export function perspectiveBeside(id: string): "raw" | string[] {
+  const release = /^versions\.([^.]+)\./.exec(id)?.[1];
+  return release === undefined ? "raw" : [release];
+}
+
+/** The title of another document that has this path, or will have it; null when none does. */
 export async function titleAtPath(
   path: string,
   { document, getClient }: ValidationContext,
 ): Promise<string | null> {
   const id = publishedId(document?._id ?? "");
   const other = await getClient({ apiVersion: "2025-02-19" })
-    .withConfig({ perspective: "raw" })
+    .withConfig({ perspective: perspectiveBeside(document?._id ?? "") })
     .fetch<{ title: string | null } | null>(
       `*[_type in $types && path.current == $path && _id != $id && _id != $draft && !(_id in path("versions.**"))][0]{ "title": coalesce(title, name) }`,
       { types: routableTypes, path, id, draft: `drafts.${id}` },
