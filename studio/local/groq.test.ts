@@ -67,6 +67,16 @@ test("joins, references, ordering and parameters are answered", () => {
   expect(answer("identity()")).toBe("user-1");
 });
 
+test("one query asked with other parameters is answered for those", () => {
+  const ask = (query: string, ...values: unknown[]) =>
+    values.map((value) => answer(query, { value }));
+  expect(ask("*[_id == $value]._id", "home", "mesh", 1)).toEqual([["home"], ["mesh"], []]);
+  expect(ask('*[_id == "home"][0][$value]', "title", "order")).toEqual(["Home", 2]);
+  expect(ask('["x", "y"][$value]', 0, 1)).toEqual(["x", "y"]);
+  expect(ask('{"at": [$value]}', "a", "b")).toEqual([{ at: ["a"] }, { at: ["b"] }]);
+  expect(ask("*[title match $value]._id", "home", "fabric")).toEqual([["home"], ["about", "mesh"]]);
+});
+
 test("the Studio's search finds words anywhere in a document, beginnings and all", () => {
   const search = "*[[@, _id] match text::query($q)]._id";
   expect(answer(search, { q: "linea*" })).toEqual(["mesh"]);

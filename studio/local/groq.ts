@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createContext, Script } from "node:vm";
 import { evaluateSync, GroqSyntaxError, parse, toJS } from "groq-js";
 import { amend } from "./amend.ts";
@@ -71,7 +72,7 @@ export type DocumentFilter = (doc: Doc, find: (id: string) => Doc | undefined) =
 /** Compiles the query of a listener once. */
 export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">): DocumentFilter {
   const { query, params } = question;
-  const tree = parsed(query, params);
+  const tree = parseOnce(query, params);
   const searches = usesSearch(tree);
   return (doc, find) => {
     const narrowed = searches ? new Narrowed(tree, query, new Dataset([doc])) : undefined;
@@ -88,21 +89,59 @@ export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">)
   };
 }
 
-/** The trees of recent questions: the same ones are asked again and again. */
-const recent = new Map<string, Node>();
+/** A parsed query, with the literals that stand for parameters which are texts. */
+type Prepared = { tree: Node; slots: { literal: Node; name: string }[] | undefined };
+
+/** The trees of recent queries: the same ones are asked again and again, of other documents. */
+const recent = new Map<string, Prepared>();
 const MOST_RECENT = 100;
 const LONGEST_RECENT = 64 * 1024;
+/** Stands for the text of a parameter while its query is parsed; nobody can write it. */
+const STAND_IN = `parameter-${randomBytes(8).toString("hex")}:`;
 
-/** The tree of a query that can be answered. */
+/** The tree of a query that can be answered. It is good until the next call. */
 function parsed(query: string, params: Record<string, unknown>): Node {
-  const key = JSON.stringify([query, params]);
-  const tree = recent.get(key) ?? answerable(parseQuery(query, params), query);
+  const shape = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "string" ? `${STAND_IN}${name}` : value,
+    ]),
+  );
+  const key = JSON.stringify([query, shape]);
+  const known = recent.get(key) ?? prepare(query, shape);
   recent.delete(key);
-  if (key.length < LONGEST_RECENT) recent.set(key, tree);
+  if (key.length < LONGEST_RECENT) recent.set(key, known);
   const [oldest] = recent.keys();
   if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
-  return tree;
+  if (!known.slots) return parseOnce(query, params);
+  for (const { literal, name } of known.slots) literal.value = params[name];
+  return known.tree;
 }
+
+const parseOnce = (query: string, params: Record<string, unknown>): Node =>
+  answerable(parseQuery(query, params), query);
+
+function prepare(query: string, shape: Record<string, unknown>): Prepared {
+  const tree = parseOnce(query, shape);
+  const slots: { literal: Node; name: string }[] = [];
+  const collect = (node: Node): boolean => {
+    const { value } = node;
+    if (node.type === "Value" && typeof value === "string" && value.startsWith(STAND_IN))
+      slots.push({ literal: node, name: value.slice(STAND_IN.length) });
+    // As in `object[$name]`, where the text became part of the tree itself.
+    else if (Object.values(node).some(holdsStandIn)) return false;
+    return [...children(node)].every(collect);
+  };
+  return { tree, slots: collect(tree) ? slots : undefined };
+}
+
+const holdsStandIn = (part: unknown): boolean =>
+  typeof part === "string"
+    ? part.includes(STAND_IN)
+    : !isNode(part) && isRecordOrArray(part) && Object.values(part).some(holdsStandIn);
+
+const isRecordOrArray = (value: unknown): value is object =>
+  typeof value === "object" && value !== null;
 
 function parseQuery(query: string, params: Record<string, unknown>): Node {
   try {

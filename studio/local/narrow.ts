@@ -37,6 +37,7 @@ export class Narrowed {
 
   /** @param onDocument whether `@` is a whole document where the node stands */
   #rewrite(node: Node, onDocument: boolean): Node {
+    if (!concerns(node)) return node;
     if (isSearchMatch(node)) return this.#search(node, onDocument);
     if (isSearch(node))
       throw queryError(this.#query, "text::query() may only stand to the right of match");
@@ -254,6 +255,19 @@ const isSearch = (node: Node): boolean => isCall(node, "text", "query");
 
 const isSearchMatch = (node: Node): boolean =>
   node.type === "OpCall" && node.op === "match" && isNode(node.right) && isSearch(node.right);
+
+const known = new WeakMap<Node, boolean>();
+
+/** Whether anything in a node may be rewritten: trees are asked again, and most parts never are. */
+function concerns(node: Node): boolean {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const itself =
+    node.type === "Everything" || isSearch(node) || isCall(node, "sanity", "partOfRelease");
+  const answer = itself || [...children(node)].some(concerns);
+  known.set(node, answer);
+  return answer;
+}
 
 /** Whether a query searches with `text::query()`. */
 export const usesSearch = (node: Node): boolean =>

@@ -15,15 +15,22 @@ export function* children(node: Node): Iterable<Node> {
   }
 }
 
-/** A copy of a node with each of its parts replaced; `name` is the part's. */
+/** A node with each of its parts replaced; `name` is the part's. Itself when nothing changed. */
 export function mapChildren(node: Node, map: (child: Node, name: string) => Node): Node {
   if (node.type === "Value") return node;
-  const mapped: Node = { type: node.type };
+  let mapped = node;
+  const put = (name: string, part: unknown) => {
+    if (mapped === node) mapped = { ...node };
+    mapped[name] = part;
+  };
   for (const [name, part] of Object.entries(node)) {
-    if (isNode(part)) mapped[name] = map(part, name);
-    else if (Array.isArray(part))
-      mapped[name] = part.map((item: unknown) => (isNode(item) ? map(item, name) : item));
-    else mapped[name] = part;
+    if (isNode(part)) {
+      const after = map(part, name);
+      if (after !== part) put(name, after);
+    } else if (Array.isArray(part)) {
+      const after = part.map((item: unknown) => (isNode(item) ? map(item, name) : item));
+      if (after.some((item, index) => item !== part[index])) put(name, after);
+    }
   }
   return mapped;
 }

@@ -110,6 +110,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   {
     zone: "tests",
     own: [
+      "web",
       "web/host",
       "web/content",
       "studio/backup",

@@ -11,6 +11,7 @@ import { chromium } from "@playwright/test";
 import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
 import { freePort } from "../../web/host/ports.ts";
+import { benchLake } from "./lake.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
@@ -156,6 +157,8 @@ async function main(): Promise<void> {
     await product.stop();
     discard(dataDir);
   }
+
+  await benchLake(note);
 
   console.log("");
   console.table(figures);
