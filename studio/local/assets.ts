@@ -1,53 +1,47 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import sharp from "sharp";
 import { forwardedAddress, identityOf } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import type { Doc } from "./documents.ts";
-import { httpError, LakeError, storageUnavailable } from "./errors.ts";
+import { httpError, storageUnavailable } from "./errors.ts";
 import { FileCache } from "./file-cache.ts";
-import { MOST_PIXELS, parseImageOptions, transformImage } from "./images.ts";
+import { fileExtension, isShown, mimeTypeOf, servedTypeOf } from "./file-types.ts";
+import { describeImage } from "./image-metadata.ts";
+import { parseImageOptions, type ImageOptions } from "./image-parameters.ts";
+import { transformImage } from "./images.ts";
 import { readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
 import type { Store } from "./store.ts";
 import { TimeBudget } from "./time-budget.ts";
 
 /**
  * Images and files: uploaded once per content, kept under the hash of their bytes, described by an
- * asset document, served at Sanity's addresses. Only raster images and PDF are shown by a browser;
- * everything else, SVG included, is handed out so that it cannot run as a page.
+ * asset document, served at Sanity's addresses. What could run as a page, SVG included, is handed
+ * out so that it cannot. The bytes go when the document does, which no reference may hold.
  */
 const IMAGE_LIMIT = 32 * 1024 * 1024;
 const FILE_LIMIT = 256 * 1024 * 1024;
 const CACHE_LIMIT = 512 * 1024 * 1024;
 /** Each takes a processor and up to 100 megapixels of memory. */
-const MOST_TRANSFORMED_AT_ONCE = 2;
+const MOST_WORKED_ON_AT_ONCE = 2;
+/** Whoever comes when so many wait is told to come again. */
+const MOST_WAITING = 500;
 
-const RASTER: Record<string, string> = {
-  jpeg: "jpg",
-  png: "png",
-  webp: "webp",
-  gif: "gif",
-  tiff: "tif",
-  heif: "avif",
-};
-const SHOWN: Record<string, string> = {
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-  gif: "image/gif",
-  avif: "image/avif",
-  pdf: "application/pdf",
-};
-const SERVED_AS: Record<string, string> = { ...SHOWN, svg: "image/svg+xml", tif: "image/tiff" };
 const FOREVER = "public, max-age=31536000, immutable";
+const SHOWN_POLICY =
+  "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const BOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 export type Origin = {
   author: string;
   filename?: string | undefined;
+  /** What the sender said it is. */
+  contentType?: string | undefined;
+  /** Which metadata of an image is wanted; Sanity's default without any. */
+  meta?: string[];
   details?: Record<string, unknown>;
   /** Whether no publish event tells of it, as for what a new lake begins with. */
   quiet?: boolean;
@@ -61,6 +55,8 @@ export class Assets {
   #budget = new TimeBudget({ what: "pictures", each: 30_000 });
   #underWay = 0;
   #waiting: (() => void)[] = [];
+  /** What is being done to the file of a name, so that storing and removing it take turns. */
+  #busy = new Map<string, Promise<unknown>>();
 
   private constructor(config: LakeConfig, store: Store, cache: FileCache) {
     this.#config = config;
@@ -70,28 +66,42 @@ export class Assets {
   }
 
   static async open(config: LakeConfig, store: Store): Promise<Assets> {
-    await mkdir(join(config.dataDir, "assets"), { recursive: true, mode: 0o700 });
+    const folder = join(config.dataDir, "assets");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Uploads that a kill cut short.
+    for (const name of await readdir(folder))
+      if (name.endsWith(".part")) await rm(join(folder, name), { force: true });
     const cache = await FileCache.open(join(config.dataDir, "image-cache"), CACHE_LIMIT);
-    return new Assets(config, store, cache);
+    const assets = new Assets(config, store, cache);
+    store.onCommit(({ changes }) => {
+      for (const { id, after } of changes) if (!after) assets.#removeFile(id);
+    });
+    return assets;
   }
 
   /** Stores an image and its document. Throws 400 for what is no image, 413 for one too large. */
   async storeImage(bytes: Buffer, origin: Origin): Promise<Doc> {
-    const { metadata, extension } = await describeImage(bytes);
+    const { metadata, extension } = await this.#inTurn(undefined, () =>
+      describeImage(bytes, origin.meta),
+    );
     const sha1 = createHash("sha1").update(bytes).digest("hex");
     const { width, height } = metadata.dimensions;
     const name = `${sha1}-${width}x${height}.${extension}`;
-    await this.#write(name, bytes);
-    return this.#describe("image", name, bytes.length, sha1, extension, origin, { metadata });
+    return this.#alone(name, async () => {
+      await this.#write(name, bytes);
+      return this.#describe("image", name, bytes.length, sha1, extension, origin, { metadata });
+    });
   }
 
   /** Stores a file of any kind and its document. */
   async storeFile(bytes: Buffer, origin: Origin): Promise<Doc> {
     const sha1 = createHash("sha1").update(bytes).digest("hex");
-    const extension = fileExtension(origin.filename);
+    const extension = fileExtension(origin.filename, origin.contentType);
     const name = `${sha1}.${extension}`;
-    await this.#write(name, bytes);
-    return this.#describe("file", name, bytes.length, sha1, extension, origin, {});
+    return this.#alone(name, async () => {
+      await this.#write(name, bytes);
+      return this.#describe("file", name, bytes.length, sha1, extension, origin, {});
+    });
   }
 
   routes(): Route[] {
@@ -132,25 +142,27 @@ export class Assets {
         : undefined;
     if (!options) return this.#original(request, path, extension, doc);
     const key = JSON.stringify([name, options]);
+    const etag = `"${createHash("sha256").update(key).digest("base64url")}"`;
+    const headers = {
+      ...fileHeaders(request, doc, true),
+      etag,
+      ...(request.url.searchParams.has("auto") && { vary: "accept" }),
+    };
+    if (isKnown(request, etag)) return { status: 304, headers };
     const bytes = await this.#cache.get(key, () =>
       this.#inTurn(forwardedAddress(request.incoming), () =>
         this.#transform(path, extension, options),
       ),
     );
     const mimeType = bytes.subarray(0, 16).toString("latin1").trim();
-    return {
-      body: bytes.subarray(16),
-      headers: {
-        ...fileHeaders(request, "jpg", doc),
-        "content-type": mimeType,
-        vary: "accept",
-      },
-    };
+    return { body: bytes.subarray(16), headers: { ...headers, "content-type": mimeType } };
   }
 
   /** Does the work when its turn has come, on the account of the visitor who asked first. */
   async #inTurn<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    if (this.#underWay >= MOST_TRANSFORMED_AT_ONCE)
+    if (this.#waiting.length >= MOST_WAITING)
+      throw httpError(503, "Too many pictures are waiting to be made", { "retry-after": "5" });
+    if (this.#underWay >= MOST_WORKED_ON_AT_ONCE)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#underWay += 1;
     try {
@@ -164,29 +176,50 @@ export class Assets {
   }
 
   /** A transformed image behind 16 bytes that hold its type, so that the cache needs no index. */
-  async #transform(
-    path: string,
-    extension: string,
-    options: Parameters<typeof transformImage>[2],
-  ): Promise<Buffer> {
+  async #transform(path: string, extension: string, options: ImageOptions): Promise<Buffer> {
+    await sizeOf(path);
     const { bytes, mimeType } = await transformImage(path, extension, options);
     return Buffer.concat([Buffer.from(mimeType.padEnd(16)), bytes]);
   }
 
+  /** The bytes as they were uploaded, or the part of them that was asked for. */
   async #original(request: LakeRequest, path: string, extension: string, doc: Doc): Promise<Reply> {
-    const { size } = await stat(path).catch(() => {
-      throw httpError(404, "The file of this asset is missing");
-    });
+    const size = await sizeOf(path);
+    const etag = `"${String(doc.sha1hash)}"`;
+    const headers = {
+      ...fileHeaders(request, doc, isShown(extension)),
+      "content-type": servedTypeOf(extension),
+      "accept-ranges": "bytes",
+      "x-sanity-sha1": String(doc.sha1hash),
+      etag,
+    };
+    if (isKnown(request, etag)) return { status: 304, headers };
+    const range = rangeOf(request, size, etag);
+    if (range === "impossible")
+      throw httpError(416, `The file has ${size} bytes`, { "content-range": `bytes */${size}` });
+    if (!range)
+      return {
+        body: createReadStream(path),
+        headers: { ...headers, "content-length": String(size) },
+      };
+    const { start, end } = range;
     return {
-      body: createReadStream(path),
-      headers: { ...fileHeaders(request, extension, doc), "content-length": String(size) },
+      status: 206,
+      body: createReadStream(path, { start, end }),
+      headers: {
+        ...headers,
+        "content-range": `bytes ${start}-${end}/${size}`,
+        "content-length": String(end - start + 1),
+      },
     };
   }
 
   /** Files may be large: they go to disk as they come in. */
   async #receiveFile(request: LakeRequest): Promise<Doc> {
     const origin = originOf(request);
-    const extension = fileExtension(origin.filename);
+    const extension = fileExtension(origin.filename, origin.contentType);
+    if (request.incoming.headers["content-encoding"])
+      throw httpError(415, "A file is sent as it is, without a content encoding");
     const aside = join(this.#folder, `${randomUUID()}.part`);
     const hash = createHash("sha1");
     let size = 0;
@@ -204,20 +237,36 @@ export class Assets {
       if (size === 0) throw httpError(400, "The file is empty");
       await syncFile(aside);
       const sha1 = hash.digest("hex");
-      await rename(aside, join(this.#folder, `${sha1}.${extension}`));
-      return await this.#describe(
-        "file",
-        `${sha1}.${extension}`,
-        size,
-        sha1,
-        extension,
-        origin,
-        {},
-      );
+      const name = `${sha1}.${extension}`;
+      return await this.#alone(name, async () => {
+        await rename(aside, join(this.#folder, name));
+        return this.#describe("file", name, size, sha1, extension, origin, {});
+      });
     } catch (error) {
       await rm(aside, { force: true });
       throw asStorageError(error);
     }
+  }
+
+  /** Does what concerns the file of one name, one after the other. */
+  async #alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#busy.get(name);
+    const turn = (before ?? Promise.resolve()).then(work, work);
+    this.#busy.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#busy.get(name) === turn) this.#busy.delete(name);
+    }
+  }
+
+  /** Removes the bytes of an asset whose document is gone, unless it was uploaded again. */
+  #removeFile(id: string): void {
+    const name = fileName(id);
+    if (name === undefined) return;
+    this.#alone(name, async () => {
+      if (!this.#store.documents.get(id)) await rm(join(this.#folder, name), { force: true });
+    }).catch((error: unknown) => console.error(`lake: ${name} could not be removed`, error));
   }
 
   /** Durable before the document that names it is. */
@@ -252,7 +301,7 @@ export class Assets {
       assetId: sha1,
       sha1hash: sha1,
       extension,
-      mimeType: SERVED_AS[extension] ?? "application/octet-stream",
+      mimeType: mimeTypeOf(extension),
       size,
       originalFilename: origin.filename ?? name,
       path,
@@ -282,6 +331,46 @@ function assetId(kind: string, name: string): string | undefined {
   return kind === "files" && file ? `file-${file[1]}-${file[2]}` : undefined;
 }
 
+/** The reverse of `assetId`. */
+function fileName(id: string): string | undefined {
+  const [, image, imageExtension] = /^image-([0-9a-f]{40}-\d+x\d+)-([a-z0-9]+)$/.exec(id) ?? [];
+  if (image) return `${image}.${imageExtension}`;
+  const [, file, extension] = /^file-([0-9a-f]{40})-([a-z0-9]+)$/.exec(id) ?? [];
+  return file ? `${file}.${extension}` : undefined;
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => {
+      throw httpError(404, "The file of this asset is missing");
+    },
+  );
+
+/** Whether whoever asks has these bytes already. */
+function isKnown({ incoming }: LakeRequest, etag: string): boolean {
+  const known = (incoming.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
+  return known.some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
+}
+
+/** The one range of bytes that is asked for; several, or none that can be read, mean the whole. */
+function rangeOf(
+  { incoming }: LakeRequest,
+  size: number,
+  etag: string,
+): { start: number; end: number } | "impossible" | undefined {
+  const { range, "if-range": condition } = incoming.headers;
+  if (incoming.method !== "GET" || (condition !== undefined && condition !== etag))
+    return undefined;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? "impossible" : { start, end };
+}
+
+const LONGEST_NAME = 255;
+
 function originOf(request: LakeRequest): Origin {
   const search = request.url.searchParams;
   const details: Record<string, unknown> = {};
@@ -297,125 +386,33 @@ function originOf(request: LakeRequest): Origin {
       id: search.get("sourceId") ?? "",
       url: search.get("sourceUrl") ?? "",
     };
-  const filename = search.get("filename") ?? undefined;
-  return { author: identityOf(request.actor), filename, details };
+  // oxlint-disable-next-line no-control-regex -- Signs that would end a header or hide in a list.
+  const filename = search.get("filename")?.replaceAll(/[\u0000-\u001f\u007f]/g, "");
+  return {
+    author: identityOf(request.actor),
+    filename: filename?.slice(0, LONGEST_NAME) || undefined,
+    contentType: request.incoming.headers["content-type"],
+    meta: search.getAll("meta").flatMap((names) => names.split(",").filter(Boolean)),
+    details,
+  };
 }
 
-const fileExtension = (filename: string | undefined): string => {
-  const extension = extname(filename ?? "")
-    .slice(1)
-    .toLowerCase();
-  return /^[a-z0-9]{1,10}$/.test(extension) ? extension : "bin";
-};
-
-function fileHeaders(request: LakeRequest, extension: string, doc: Doc): Record<string, string> {
+function fileHeaders(request: LakeRequest, doc: Doc, shown: boolean): Record<string, string> {
   const search = request.url.searchParams;
-  const shown = SHOWN[extension];
   const wanted = search.has("dl") || search.has("dlRaw");
   const filename = search.get("dl") || String(doc.originalFilename ?? "file");
-  const headers: Record<string, string> = {
-    "content-type": SERVED_AS[extension] ?? "application/octet-stream",
+  return {
     "cache-control": FOREVER,
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "cross-origin",
+    "content-security-policy": shown ? SHOWN_POLICY : BOX_POLICY,
+    ...((!shown || wanted) && { "content-disposition": attachment(filename) }),
   };
-  if (!shown || wanted) headers["content-disposition"] = attachment(filename);
-  headers["content-security-policy"] = shown
-    ? "default-src 'none'; frame-ancestors 'none'"
-    : "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
-  return headers;
 }
 
 function attachment(filename: string): string {
   const plain = filename.replaceAll(/[^\w. -]/g, "_");
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
-}
-
-type ImageMetadata = {
-  _type: "sanity.imageMetadata";
-  dimensions: {
-    _type: "sanity.imageDimensions";
-    width: number;
-    height: number;
-    aspectRatio: number;
-  };
-  lqip?: string;
-  palette?: unknown;
-  hasAlpha: boolean;
-  isOpaque: boolean;
-};
-
-/** What is in an image. Throws 400 when the bytes are none, 413 when it has too many pixels. */
-async function describeImage(
-  bytes: Buffer,
-): Promise<{ metadata: ImageMetadata; extension: string }> {
-  const refused = () =>
-    httpError(
-      400,
-      "The file is not an image that can be stored: use JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG",
-    );
-  if (bytes.length === 0) throw refused();
-  const info = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw refused();
-    });
-  const { width, height } = info.autoOrient ?? info;
-  if (width * height > MOST_PIXELS)
-    throw httpError(413, `The image has more than ${MOST_PIXELS} pixels`);
-  const extension = info.format === "svg" ? "svg" : RASTER[info.format];
-  if (!extension) throw refused();
-  try {
-    const small = sharp(bytes, { limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .resize({ width: 20, height: 20, fit: "inside" });
-    const preview = await small.clone().jpeg({ quality: 60 }).toBuffer();
-    const stats = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
-      .resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true })
-      .stats();
-    return {
-      extension,
-      metadata: {
-        _type: "sanity.imageMetadata",
-        dimensions: {
-          _type: "sanity.imageDimensions",
-          width,
-          height,
-          aspectRatio: width / height,
-        },
-        lqip: `data:image/jpeg;base64,${preview.toString("base64")}`,
-        palette: palette(stats.dominant),
-        hasAlpha: info.hasAlpha ?? false,
-        isOpaque: stats.isOpaque,
-      },
-    };
-  } catch (error) {
-    if (error instanceof LakeError) throw error;
-    throw refused();
-  }
-}
-
-/** All swatches are the dominant colour; text on it is the more legible of white and black. */
-function palette({ r, g, b }: { r: number; g: number; b: number }): Record<string, unknown> {
-  const hex = (value: number) => Math.round(value).toString(16).padStart(2, "0");
-  const light = 0.299 * r + 0.587 * g + 0.114 * b > 150;
-  const swatch = {
-    _type: "sanity.imagePaletteSwatch",
-    background: `#${hex(r)}${hex(g)}${hex(b)}`,
-    foreground: light ? "#000" : "#fff",
-    title: light ? "#000" : "#fff",
-    population: 1,
-  };
-  return {
-    _type: "sanity.imagePalette",
-    dominant: swatch,
-    vibrant: swatch,
-    muted: swatch,
-    darkVibrant: swatch,
-    darkMuted: swatch,
-    lightVibrant: swatch,
-    lightMuted: swatch,
-  };
 }
 
 function asStorageError(error: unknown): unknown {

@@ -203,7 +203,8 @@ async function dispatch(parts: Parts, request: LakeRequest): Promise<Reply | und
   const { incoming, url } = request;
   const method = incoming.method ?? "GET";
   if (url.pathname === "/health") return health(parts.store);
-  const asset = /^\/(images|files)\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.pathname);
+  // A name of the site's choice may follow, which programs save the file under.
+  const asset = /^\/(images|files)\/([^/]+)\/([^/]+)\/([^/]+)(?:\/[^/]+)?$/.exec(url.pathname);
   if (asset) {
     const [, kind = "", project = "", dataset = "", name = ""] = asset;
     if (method !== "GET" && method !== "HEAD") throw httpError(405, "Assets can only be read here");

@@ -160,6 +160,10 @@ export async function send(request: LakeRequest, reply: Reply): Promise<void> {
   outgoing.setHeader("cache-control", "private, no-store");
   for (const [name, value] of Object.entries(reply.headers ?? {})) outgoing.setHeader(name, value);
   const { body, json, text } = reply;
+  if (reply.status === 304) {
+    outgoing.end();
+    return;
+  }
   if (body && !Buffer.isBuffer(body)) {
     if (incoming.method === "HEAD") {
       body.destroy();

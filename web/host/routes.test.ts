@@ -38,7 +38,7 @@ test("what is hosted elsewhere has no address here", () => {
 });
 
 test("pictures may be large, what goes into the database is small", () => {
-  expect(routeOf("/v1/assets/images/production", embedded)).toMatchObject({ bodyLimit: 100 << 20 });
+  expect(routeOf("/v1/assets/images/production", embedded)).toMatchObject({ bodyLimit: 257 << 20 });
   expect(routeOf("/contact", embedded)).toMatchObject({ bodyLimit: 16 << 20 });
   expect(routeOf("/api/revalidate", embedded)).toMatchObject({ bodyLimit: 256 << 10 });
   expect(routeOf("/rest/v1/leads", embedded)).toMatchObject({ bodyLimit: 256 << 10 });

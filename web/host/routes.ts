@@ -50,7 +50,8 @@ export function routeOf(path: string, hosting: Hosting): Route {
 }
 
 function contentRoute(path: string): Route {
-  if (/^\/v[^/]+\/assets\//.test(path)) return part("content", 100 * mebibytes, 300_000, 120_000);
+  // The lake refuses what is too large itself, and says how large a file may be.
+  if (/^\/v[^/]+\/assets\//.test(path)) return part("content", 257 * mebibytes, 300_000, 120_000);
   if (/^\/v[^/]+\/data\//.test(path)) return part("content", 4 * mebibytes);
   return part("content");
 }

@@ -1,0 +1,275 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import { createImageUrlBuilder } from "@sanity/image-url";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+
+/** Images and files as the Studio, the site and strangers meet them over the network. */
+let lake: LocalLake;
+let editor: SanityClient;
+let cookie: string;
+beforeAll(async () => {
+  lake = await startLocalLake();
+  cookie = await lake.signIn();
+  editor = await lake.editor();
+});
+afterAll(() => lake.discard());
+
+const square = (background: string, width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+const stored = () => readdirSync(join(lake.dataDir, "assets")).sort();
+const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${lake.url}/v2025-02-19/assets/${path}`, {
+    method: "POST",
+    headers: { cookie, ...headers },
+    body,
+  });
+const words = (name: string, text: string) =>
+  editor.assets.upload("file", Buffer.from(text), { filename: name });
+
+test("the same bytes are the same asset, however often and at once they are sent", async () => {
+  const bytes = await square("#123456");
+  const uploads = await Promise.all(
+    ["a.png", "b.png", "c.png"].map((filename) =>
+      editor.assets.upload("image", bytes, { filename }),
+    ),
+  );
+  expect(new Set(uploads.map(({ _id }) => _id)).size).toBe(1);
+  expect(await editor.fetch("count(*[_id == $id])", { id: uploads[0]?._id })).toBe(1);
+  const other = await editor.assets.upload("image", await square("#123457"));
+  expect(other._id).not.toBe(uploads[0]?._id);
+});
+
+test("an original is served byte for byte, for ever, and only sent to those who lack it", async () => {
+  const bytes = await square("#224466");
+  const { url, sha1hash } = await editor.assets.upload("image", bytes, { filename: "x.png" });
+  const answer = await fetch(url);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-length": String(bytes.length),
+    "accept-ranges": "bytes",
+    "x-sanity-sha1": sha1hash,
+    "x-content-type-options": "nosniff",
+  });
+  const etag = answer.headers.get("etag") ?? "";
+  const again = await fetch(url, { headers: { "if-none-match": `"other", ${etag}` } });
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+  const head = await fetch(url, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
+  const named = await fetch(`${url}/a-name-of-ours.png`);
+  expect(Buffer.from(await named.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test.each([
+  ["bytes=0-4", 206, "bytes 0-4/10", "01234"],
+  ["bytes=7-", 206, "bytes 7-9/10", "789"],
+  ["bytes=-3", 206, "bytes 7-9/10", "789"],
+  ["bytes=5-500", 206, "bytes 5-9/10", "56789"],
+  ["bytes=10-", 416, "bytes */10", "The file has 10 bytes"],
+  ["bytes=0-1,3-4", 200, null, "0123456789"],
+  ["bytes=5-2", 416, "bytes */10", "The file has 10 bytes"],
+  ["lines=1-2", 200, null, "0123456789"],
+])("%s of a file is answered with %s", async (range, status, contentRange, text) => {
+  const { url } = await words("digits.mp4", "0123456789");
+  const answer = await fetch(url, { headers: { range } });
+  expect([answer.status, answer.headers.get("content-range")]).toEqual([status, contentRange]);
+  expect(await answer.text()).toContain(text);
+  const changed = await fetch(url, { headers: { range, "if-range": '"another"' } });
+  expect([changed.status, await changed.text()]).toEqual([200, "0123456789"]);
+});
+
+test("a transformed image has a tag of its own and tells what it depends on", async () => {
+  const { url } = await editor.assets.upload("image", await square("#446688"));
+  const small = await fetch(`${url}?w=30`);
+  const etag = small.headers.get("etag") ?? "";
+  expect(small.headers.get("vary")).toBeNull();
+  expect((await fetch(`${url}?w=30`, { headers: { "if-none-match": etag } })).status).toBe(304);
+  expect((await fetch(`${url}?w=31`, { headers: { "if-none-match": etag } })).status).toBe(200);
+  const auto = await fetch(`${url}?w=30&auto=format`, { headers: { accept: "image/webp" } });
+  expect([auto.headers.get("vary"), auto.headers.get("content-type")]).toEqual([
+    "accept",
+    "image/webp",
+  ]);
+  const head = await fetch(`${url}?w=30`, { method: "HEAD" });
+  expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0);
+});
+
+test("what Sanity's own builder writes with crop and hotspot is what is cut", async () => {
+  const bytes = await sharp(await square("#f00", 100, 100))
+    .composite([{ input: await square("#00f", 50, 100), left: 50, top: 0 }])
+    .png()
+    .toBuffer();
+  const { _id } = await editor.assets.upload("image", bytes);
+  const url = createImageUrlBuilder({
+    projectId: "embedded",
+    dataset: "production",
+    baseUrl: lake.url,
+  })
+    .image({
+      asset: { _ref: _id },
+      crop: { left: 0.5, right: 0, top: 0, bottom: 0.5 },
+      hotspot: { x: 0.75, y: 0.25, width: 0.1, height: 0.1 },
+    })
+    .size(20, 20)
+    .fit("crop")
+    .format("png")
+    .vanityName("blue.png")
+    .url();
+  const made = await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).stats();
+  expect(made.channels.map(({ mean }) => Math.round(mean)).slice(0, 3)).toEqual([0, 0, 255]);
+});
+
+test("documented parameters that are not served are refused, in Sanity's shape", async () => {
+  const { url } = await editor.assets.upload("image", await square("#668844"));
+  for (const query of ["fm=avif", "sat=50", "w=0", "crop=top,bottom", "cs=cmyk", "blur=x"]) {
+    const answer = await fetch(`${url}?${query}`);
+    expect([query, answer.status]).toEqual([query, 400]);
+    expect(await answer.json()).toEqual({
+      statusCode: 400,
+      error: "Bad Request",
+      message: expect.stringContaining(query.split("=")[0] ?? ""),
+    });
+  }
+});
+
+test("uploads that are no image, damaged, too large or sent in disguise leave nothing behind", async () => {
+  const before = stored();
+  const count = () => editor.fetch<number>('count(*[_type match "sanity.*Asset"])');
+  const known = await count();
+  const png = await square("#aabbcc");
+  const refusals: [number, RegExp, Promise<Response>][] = [
+    [
+      400,
+      /not an image/,
+      send("images/production?filename=x.png", "words", { "content-type": "image/png" }),
+    ],
+    [
+      400,
+      /not an image/,
+      send("images/production?filename=x.png", "<html><script>1</script></html>"),
+    ],
+    [400, /damaged|not an image/, send("images/production", png.subarray(0, png.length - 30))],
+    [400, /empty/, send("files/production?filename=x.txt", "")],
+    [
+      413,
+      /larger than 33554432 bytes/,
+      send("images/production", Buffer.alloc(32 * 1024 * 1024 + 1)),
+    ],
+    [415, /content encoding/, send("files/production", "x", { "content-encoding": "br" })],
+  ];
+  for (const [status, message, sent] of refusals) {
+    const answer = await sent;
+    const body: unknown = await answer.json();
+    expect(body).toMatchObject({ statusCode: status, message: expect.stringMatching(message) });
+    expect(answer.status).toBe(status);
+  }
+  expect(await count()).toBe(known);
+  expect(stored()).toEqual(before);
+});
+
+test("an upload that breaks off leaves nothing behind, also after a restart", async () => {
+  const before = stored();
+  const { port } = new URL(lake.url);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      const head = `POST /v1/assets/files/production?filename=big.bin HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: 1000000\r\n\r\n`;
+      socket.write(head + "x".repeat(5000), () => socket.destroy());
+    });
+    socket.on("close", () => resolve());
+  });
+  await expect.poll(stored).toEqual(before);
+  writeFileSync(join(lake.dataDir, "assets", "left-by-a-kill.part"), "x");
+  await lake.stop();
+  await lake.start();
+  expect(stored()).toEqual(before);
+});
+
+test("what could run in the site's name is handed out in a box", async () => {
+  const attacks: [string, string, "file" | "image"][] = [
+    ["x.html", "<script>alert(1)</script>", "file"],
+    ["x.xhtml", '<html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>', "file"],
+    ["x.xml", '<?xml-stylesheet href="x.xsl"?><a/>', "file"],
+    ["x.svg", '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', "file"],
+    ["x.js", "alert(1)", "file"],
+    [
+      "y.svg",
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"/>',
+      "image",
+    ],
+  ];
+  for (const [filename, text, kind] of attacks) {
+    const { url } = await editor.assets.upload(kind as "file", Buffer.from(text), { filename });
+    for (const address of [url, `${url}?dl=shown.png`, `${url}?w=10`]) {
+      const { headers } = await fetch(address);
+      expect(headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-type")).not.toMatch(/html|\/xml|javascript/);
+    }
+  }
+});
+
+test("a file's name cannot break out of a header", async () => {
+  const doc = await words('a"\r\nset-cookie: x=1\r\n.txt', "named");
+  expect(doc.originalFilename).not.toMatch(/[\r\n]/);
+  const answer = await fetch(`${doc.url}?dl=${encodeURIComponent('q"\r\nset-cookie: y=1 ü')}`);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="[\w. -]+"; filename\*=UTF-8''/,
+  );
+});
+
+test("an asset goes when nothing refers to it, and its bytes with it", async () => {
+  const doc = await words("going.txt", "to be deleted");
+  const reference = { _type: "reference", _ref: doc._id };
+  await editor.create({
+    _id: "drafts.holder",
+    _type: "page",
+    file: { _type: "file", asset: reference },
+  });
+  await expect(editor.delete(doc._id)).rejects.toThrow(/references to it from "drafts.holder"/);
+  expect((await fetch(doc.url)).status).toBe(200);
+  await editor.delete("drafts.holder");
+  await editor.delete(doc._id);
+  expect((await fetch(doc.url)).status).toBe(404);
+  await expect.poll(stored).not.toContain(`${doc.sha1hash}.txt`);
+  const back = await words("going.txt", "to be deleted");
+  expect(back._id).toBe(doc._id);
+  expect(await (await fetch(back.url)).text()).toBe("to be deleted");
+});
+
+test("deleting and uploading the same bytes at once ends with both or neither of document and file", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { _id, url } = await words("race.txt", "raced for");
+    await Promise.all([editor.delete(_id), words("race.txt", "raced for")]);
+    const exists = (await editor.getDocument(_id)) !== undefined;
+    await expect.poll(async () => (await fetch(url)).status).toBe(exists ? 200 : 404);
+  }
+});
+
+test("a document without its file is answered with 404 and mended by the next upload", async () => {
+  const bytes = await square("#0a0b0c");
+  const { url, sha1hash } = await editor.assets.upload("image", bytes);
+  for (const name of stored())
+    if (name.startsWith(sha1hash)) rmSync(join(lake.dataDir, "assets", name));
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}?w=10`)).status).toBe(404);
+  await editor.assets.upload("image", bytes);
+  expect((await fetch(url)).status).toBe(200);
+});
+
+test("many different pictures asked for at once are all answered", async () => {
+  const { url } = await editor.assets.upload("image", await square("#333333", 400, 300));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      fetch(`${url}?w=${100 + index}`).then(({ status }) => status),
+    ),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+});
