@@ -39,7 +39,11 @@ const config: NextConfig = {
       destination,
     });
     return {
-      beforeFiles: [routed("request", "/~/:path*"), routed("not-found", "/~not-found")],
+      beforeFiles: [
+        routed("request", "/~/:path*"),
+        routed("not-found", "/~not-found"),
+        routed("preview-ended", "/~preview-ended"),
+      ],
       afterFiles: [],
       fallback: [],
     };

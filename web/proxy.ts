@@ -8,6 +8,7 @@ import {
   knownQuery,
   meetingFormPath,
   routeHeader,
+  sharedHeader,
   type Route,
 } from "./content/visit.ts";
 import { pageOfSharePicture } from "./seo/share-address.ts";
@@ -19,13 +20,14 @@ import {
   statusOf,
   submitForm,
 } from "./server/form-endpoint.ts";
+import { sharedCookie, sharedLinkPrefix, sharedPreviewOf } from "./server/shared-preview.ts";
 import { forms } from "./site/forms.ts";
 
 /**
  * Decides how an address is answered, before anything is rendered or kept:
  * - a page's plain address: the finished page, made at its first visit and kept;
- * - with a known query key, in draft mode or after a form post: the same page, rendered for this
- *   request;
+ * - with a known query key, in draft mode, by the link to its draft or after a form post: the same
+ *   page, rendered for this request;
  * - the drawn picture of a page: as the page itself;
  * - a path that an editor moved: a redirect, while no page has it;
  * - anything else: the one finished not-found page, so that made-up addresses fill no cache.
@@ -37,11 +39,14 @@ import { forms } from "./site/forms.ts";
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, searchParams } = request.nextUrl;
   if (ownRoutes.has(pathname)) return NextResponse.next();
+  if (pathname.startsWith(sharedLinkPrefix)) return openShared(request);
   const pictured = pageOfSharePicture(pathname);
   if (pictured !== undefined) {
     const known = (await placeAt(pictured))?.kind === "page";
     return known ? NextResponse.next() : routeTo("not-found", request, 404);
   }
+  const shared = sharedFor(request);
+  if (shared && !request.cookies.has(draftCookie)) return answerShared(request, shared);
   // An editor may look at a page that is not published yet.
   const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
   const place = draft || builtInPages.has(pathname) ? page : await placeAt(pathname);
@@ -115,8 +120,77 @@ function routeTo(route: Route, request: NextRequest, status: number, answer?: st
   const headers = new Headers(request.headers);
   headers.set(routeHeader, route);
   headers.delete(answerHeader);
+  headers.delete(sharedHeader);
   if (answer) headers.set(answerHeader, answer);
   return NextResponse.next({ request: { headers }, status });
+}
+
+/** Leads from a link to the draft it shows, which a cookie then stands for; also out of it again. */
+async function openShared(request: NextRequest): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return plain(405, "This address can be read only.", { allow: "GET, HEAD" });
+  }
+  const token = request.nextUrl.pathname.slice(sharedLinkPrefix.length);
+  const from = request.nextUrl.searchParams.get("from") ?? "/";
+  if (token === "leave" && isPagePath(from)) {
+    const published = (await placeAt(from))?.kind === "page";
+    return seeOther(request, published ? from : "/", sharedCookieOf("", from, 0));
+  }
+  const shared = await sharedPreviewOf(token);
+  if (!shared) return privately(routeTo("preview-ended", request, 410));
+  const seconds = Math.floor((shared.expires.getTime() - Date.now()) / 1000);
+  return seeOther(request, shared.path, sharedCookieOf(token, shared.path, seconds));
+}
+
+/** The link in whose name this very page was asked for. */
+function sharedFor({ cookies, nextUrl }: NextRequest): string | undefined {
+  const [token, path] = cookies.get(sharedCookie)?.value.split(":") ?? [];
+  // A browser also sends the cookie to the pages below.
+  return token && path === nextUrl.pathname ? token : undefined;
+}
+
+/** The draft that a link shows, to be read alone; the page that says so once the link has ended. */
+async function answerShared(request: NextRequest, token: string): Promise<Response> {
+  const path = request.nextUrl.pathname;
+  const shared = await sharedPreviewOf(token);
+  if (!shared) {
+    const ended = privately(routeTo("preview-ended", request, 410));
+    ended.headers.append("set-cookie", sharedCookieOf("", path, 0));
+    return ended;
+  }
+  if (shared.path !== path) {
+    return seeOther(request, shared.path, sharedCookieOf("", path, 0));
+  }
+  if (request.method === "POST") {
+    const problems = { form: "This is a preview. Forms are not sent from here." };
+    return NextResponse.json({ outcome: "refused", problems }, { status: 403 });
+  }
+  const headers = new Headers(request.headers);
+  headers.set(routeHeader, "request" satisfies Route);
+  headers.delete(answerHeader);
+  headers.set(sharedHeader, shared.expires.toISOString());
+  return privately(NextResponse.next({ request: { headers } }));
+}
+
+function sharedCookieOf(token: string, path: string, seconds: number): string {
+  const secure = siteConfig().siteUrl.startsWith("https:") ? "; Secure" : "";
+  const value = token && `${token}:${path}`;
+  return `${sharedCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function seeOther(request: NextRequest, path: string, cookie: string): Response {
+  const location = ownAddress(request, path).href;
+  return privately(
+    new NextResponse(null, { status: 303, headers: { location, "set-cookie": cookie } }),
+  );
+}
+
+/** For nobody's cache, no search engine, and without a word to other sites of where it was read. */
+function privately(response: Response): Response {
+  response.headers.set("cache-control", "private, no-store");
+  response.headers.set("x-robots-tag", "noindex, nofollow");
+  response.headers.set("referrer-policy", "no-referrer");
+  return response;
 }
 
 /** A path of this site as the visitor's browser knows it, so that a redirect stays on its origin. */

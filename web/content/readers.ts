@@ -55,6 +55,14 @@ export const cachedContent: ContentReader = {
   },
 };
 
+/** For a draft that a link shows: read as it would be published, and kept nowhere. */
+export const sharedContent: ContentReader = {
+  preview: false,
+  read(query, params = {}) {
+    return draftClient().fetch(query, params, { cache: "no-store" });
+  },
+};
+
 /** For editors in draft mode: reads what they look at, keeps nothing, and says where texts come from. */
 export function draftContent(perspective: DraftPerspective, sources: Sources): ContentReader {
   return {

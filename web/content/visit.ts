@@ -81,10 +81,16 @@ export function knownQuery(path: string, search: URLSearchParams): Visit["query"
 
 /**
  * The request header by which the proxy says how an address is answered: from the finished page,
- * rendered for this request, or as not found.
+ * rendered for this request, as not found, or as the draft whose link has ended.
  */
 export const routeHeader = "x-site-route";
-export type Route = "finished" | "request" | "not-found";
+export type Route = "finished" | "request" | "not-found" | "preview-ended";
+
+/**
+ * The request header by which the proxy says that a page is shown as its draft by a link, with the
+ * end of that link (ISO 8601); never taken from outside.
+ */
+export const sharedHeader = "x-site-shared";
 
 /** The request header that brings a form's answer to the page; never taken from outside. */
 export const answerHeader = "x-form-answer";

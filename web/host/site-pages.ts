@@ -29,13 +29,17 @@ const cookieOfDrafts = /(?:^|;\s*)__prerender_bypass=/;
 export const isDraftRequest = (request: IncomingMessage) =>
   cookieOfDrafts.test(request.headers.cookie ?? "");
 
+/** The site's cookie for whoever opened a link to a draft; it asks for that page alone. */
+const cookieOfShared = /(?:^|;\s*)shared_preview=/;
+
 /** Whether every visitor would get the same answer to this request, if the site says so too. */
 export const isPageRequest = (request: IncomingMessage) =>
   (request.method === "GET" || request.method === "HEAD") &&
   request.headers.rsc === undefined &&
   request.headers.range === undefined &&
   request.headers.authorization === undefined &&
-  !isDraftRequest(request);
+  !isDraftRequest(request) &&
+  !cookieOfShared.test(request.headers.cookie ?? "");
 
 /** Seconds an answer may be shared; 0 for one that was made for its visitor alone. */
 function sharedSeconds(answer: Pick<IncomingMessage, "statusCode" | "headers">): number {

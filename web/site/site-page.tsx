@@ -14,7 +14,9 @@ import { Frame } from "./frame.tsx";
 import { breadcrumbOf, type Step } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
 import { NotFoundPage, notFoundPath } from "./not-found-page.tsx";
-import { siteSettings } from "../content/site-settings.ts";
+import { type SiteSettings, siteSettings } from "../content/site-settings.ts";
+import { PreviewEndedPage, previewEndedPath } from "./preview-ended-page.tsx";
+import { SharedBanner } from "./shared-banner.tsx";
 import { structuredData } from "./structured-data.ts";
 
 interface SitePageProps {
@@ -22,6 +24,8 @@ interface SitePageProps {
   content: ContentReader;
   /** What this request adds; nothing for the finished page that everyone gets. */
   visit?: Visit;
+  /** Until when a link shows this draft to whoever has it, as ISO 8601. */
+  until?: string | undefined;
 }
 
 const everyone: Visit = { query: {} };
@@ -30,11 +34,13 @@ const everyone: Visit = { query: {} };
  * Every page of the site: its sections in the editor's order, between header and footer. Once it has
  * answered, everything it shows has been read.
  */
-export async function sitePage({ path, content, visit = everyone }: SitePageProps) {
+export async function sitePage({ path, content, visit = everyone, until }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
+  if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();
   const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
+  const isDraft = content.preview || until !== undefined;
   const context = {
     path,
     visit,
@@ -42,11 +48,18 @@ export async function sitePage({ path, content, visit = everyone }: SitePageProp
     preview: content.preview ? { documentId: page._id } : undefined,
   };
   return (
-    <Frame path={path} settings={settings} visit={visit}>
+    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} visit={visit}>
+      {until && <SharedBanner path={path} until={until} />}
       <Content page={page} context={context} breadcrumb={breadcrumb} />
-      <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />
+      {!isDraft && <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />}
     </Frame>
   );
+}
+
+/** Looking at drafts is no visit: nothing is counted, and only an editor sees the question whether it may be. */
+function uncounted(settings: SiteSettings, until: string | undefined): SiteSettings {
+  const consent = until ? null : settings.consent;
+  return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
 }
 
 interface ContentProps {

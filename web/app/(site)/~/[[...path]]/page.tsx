@@ -2,9 +2,9 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { knownPaths } from "../../../../content/known-paths.ts";
-import { cachedContent, draftContent } from "../../../../content/readers.ts";
+import { cachedContent, draftContent, sharedContent } from "../../../../content/readers.ts";
 import { Sources, unmarked } from "../../../../content/sources.ts";
-import { answerHeader, decodeAnswer, knownQuery } from "../../../../content/visit.ts";
+import { answerHeader, decodeAnswer, knownQuery, sharedHeader } from "../../../../content/visit.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
 import { Preview } from "../../../../site/preview.tsx";
@@ -13,7 +13,7 @@ import { sitePage } from "../../../../site/site-page.tsx";
 
 /**
  * The same pages rendered per request, for what the proxy sends here: addresses with a known query
- * key, answers to forms, editors in draft mode.
+ * key, answers to forms, drafts for editors and for whoever has a link to one.
  */
 export const dynamic = "force-dynamic";
 
@@ -22,7 +22,10 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** How this request reads; with `preview` where an editor looks. One for the page and its metadata. */
+/**
+ * How this request reads; with `preview` where an editor looks, with `until` where a link shows a
+ * draft. One for the page and its metadata.
+ */
 const readerFor = cache(async (path: string) => {
   const perspective = await draftPerspective();
   if (perspective) {
@@ -32,6 +35,8 @@ const readerFor = cache(async (path: string) => {
       preview: () => ({ ...sources.table, perspective: String(perspective) }),
     };
   }
+  const until = (await headers()).get(sharedHeader);
+  if (until) return { content: sharedContent, until };
   // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
   if (!(await knownPaths().has(path))) notFound();
   return { content: cachedContent };
@@ -39,17 +44,19 @@ const readerFor = cache(async (path: string) => {
 
 export async function generateMetadata({ params }: Props) {
   const path = pathOf(await params);
-  const { content } = await readerFor(path);
-  return unmarked(await metadataOf(path, content));
+  const { content, preview, until } = await readerFor(path);
+  const metadata = unmarked(await metadataOf(path, content));
+  if (!preview && !until) return metadata;
+  return { ...metadata, robots: { index: false, follow: false }, referrer: "same-origin" } as const;
 }
 
 export default async function Page({ params, searchParams }: Props) {
   const path = pathOf(await params);
-  const { content, preview } = await readerFor(path);
+  const { content, preview, until } = await readerFor(path);
   const search = searchOf(await searchParams);
   const answer = decodeAnswer((await headers()).get(answerHeader));
   const visit = { query: knownQuery(path, search), answer };
-  const page = await sitePage({ path, content, visit });
+  const page = await sitePage({ path, content, visit, until });
   return (
     <>
       {page}

@@ -1,0 +1,39 @@
+import { LinkIcon } from "@sanity/icons/Link";
+import { useState } from "react";
+import {
+  type DocumentActionComponent,
+  type DocumentActionsResolver,
+  getPublishedId,
+  useCurrentUser,
+} from "sanity";
+import { mayEdit } from "../desk/roles.ts";
+import { isRoutable } from "../schemas/fields/routable-types.ts";
+import { ShareDialog } from "./share-dialog.tsx";
+
+/** The document actions, with one for what has an address: to show its draft to somebody outside. */
+export const actionsThatShare: DocumentActionsResolver = (actions, { schemaType }) =>
+  isRoutable(schemaType) ? [...actions, useSharePreview] : actions;
+
+const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
+  const user = useCurrentUser();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayEdit(user)) return null;
+  const onClose = () => {
+    setOpen(false);
+    onComplete();
+  };
+  return {
+    label: "Share preview…",
+    icon: LinkIcon,
+    title: "Show the draft to somebody without an account",
+    onHandle: () => setOpen(true),
+    dialog: isOpen && {
+      type: "dialog",
+      header: "Share preview",
+      width: "medium",
+      onClose,
+      content: <ShareDialog document={getPublishedId(id)} madeBy={user?.name ?? "Somebody"} />,
+    },
+  };
+};
+useSharePreview.displayName = "SharePreview";
