@@ -58,18 +58,50 @@ export function strongReferences(value: unknown, found = new Set<string>()): Set
   return found;
 }
 
-const DEEPEST = 64;
+/** What Sanity's hosted service takes as well, so that every document can move there. */
+const DEEPEST = 20;
+const MOST_ATTRIBUTES = 8000;
+const LARGEST = 32_000_000;
+/** Names that JavaScript's own objects have: queries over such a document could not be evaluated. */
+const UNSAFE_NAMES = new Set(["__proto__", "hasOwnProperty"]);
 
 /**
- * Why a value cannot be part of a document, or undefined when it can: too deep a nesting, or an
- * attribute name that the language would take for a prototype.
+ * Why a document cannot be stored, or undefined when it can: attributes nested too deep, too many
+ * different ones, too much text, or a name that the language would take for a prototype.
  */
-export function unstorable(value: unknown, depth = 0): string | undefined {
+export function unstorable(document: Record<string, unknown>): string | undefined {
+  const attributes = new Set<string>();
+  const reason = unstorableIn(document, "", 0, attributes);
+  if (reason) return reason;
+  if (attributes.size > MOST_ATTRIBUTES)
+    return `it has ${attributes.size} attributes, and ${MOST_ATTRIBUTES} are allowed`;
+  const size = Buffer.byteLength(JSON.stringify(document));
+  return size > LARGEST ? `it has ${size} bytes, and ${LARGEST} are allowed` : undefined;
+}
+
+/** Attributes are counted as Sanity does: by path and type, items of an array at one path. */
+function unstorableIn(
+  value: unknown,
+  path: string,
+  depth: number,
+  attributes: Set<string>,
+): string | undefined {
+  if (path !== "") attributes.add(`${path} ${value === null ? "null" : typeof value}`);
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth > DEEPEST) return `nested deeper than ${DEEPEST} levels`;
+  if (Array.isArray(value)) {
+    // Arrays in arrays have no name of their own, but must end somewhere, too.
+    if (path.endsWith("[]".repeat(DEEPEST)))
+      return `arrays are nested deeper than ${DEEPEST} levels`;
+    for (const item of value) {
+      const reason = unstorableIn(item, `${path}[]`, depth, attributes);
+      if (reason) return reason;
+    }
+    return undefined;
+  }
+  if (depth >= DEEPEST) return `attributes are nested deeper than ${DEEPEST} levels`;
   for (const [name, item] of Object.entries(value)) {
-    if (name === "__proto__") return `the attribute name "__proto__" is not allowed`;
-    const reason = unstorable(item, depth + 1);
+    if (UNSAFE_NAMES.has(name)) return `the attribute name "${name}" is not allowed`;
+    const reason = unstorableIn(item, `${path}.${name}`, depth + 1, attributes);
     if (reason) return reason;
   }
   return undefined;

@@ -70,16 +70,29 @@ export type MutationProblem = {
   [detail: string]: unknown;
 };
 
-/** A refused mutation: nothing of its transaction is applied. */
-export function mutationError(status: number, problem: MutationProblem): LakeError {
-  return new LakeError(status, problem.description, {
-    error: {
-      type: "mutationError",
-      description: problem.description,
-      items: [{ error: problem, index: 0 }],
-    },
-  });
+/** A refused mutation; `index` is its place in the request. */
+class MutationError extends LakeError {
+  readonly problem: MutationProblem;
+
+  constructor(status: number, problem: MutationProblem, index: number) {
+    super(status, problem.description, {
+      error: {
+        type: "mutationError",
+        description: `The mutation(s) failed: ${problem.description}`,
+        items: [{ error: problem, index }],
+      },
+    });
+    this.problem = problem;
+  }
 }
+
+/** A refused mutation: nothing of its transaction is applied. */
+export const mutationError = (status: number, problem: MutationProblem): LakeError =>
+  new MutationError(status, problem, 0);
+
+/** The same refusal for the mutation at that place in the request; other errors stay as they are. */
+export const refusedAt = (error: unknown, index: number): unknown =>
+  error instanceof MutationError ? new MutationError(error.status, error.problem, index) : error;
 
 /** A refused action; `index` is its place in the request. */
 export function actionError(status: number, description: string, index: number): LakeError {

@@ -102,6 +102,10 @@ function withArrayKeys(value: unknown): unknown {
 
 function deleteAll(context: Mutate, body: Record<string, unknown>): void {
   const { transaction } = context;
+  // Such as `purge`, which is not supported: history would stay that was asked to go.
+  for (const name of Object.keys(body))
+    if (name !== "id" && name !== "query" && name !== "params")
+      throw invalid(`Unknown attribute "${name}" of a delete`);
   for (const id of targets(context, body)) {
     const exists = transaction.get(id) !== undefined;
     if (exists) transaction.delete(id);
@@ -136,6 +140,10 @@ export function patchDocument(
   const operations = Object.entries(body).filter(([name]) => !ADDRESS.has(name));
   for (const [name] of operations)
     if (!PATCHES.has(name)) throw invalid(`Unknown patch operation "${name}"`, id);
+  for (const [name, operands] of operations) {
+    const problem = problemOf(name, operands);
+    if (problem) throw invalid(`The patch operation "${name}" of "${id}" ${problem}`, id);
+  }
   const patch = Object.fromEntries(operations);
   const doc = transaction.get(id);
   if (!doc)
@@ -159,6 +167,43 @@ export function patchDocument(
     checkedDocument({ ...patched, _createdAt: doc._createdAt }, false, generateArrayKeys),
     { patch: { ...patch, id } },
   );
+}
+
+/** What is wrong with an operation that `@sanity/mutator` would apply in a way nobody meant. */
+function problemOf(name: string, operands: unknown): string | undefined {
+  if (name === "unset") {
+    if (!Array.isArray(operands) || !operands.every((path) => typeof path === "string"))
+      return "needs an array of paths";
+    return problemOfPaths(operands);
+  }
+  if (!isRecord(operands)) return "needs an object";
+  if (name === "insert") return problemOfInsert(operands);
+  const values = Object.values(operands);
+  if ((name === "inc" || name === "dec") && !values.every((value) => typeof value === "number"))
+    return "needs numbers";
+  if (name === "diffMatchPatch" && !values.every((value) => typeof value === "string"))
+    return "needs texts";
+  return problemOfPaths(Object.keys(operands));
+}
+
+function problemOfInsert(insert: Record<string, unknown>): string | undefined {
+  const { items, ...place } = insert;
+  const [path, another] = Object.entries(place).map(([name, value]) =>
+    ["before", "after", "replace"].includes(name) ? value : undefined,
+  );
+  if (typeof path !== "string" || another !== undefined || Object.keys(place).length !== 1)
+    return 'needs one of "before", "after" and "replace" with a path';
+  return Array.isArray(items) ? problemOfPaths([path]) : "needs an array of items";
+}
+
+function problemOfPaths(paths: string[]): string | undefined {
+  for (const path of paths) {
+    const bare = path.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'/g, "");
+    const brackets = bare.replaceAll(/[^[\]]/g, "");
+    if (!/^(\[\])*$/.test(brackets.replaceAll(/\[(?:\[\])*\]/g, "[]")) || bare.includes("[]"))
+      return `has a path that is not supported: ${path}`;
+  }
+  return undefined;
 }
 
 function applied(doc: Doc, patch: { id: string }): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { identityOf } from "./access.ts";
 import { perform } from "./actions.ts";
 import type { LakeConfig } from "./config.ts";
 import { isRecord, type Doc } from "./documents.ts";
-import { forbiddenAction, httpError, LakeError, mutationError } from "./errors.ts";
+import { forbiddenAction, httpError, LakeError, mutationError, refusedAt } from "./errors.ts";
 import { ask } from "./groq.ts";
 import { lastOf } from "./history.ts";
 import { mutate } from "./mutate.ts";
@@ -15,6 +15,8 @@ import { newId, type Transaction } from "./transaction.ts";
 
 /** Changes: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
 const MOST_MUTATIONS = 10_000;
+/** How long to wait for a change to be seen by queries; here it always is before the answer. */
+const VISIBILITIES = ["sync", "async", "deferred"];
 
 export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets): Route[] {
   const find = (
@@ -50,23 +52,30 @@ export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets
         description: `A request may hold ${MOST_MUTATIONS} mutations`,
       });
     const flags = request.url.searchParams;
+    const visibility = flags.get("visibility") ?? "sync";
+    if (!VISIBILITIES.includes(visibility))
+      throw httpError(400, `visibility must be one of ${VISIBILITIES.join(", ")}`);
     const author = identityOf(request.actor);
     const outcome = await store.transact(
       {
-        ...transactionId(body.transactionId),
+        ...transactionId(flags.get("transactionId") ?? body.transactionId),
         author,
         dryRun: flags.get("dryRun") === "true",
       },
       (transaction) => {
-        for (const mutation of mutations)
-          mutate(
-            {
-              transaction,
-              find: (query, params) => find(transaction, author, query, params),
-              generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
-            },
-            mutation,
-          );
+        const context = {
+          transaction,
+          find: (query: string, params: Record<string, unknown>) =>
+            find(transaction, author, query, params),
+          generateArrayKeys: flags.get("autoGenerateArrayKeys") === "true",
+        };
+        for (const [index, mutation] of mutations.entries()) {
+          try {
+            mutate(context, mutation);
+          } catch (error) {
+            throw refusedAt(error, index);
+          }
+        }
         refuseReleases(transaction);
         checkReleases(transaction);
       },

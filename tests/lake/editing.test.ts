@@ -46,13 +46,13 @@ test("conflicts and unknown documents are 409 and change nothing", async () => {
   const id = newId();
   const doc = await editor.create({ _id: id, _type: "page", title: "One" });
   expect(await refusal(editor.create({ _id: id, _type: "page" }))).toMatch(
-    /^409 Document by ID .* already exists/,
+    /^409 .*Document by ID .* already exists/,
   );
   expect(
     await refusal(editor.patch(id).set({ title: "x" }).ifRevisionId("other").commit()),
   ).toMatch(/^409 .*unexpected revision/);
   expect(await refusal(editor.patch("nobody").set({ title: "x" }).commit())).toMatch(
-    /^409 The document with the ID "nobody" was not found/,
+    /^409 .*The document with the ID "nobody" was not found/,
   );
   expect(
     await refusal(
@@ -85,7 +85,7 @@ test("ids are made, prefixed ones too, and array keys when asked for", async () 
 
 test("documents that cannot be stored are refused and name the reason", async () => {
   expect(await refusal(editor.create({ _id: "bad id", _type: "page" }))).toMatch(
-    /^400 _id must be/,
+    /^400 .*_id must be/,
   );
   expect(await refusal(editor.create({ _id: "-x", _type: "page" }))).toMatch(/^400/);
   const deep = JSON.parse(`${'{"a":'.repeat(80)}1${"}".repeat(80)}`);
