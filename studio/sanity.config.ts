@@ -11,7 +11,8 @@ import { isAdmin } from "./desk/roles.ts";
 import { releaseActions } from "./desk/release-redirects.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
 import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
-import { structure } from "./desk/structure.ts";
+import { documentViews, structure } from "./desk/structure.ts";
+import { templates } from "./desk/templates.ts";
 import { BrandIcon } from "./look/brand-icon.tsx";
 import { theme } from "./look/theme.ts";
 import { previewUrl, resolve } from "./presentation/preview.ts";
@@ -26,9 +27,9 @@ export default defineConfig({
   theme,
   // The CLI already places the Studio under /studio; a second one here would be looked for below it.
   basePath: "/",
-  schema: { types: schemaTypes },
+  schema: { types: schemaTypes, templates },
   plugins: [
-    structureTool({ title: "Content", structure }),
+    structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
     presentationTool({ title: "Preview", previewUrl: previewUrl(site), resolve }),
     visionTool({ title: "Queries" }),
   ],

@@ -79,12 +79,9 @@ export function addressProblem(
   if (malformed) return malformed;
   const path = ownPath(address, content.siteUrl);
   if (path !== undefined && only === "any") {
-    return (
-      {
-        nowhere: `No published page has the address ${path}`,
-        circle: `The redirects from ${path} lead in a circle`,
-      } as Partial<Record<string, string>>
-    )[outcomeOf(path, content, addresses)];
+    const outcome = outcomeOf(path, content, addresses);
+    if (outcome === "nowhere") return `No published page has the address ${path}`;
+    return outcome === "circle" ? `The redirects from ${path} lead in a circle` : undefined;
   }
   const url = URL.parse(address);
   if (only === "https" && url?.protocol !== "https:") return "Start the address with https://";

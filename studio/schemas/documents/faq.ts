@@ -2,6 +2,7 @@ import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { defineType } from "sanity";
 import { richText } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
+import { sibling } from "../fields/sibling.ts";
 import { line } from "../fields/text-fields.ts";
 
 /** A question a buyer asks, with its answer. */
@@ -28,5 +29,21 @@ export const faq = defineType({
   orderings: [
     { name: "question", title: "Question", by: [{ field: "question", direction: "asc" }] },
   ],
-  preview: { select: { title: "question", subtitle: "answer" } },
+  preview: {
+    select: { title: "question", answer: "answer", sample: "sample" },
+    prepare: ({ title, answer, sample: isSample }) => ({
+      title: title ?? "Untitled question",
+      subtitle: [isSample && "Sample", firstWords(answer)].filter(Boolean).join(" · "),
+    }),
+  },
 });
+
+/** The beginning of an answer, for the list of questions. */
+function firstWords(answer: unknown): string | undefined {
+  const [block]: unknown[] = Array.isArray(answer) ? answer : [];
+  const spans = sibling(block, "children");
+  const text = (Array.isArray(spans) ? spans : [])
+    .map((span) => sibling(span, "text") ?? "")
+    .join("");
+  return text.length > 80 ? `${text.slice(0, 80).trimEnd()} …` : text || undefined;
+}

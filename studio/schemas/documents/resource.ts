@@ -3,9 +3,11 @@ import { defineField, defineType } from "sanity";
 import { exactlyOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { sample } from "../fields/sample.ts";
+import { today } from "../fields/today.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-const types = [
+/** The kinds of resources, with their names in the Studio. */
+export const resourceTypes = [
   { title: "Whitepaper", value: "whitepaper" },
   { title: "Webinar", value: "webinar" },
   { title: "Case study", value: "case-study" },
@@ -35,7 +37,7 @@ export const resource = defineType({
       title: "Type",
       description: "Shown on the card.",
       type: "string",
-      options: { layout: "radio", direction: "horizontal", list: types },
+      options: { layout: "radio", direction: "horizontal", list: resourceTypes },
       validation: (rule) => rule.required(),
     }),
     defineField({
@@ -56,6 +58,7 @@ export const resource = defineType({
       title: "Date",
       description: "Shown on the card; the newest stands first.",
       type: "date",
+      initialValue: today,
       validation: (rule) => rule.required(),
     }),
     fileField({
@@ -83,10 +86,21 @@ export const resource = defineType({
     { name: "title", title: "Title", by: [{ field: "title", direction: "asc" }] },
   ],
   preview: {
-    select: { title: "title", type: "type", category: "category.title", published: "published" },
-    prepare: ({ title, type, category, published }) => ({
+    select: {
+      title: "title",
+      type: "type",
+      category: "category.title",
+      published: "published",
+      sample: "sample",
+    },
+    prepare: ({ title, type, category, published, sample: isSample }) => ({
       title: title ?? "Untitled resource",
-      subtitle: [types.find(({ value }) => value === type)?.title, category, published]
+      subtitle: [
+        isSample && "Sample",
+        resourceTypes.find(({ value }) => value === type)?.title,
+        category,
+        published,
+      ]
         .filter(Boolean)
         .join(" · "),
     }),

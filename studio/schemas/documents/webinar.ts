@@ -3,6 +3,7 @@ import { defineField, defineType } from "sanity";
 import { atMostOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
 import { sample } from "../fields/sample.ts";
+import { today } from "../fields/today.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
 /** A recorded webinar, with its recording and its slides where there are any (spec 2, demo). */
@@ -25,6 +26,7 @@ export const webinar = defineType({
       title: "Date",
       description: "The day it was held.",
       type: "date",
+      initialValue: today,
       validation: (rule) => rule.required(),
     }),
     defineField({

@@ -17,8 +17,7 @@ export const industries = defineType({
     references({
       name: "industries",
       title: "Industries",
-      description:
-        "Shown in this order. Their texts and figures are edited under Proof, Industries.",
+      description: "Shown in this order. Their texts and figures are edited under Industries.",
       to: "industry",
     }),
     line({
