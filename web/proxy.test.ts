@@ -8,7 +8,8 @@ vi.mock("./config.ts", () => ({ siteConfig: () => ({ siteUrl: "https://www.examp
 vi.mock("./content/known-paths.ts", () => ({
   knownPaths: () => ({
     at: async (path: string) => {
-      if (["/", "/contact", "/about"].includes(path)) return { kind: "page" };
+      if (path === "/contact") return { kind: "page", sections: ["contactForm"] };
+      if (["/", "/about"].includes(path)) return { kind: "page", sections: [] };
       const to = {
         "/about-us": "/about",
         "/Old.html": "/about?a=1",

@@ -7,6 +7,7 @@ import {
   encodeAnswer,
   knownQuery,
   meetingFormPath,
+  meetingFormSections,
   routeHeader,
   sharedHeader,
   type Route,
@@ -49,14 +50,14 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (shared && !request.cookies.has(draftCookie)) return answerShared(request, shared);
   // An editor may look at a page that is not published yet.
   const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
-  const place = draft || builtInPages.has(pathname) ? page : await placeAt(pathname);
+  const place = draft ? draftPage : (builtInPages.get(pathname) ?? (await placeAt(pathname)));
   if (!place) return routeTo("not-found", request, 404);
   if (place.kind === "redirect") return redirectTo(place.to, request);
   if (request.method === "POST") return answerPost(request);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
-  const perRequest = draft || Object.keys(knownQuery(pathname, searchParams)).length > 0;
+  const perRequest = draft || Object.keys(knownQuery(searchParams, place.sections)).length > 0;
   return routeTo(perRequest ? "request" : "finished", request, 200);
 }
 
@@ -81,12 +82,14 @@ const ownRoutes = new Set([
 ]);
 
 /** Pages of the site's own, answered like the editors'. */
-const builtInPages = new Set([meetingFormPath]);
+const builtInPages = new Map<string, Place>([
+  [meetingFormPath, { kind: "page", sections: meetingFormSections }],
+]);
 
 /** Set by Next when an editor turns draft mode on; Next itself checks its value. */
 const draftCookie = "__prerender_bypass";
 
-const page: Place = { kind: "page" };
+const draftPage: Place = { kind: "page", sections: [] };
 
 /** What the content has at a path; a redirect may start from a path that no page could have. */
 async function placeAt(path: string): Promise<Place | undefined> {

@@ -1,8 +1,14 @@
 import { defineQuery } from "next-sanity";
 import { isRoutable } from "./routable.ts";
 
-/** Every address that has a page, and every former one with what an editor lets it lead to. */
+/**
+ * Every address that has a page, with the kinds of its sections, and every former one with what an
+ * editor lets it lead to.
+ */
 export const addressesQuery = defineQuery(`{
-  "paths": *[${isRoutable} && defined(path.current)].path.current,
+  "pages": *[${isRoutable} && defined(path.current)]{
+    "path": path.current,
+    "sections": array::unique(sections[]._type)
+  },
   "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }
 }`);

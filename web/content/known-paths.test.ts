@@ -2,11 +2,15 @@ import { expect, test, vi } from "vitest";
 import { KnownPaths } from "./known-paths.ts";
 import type { StoredRedirect } from "./redirects.ts";
 
+const isPage = async (known: KnownPaths, path: string) => (await known.at(path))?.kind === "page";
+
+const pageAt = (path: string) => ({ path, sections: null });
+
 function paths(initial: string[], redirects: StoredRedirect[] = []) {
   const world = { paths: initial, redirects, now: 0, down: false };
   const list = vi.fn(async () => {
     if (world.down) throw new Error("down");
-    return { paths: world.paths, redirects: world.redirects };
+    return { pages: world.paths.map(pageAt), redirects: world.redirects };
   });
   return { world, list, known: new KnownPaths(list, "https://www.example.com", () => world.now) };
 }
@@ -15,45 +19,45 @@ test("known paths are answered from memory", async () => {
   const { known, list, world } = paths(["/", "/about"]);
   for (const _ of Array.from({ length: 5 })) {
     world.now += 60_000;
-    expect(await known.has("/about")).toBe(true);
+    expect(await isPage(known, "/about")).toBe(true);
   }
   expect(list).toHaveBeenCalledTimes(1);
 });
 
 test("made-up paths cost one look a second, however many there are", async () => {
   const { known, list } = paths(["/"]);
-  await Promise.all(Array.from({ length: 50 }, (_, n) => known.has(`/made-up-${n}`)));
+  await Promise.all(Array.from({ length: 50 }, (_, n) => isPage(known, `/made-up-${n}`)));
   expect(list).toHaveBeenCalledTimes(1);
 });
 
 test("a new page is found within a second", async () => {
   const { known, world } = paths(["/"]);
-  expect(await known.has("/new")).toBe(false);
+  expect(await isPage(known, "/new")).toBe(false);
   world.paths = ["/", "/new"];
   world.now = 1_000;
-  expect(await known.has("/new")).toBe(true);
+  expect(await isPage(known, "/new")).toBe(true);
 });
 
 test("after a publish event nothing is taken from memory", async () => {
   const { known, world } = paths(["/old"]);
-  expect(await known.has("/old")).toBe(true);
+  expect(await isPage(known, "/old")).toBe(true);
   world.paths = ["/new"];
   known.forget();
-  expect(await known.has("/old")).toBe(false);
-  expect(await known.has("/new")).toBe(true);
+  expect(await isPage(known, "/old")).toBe(false);
+  expect(await isPage(known, "/new")).toBe(true);
 });
 
 test("a list that was under way at a publish event is not believed afterwards", async () => {
   const { known, world, list } = paths(["/old"]);
   const slow = Promise.withResolvers<Awaited<ReturnType<typeof list>>>();
   list.mockImplementationOnce(() => slow.promise);
-  const asked = known.has("/old");
+  const asked = isPage(known, "/old");
   world.now = 5;
   known.forget();
   world.paths = [];
-  slow.resolve({ paths: ["/old"], redirects: [] });
+  slow.resolve({ pages: [pageAt("/old")], redirects: [] });
   expect(await asked).toBe(false);
-  expect(await known.has("/old")).toBe(false);
+  expect(await isPage(known, "/old")).toBe(false);
 });
 
 test("while one publish event follows another, a page that stands is never missing", async () => {
@@ -61,17 +65,17 @@ test("while one publish event follows another, a page that stands is never missi
   list.mockImplementation(async () => {
     world.now += 1;
     known.forget();
-    return { paths: ["/about"], redirects: [] };
+    return { pages: [pageAt("/about")], redirects: [] };
   });
   world.now = 1;
-  expect(await known.has("/about")).toBe(true);
+  expect(await isPage(known, "/about")).toBe(true);
   expect(list).toHaveBeenCalledTimes(3);
 });
 
 test("while the content does not answer, finished pages can still be served", async () => {
   const { known, world } = paths([]);
   world.down = true;
-  expect(await known.has("/about")).toBe(true);
+  expect(await isPage(known, "/about")).toBe(true);
 });
 
 test("a former path is a redirect, answered from memory, until its page is back", async () => {
@@ -79,9 +83,22 @@ test("a former path is a redirect, answered from memory, until its page is back"
   expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
   world.now = 60_000;
   expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
-  expect(await known.has("/old")).toBe(false);
+  expect(await isPage(known, "/old")).toBe(false);
   expect(list).toHaveBeenCalledTimes(1);
   world.paths = ["/new", "/old"];
   known.forget();
-  expect(await known.at("/old")).toEqual({ kind: "page" });
+  expect(await known.at("/old")).toMatchObject({ kind: "page" });
+});
+
+test("a page is known with the kinds of its sections; a page without any has none", async () => {
+  const list = async () => ({
+    pages: [
+      { path: "/find", sections: ["hero", "siteSearch"] as const },
+      { path: "/terms", sections: null },
+    ],
+    redirects: [],
+  });
+  const known = new KnownPaths(list, "https://www.example.com");
+  expect(await known.at("/find")).toEqual({ kind: "page", sections: ["hero", "siteSearch"] });
+  expect(await known.at("/terms")).toEqual({ kind: "page", sections: [] });
 });

@@ -2,16 +2,16 @@ import { siteConfig } from "../config.ts";
 import { publishedClient } from "./client.ts";
 import { addressesQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
+import type { SectionType } from "./section-type.ts";
 
-/** What stands at a path: a page, or a redirect with its final target. */
-export type Place = { kind: "page" } | { kind: "redirect"; to: string };
+/** What stands at a path: a page with the kinds of its sections, or a redirect with its final target. */
+export type Place =
+  { kind: "page"; sections: readonly SectionType[] } | { kind: "redirect"; to: string };
 
 interface Addresses {
-  paths: readonly string[];
+  pages: readonly { path: string; sections: readonly SectionType[] | null }[];
   redirects: readonly StoredRedirect[];
 }
-
-const page: Place = { kind: "page" };
 
 /**
  * Which addresses have a page or lead to one. A miss is believed only for a moment, so that new
@@ -51,13 +51,8 @@ export class KnownPaths {
     try {
       return (await (this.#reading ??= this.#read())).get(path);
     } catch {
-      return page;
+      return { kind: "page", sections: [] };
     }
-  }
-
-  /** Whether `path` may have a page of its own. */
-  async has(path: string): Promise<boolean> {
-    return (await this.at(path))?.kind === "page";
   }
 
   /** To be called when a page or a redirect was published, moved or taken away. */
@@ -91,9 +86,11 @@ export class KnownPaths {
 
 const mostRounds = 3;
 
-function placesOf({ paths, redirects }: Addresses, siteUrl: string): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>(paths.map((path) => [path, page]));
-  for (const [from, to] of resolveRedirects(redirects, new Set(paths), siteUrl))
+function placesOf({ pages, redirects }: Addresses, siteUrl: string): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>(
+    pages.map(({ path, sections }) => [path, { kind: "page", sections: sections ?? [] }]),
+  );
+  for (const [from, to] of resolveRedirects(redirects, new Set(places.keys()), siteUrl))
     places.set(from, { kind: "redirect", to });
   return places;
 }

@@ -1741,9 +1741,43 @@ export type AllSanitySchemaTypes =
 
 // Source: ../web/content/known-paths.groq.ts
 // Variable: addressesQuery
-// Query: {  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }}
+// Query: {  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{    "path": path.current,    "sections": array::unique(sections[]._type)  },  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }}
 export type AddressesQueryResult = {
-  paths: Array<string>;
+  pages: Array<
+    | {
+        path: string;
+        sections: Array<
+          | "advantages"
+          | "closingCta"
+          | "codeExamples"
+          | "contactForm"
+          | "demoLibrary"
+          | "differentiators"
+          | "faqs"
+          | "guideForm"
+          | "hero"
+          | "industries"
+          | "newsletterSignup"
+          | "pillars"
+          | "prose"
+          | "requestConfirmed"
+          | "resourceLibrary"
+          | "schedulingFrame"
+          | "security"
+          | "siteSearch"
+          | "solutionCarousel"
+          | "solutionGrid"
+          | "statement"
+          | "stats"
+          | "team"
+          | "testimonials"
+        >;
+      }
+    | {
+        path: string;
+        sections: null;
+      }
+  >;
   redirects: Array<{
     from: string;
     page: string | null;
@@ -4346,7 +4380,7 @@ export type PagesAboveQueryResult = Array<
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '{\n  "paths": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)].path.current,\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
+    '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
     '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;

@@ -2,15 +2,21 @@
 import { expect, test } from "vitest";
 import { decodeAnswer, encodeAnswer, knownQuery, type FormAnswer } from "./visit.ts";
 
-test("known keys are read on the pages that know them; all others leave the page as it is", () => {
+test("known keys are read where a section reads them; all others leave the page as it is", () => {
   const search = new URLSearchParams("chat_session=a&inquiry=sales&utm_source=x&sent=contact");
-  expect(knownQuery("/contact", search)).toEqual({
+  expect(knownQuery(search, ["hero", "contactForm"])).toEqual({
     sent: "contact",
     chat_session: "a",
     inquiry: "sales",
   });
-  expect(knownQuery("/about", search)).toEqual({ sent: "contact" });
-  expect(knownQuery("/contact", new URLSearchParams("utm_source=x"))).toEqual({});
+  expect(knownQuery(search, ["contactForm", "schedulingFrame"])).toHaveProperty("utm_source", "x");
+  expect(knownQuery(search, [])).toEqual({ sent: "contact" });
+  expect(knownQuery(new URLSearchParams("utm_source=x"), ["contactForm"])).toEqual({});
+});
+
+test("a draft, whose sections are not known, is told every known key", () => {
+  const search = new URLSearchParams("q=mesh&ticket=t&inquiry=sales&other=1");
+  expect(knownQuery(search)).toEqual({ q: "mesh", ticket: "t", inquiry: "sales" });
 });
 
 test("an answer survives its way in a header", () => {

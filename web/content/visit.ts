@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { SectionType } from "./section-type.ts";
 
 /**
  * What one request adds to a page that is otherwise the same for everyone: its known query keys
@@ -49,16 +50,17 @@ export type KnownKey =
   | "page"
   | (typeof campaignKeys)[number];
 
-/** Query keys that change a page, by path; any other key leaves the page as it is (spec 2). */
-const keysOfPath: Record<string, readonly KnownKey[]> = {
-  "/contact": ["chat_session", "inquiry"],
-  "/download-guide": ["ticket"],
-  "/resources": ["q", "category", "page"],
-  "/search": ["q"],
-  "/schedule-demo": ["chat_session", ...campaignKeys],
-  [meetingFormPath]: ["chat_session"],
-  "/thank-you": ["chat_session"],
+/** Query keys that change a page, by the section that reads them; any other key leaves it as it is (spec 2). */
+const keysOfSection: Partial<Record<SectionType, readonly KnownKey[]>> = {
+  contactForm: ["chat_session", "inquiry"],
+  guideForm: ["ticket"],
+  resourceLibrary: ["q", "category", "page"],
+  siteSearch: ["q"],
+  schedulingFrame: ["chat_session", ...campaignKeys],
+  requestConfirmed: ["chat_session"],
 };
+/** The form in the frame is a page of the site's own, with what a contact form reads. */
+export const meetingFormSections = ["contactForm"] as const satisfies readonly SectionType[];
 const keysOfEveryPage: readonly KnownKey[] = ["sent"];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -68,11 +70,17 @@ export function chatSession({ chat_session: session = "" }: Visit["query"]): str
   return uuid.test(session) ? session : undefined;
 }
 
-/** The known query keys that an address carries. */
-export function knownQuery(path: string, search: URLSearchParams): Visit["query"] {
-  const keys = [...keysOfEveryPage, ...(keysOfPath[path] ?? [])];
+/** What an address asks of a page with these sections; of a draft, whose sections are not known, anything. */
+export function knownQuery(
+  search: URLSearchParams,
+  sections?: readonly SectionType[],
+): Visit["query"] {
+  const ofSections = sections
+    ? sections.flatMap((section) => keysOfSection[section] ?? [])
+    : Object.values(keysOfSection).flat();
+  const keys = new Set([...keysOfEveryPage, ...ofSections]);
   return Object.fromEntries(
-    keys.flatMap((key) => {
+    [...keys].flatMap((key) => {
       const value = search.get(key);
       return value === null ? [] : [[key, value]];
     }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { PageQueryResult } from "../content/sanity.types.ts";
+import type { SectionType } from "../content/section-type.ts";
 import { advantagesShape } from "./advantages/advantages.groq.ts";
 import { closingCtaShape } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesShape } from "./code-examples/code-examples.groq.ts";
@@ -26,7 +27,6 @@ import { teamShape } from "./team/team.groq.ts";
 import { testimonialsShape } from "./testimonials/testimonials.groq.ts";
 
 type Queried = Extract<NonNullable<PageQueryResult>, { _type: "page" }>["sections"][number];
-export type SectionType = Queried["_type"];
 
 /** One line per kind of section, in alphabetical order, as in the query and the registry. */
 const shapes = {

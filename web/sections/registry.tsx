@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
 import type { SectionProps } from "../content/page-context.ts";
+import type { SectionType } from "../content/section-type.ts";
 import { Advantages } from "./advantages/advantages.tsx";
-import type { SectionContent, SectionType } from "./border.ts";
+import type { SectionContent } from "./border.ts";
 import { ClosingCta } from "./closing-cta/closing-cta.tsx";
 import { CodeExamples } from "./code-examples/code-examples.tsx";
 import { ContactFormSection } from "./contact-form/contact-form.tsx";

@@ -8,7 +8,10 @@ vi.mock("../../../../server/draft-mode.ts", () => ({
 }));
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("../../../../content/known-paths.ts", () => ({
-  knownPaths: () => ({ has: async (path: string) => path === "/contact" }),
+  knownPaths: () => ({
+    at: async (path: string) =>
+      path === "/contact" ? { kind: "page", sections: ["contactForm"] } : undefined,
+  }),
 }));
 vi.mock("../../../../content/readers.ts", () => ({
   cachedContent: "kept",

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * How this request reads; with `preview` where an editor looks, with `until` where a link shows a
- * draft. One for the page and its metadata.
+ * How this request reads; with the kinds of a published page's sections, with `preview` where an
+ * editor looks, with `until` where a link shows a draft. One for the page and its metadata.
  */
 const readerFor = cache(async (path: string) => {
   const perspective = await draftPerspective();
@@ -38,8 +38,9 @@ const readerFor = cache(async (path: string) => {
   const until = (await headers()).get(sharedHeader);
   if (until) return { content: sharedContent, until };
   // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
-  if (!(await knownPaths().has(path))) notFound();
-  return { content: cachedContent };
+  const place = await knownPaths().at(path);
+  if (place?.kind !== "page") notFound();
+  return { content: cachedContent, sections: place.sections };
 });
 
 export async function generateMetadata({ params }: Props) {
@@ -52,10 +53,10 @@ export async function generateMetadata({ params }: Props) {
 
 export default async function Page({ params, searchParams }: Props) {
   const path = pathOf(await params);
-  const { content, preview, until } = await readerFor(path);
+  const { content, sections, preview, until } = await readerFor(path);
   const search = searchOf(await searchParams);
   const answer = decodeAnswer((await headers()).get(answerHeader));
-  const visit = { query: knownQuery(path, search), answer };
+  const visit = { query: knownQuery(search, sections), answer };
   const page = await sitePage({ path, content, visit, until });
   return (
     <>

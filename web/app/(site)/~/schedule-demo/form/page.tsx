@@ -4,7 +4,7 @@ import {
   answerHeader,
   decodeAnswer,
   knownQuery,
-  meetingFormPath,
+  meetingFormSections,
 } from "../../../../../content/visit.ts";
 import { MeetingPage } from "../../../../../features/scheduling/meeting-page.tsx";
 import { meetingCopy } from "../../../../../features/scheduling/meeting.copy.ts";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export default async function Page({ searchParams }: Props) {
-  const query = knownQuery(meetingFormPath, searchOf(await searchParams));
+  const query = knownQuery(searchOf(await searchParams), meetingFormSections);
   const answer = decodeAnswer((await headers()).get(answerHeader));
   return <MeetingPage visit={{ query, answer }} />;
 }
