@@ -12,10 +12,27 @@ export type View = {
   changedIds(): Iterable<string>;
 };
 
+/** Who refers to a document with references that are not weak. */
+class Referrers {
+  #sources = new Map<string, Set<string>>();
+
+  of(id: string): Iterable<string> {
+    return this.#sources.get(id) ?? [];
+  }
+
+  change(id: string, before: Doc | undefined, after: Doc | undefined): void {
+    for (const target of strongReferences(before)) this.#sources.get(target)?.delete(id);
+    for (const target of strongReferences(after)) {
+      const sources = this.#sources.get(target) ?? new Set();
+      this.#sources.set(target, sources.add(id));
+    }
+  }
+}
+
 /** The committed documents, indexed. */
 export class State implements View {
   #documents = new Map<string, Doc>();
-  #referrers = new Map<string, Set<string>>();
+  #referrers = new Referrers();
 
   get size(): number {
     return this.#documents.size;
@@ -30,7 +47,7 @@ export class State implements View {
   }
 
   referrers(id: string): Iterable<string> {
-    return this.#referrers.get(id) ?? [];
+    return this.#referrers.of(id);
   }
 
   changedIds(): Iterable<string> {
@@ -39,23 +56,16 @@ export class State implements View {
 
   /** Stores a document, or removes it with undefined. */
   set(id: string, after: Doc | undefined): void {
-    for (const target of strongReferences(this.#documents.get(id)))
-      this.#referrers.get(target)?.delete(id);
-    if (!after) {
-      this.#documents.delete(id);
-      return;
-    }
-    this.#documents.set(id, after);
-    for (const target of strongReferences(after)) {
-      const sources = this.#referrers.get(target) ?? new Set();
-      this.#referrers.set(target, sources.add(id));
-    }
+    this.#referrers.change(id, this.#documents.get(id), after);
+    if (after) this.#documents.set(id, after);
+    else this.#documents.delete(id);
   }
 }
 
 /** Changes laid over another view, not yet part of it. */
 export class Overlay implements View {
   readonly changes = new Map<string, Doc | undefined>();
+  #referrers = new Referrers();
   #base: View;
 
   constructor(base: View) {
@@ -73,8 +83,7 @@ export class Overlay implements View {
 
   *referrers(id: string): Iterable<string> {
     for (const source of this.#base.referrers(id)) if (!this.changes.has(source)) yield source;
-    for (const [source, doc] of this.changes)
-      if (doc && strongReferences(doc).has(id)) yield source;
+    yield* this.#referrers.of(id);
   }
 
   *changedIds(): Iterable<string> {
@@ -83,6 +92,7 @@ export class Overlay implements View {
   }
 
   set(id: string, after: Doc | undefined): void {
+    this.#referrers.change(id, this.changes.get(id), after);
     this.changes.set(id, after);
   }
 }

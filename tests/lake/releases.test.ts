@@ -80,7 +80,7 @@ test("a release has a name, a state and metadata that can be edited", async () =
     },
   });
   expect(await release(releaseId)).toMatchObject({ metadata: { title: "Autumn" } });
-  const made = await editor.releases.create();
+  const made = await editor.releases.create({});
   expect(await release(made.releaseId)).toMatchObject({ metadata: { releaseType: "undecided" } });
 });
 
