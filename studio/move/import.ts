@@ -98,6 +98,7 @@ async function importWhole(
       untouched,
     };
   } catch (error) {
+    if (error instanceof ImportRefused) throw error;
     const advice = isConflict(error) ? `\n${ADVICE}` : "";
     throw new ImportRefused(`Nothing was imported: ${reasonOf(error)}${advice}`);
   }
@@ -141,6 +142,10 @@ async function commit(to: Place, operator: Operator, mutations: unknown[]): Prom
     method: "POST",
     headers: { authorization: `Bearer ${operator.token}` },
     body: new Blob(mutations.map((mutation) => `${JSON.stringify(mutation)}\n`)),
+  }).catch((error: unknown) => {
+    throw new ImportRefused(
+      `The content lake stopped answering (${reasonOf(error)}). All of it was imported or nothing; run the command again once the lake runs.`,
+    );
   });
   if (answer.ok) return;
   const body: unknown = await answer.json().catch(() => undefined);

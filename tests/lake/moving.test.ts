@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   createReadStream,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -313,6 +314,88 @@ test("an import whose request is cut short changes nothing", async () => {
   });
   expect(await from.client.getDocument("half")).toBeUndefined();
 });
+
+test("a lake killed during an import holds all of it or nothing afterwards", async () => {
+  const lines = Array.from({ length: 400 }, (_, n) => ({
+    _id: `round-${n}`,
+    _type: "round",
+    to: { _type: "reference", _ref: `round-${(n + 1) % 400}` },
+  }));
+  const path = ndjson("rounds.ndjson", ...lines);
+  for (let round = 0; round < 6; round += 1) {
+    const clear = () =>
+      to.client.delete({ query: '*[_type == "round"]' }).then(() => fetch(other.url));
+    // Connections to the lake that was killed are let go of one by one.
+    await expect
+      .poll(() =>
+        clear().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    let killing: Promise<void> | undefined;
+    const outcome = await importContent(to, path, "fail", (step) => {
+      if (step.startsWith("Writing")) setTimeout(() => (killing = other.kill()), round * 15);
+    }).then(
+      ({ created }) => created,
+      (error: Error) => error.message,
+    );
+    await expect.poll(() => killing !== undefined).toBe(true);
+    await killing;
+    await other.start();
+    to = await placeOf(other);
+    const count = await to.client.fetch<number>('count(*[_type == "round"])');
+    const unsure = /All of it was imported or nothing/.test(String(outcome));
+    expect([outcome, count]).toBeOneOf([
+      [400, 400],
+      ...(unsure
+        ? [
+            [outcome, 0],
+            [outcome, 400],
+          ]
+        : []),
+    ]);
+  }
+});
+
+test("an archive cannot write outside the place it is unpacked in", async () => {
+  const outside = join(tmpdir(), `escaped-${process.pid}.txt`);
+  const path = join(folder, "escape.tar");
+  writeFileSync(
+    path,
+    Buffer.concat([
+      tarEntry(`../../../../../../../..${outside}`, "escaped"),
+      tarEntry(outside, "escaped"),
+      tarEntry("x/data.ndjson", JSON.stringify({ _id: "from-tar", _type: "note" })),
+      Buffer.alloc(1024),
+    ]),
+  );
+  await refusal(importContent(to, path, "replace", silent));
+  expect(existsSync(outside)).toBe(false);
+});
+
+/** One file of a tar archive, with its head. */
+function tarEntry(name: string, text: string): Buffer {
+  const head = Buffer.alloc(512);
+  const fields: [number, string][] = [
+    [0, name.slice(0, 99)],
+    [100, "0000644\0"],
+    [108, "0000000\0"],
+    [116, "0000000\0"],
+    [124, `${text.length.toString(8).padStart(11, "0")}\0`],
+    [136, "00000000000\0"],
+    [148, " ".repeat(8)],
+    [156, "0"],
+    [257, "ustar\x0000"],
+  ];
+  for (const [offset, value] of fields) head.write(value, offset, "latin1");
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  const body = Buffer.alloc(Math.ceil(text.length / 512) * 512);
+  body.write(text);
+  return Buffer.concat([head, body]);
+}
 
 test("importing takes the operator's token, which no browser and no site has", async () => {
   const send = (headers: Record<string, string>) =>

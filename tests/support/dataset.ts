@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createClient, type SanityClient } from "@sanity/client";
+import { findOperator } from "../../studio/local/operator.ts";
 import { startLocalLake } from "./local-lake.ts";
 
 /**
@@ -9,6 +10,8 @@ import { startLocalLake } from "./local-lake.ts";
  */
 export type TestDataset = {
   client: SanityClient;
+  /** May do all of it, for programs that sign in by a token alone. */
+  token: string;
   isHosted: boolean;
   /** A document id that nobody has used; all of them begin with `prefix`. */
   newId(): string;
@@ -40,9 +43,12 @@ export async function openDataset(): Promise<TestDataset> {
         query: `*[string::startsWith(_id, "${prefix}") || string::startsWith(_id, "drafts.${prefix}")]`,
       });
     };
-    return { client, isHosted: true, newId, prefix, close };
+    return { client, token, isHosted: true, newId, prefix, close };
   }
   const lake = await startLocalLake();
   const client = (await lake.editor()).withConfig({ perspective: "raw" });
-  return { client, isHosted: false, newId, prefix, close: () => lake.discard() };
+  const operator = await findOperator(lake.dataDir);
+  if (!operator) throw new Error("The lake has not announced itself");
+  const close = () => lake.discard();
+  return { client, token: operator.token, isHosted: false, newId, prefix, close };
 }
