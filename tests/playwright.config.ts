@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./support/e2e.setup.ts",
   outputDir: "../test-results",
-  workers: 1,
+  // Each has a product of its own; one that runs already serves one.
+  workers: process.env.PRODUCT_ORIGIN ? 1 : 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],

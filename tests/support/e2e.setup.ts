@@ -1,18 +1,25 @@
+import { delimiter } from "node:path";
+import type { FullConfig } from "@playwright/test";
 import { discard, startProduct } from "./product.ts";
 
 /**
- * One product, started as `npm start` does it, for all journeys. Its address goes to the workers
- * as PRODUCT_ORIGIN, its data folder as PRODUCT_DATA_DIR; it is stopped and its data removed at the
- * end. A PRODUCT_ORIGIN that is set already names a running product to use instead; journeys that
- * need more than a browser (a second staff account, a crash) ask for its PRODUCT_DATA_DIR as well.
+ * A product for each worker, started as `npm start` does it. Their addresses go to the workers as
+ * PRODUCT_ORIGIN, their data folders as PRODUCT_DATA_DIR, in the order of the workers; they are
+ * stopped and their data removed at the end. A PRODUCT_ORIGIN that is set already names a running
+ * product to use instead, by one worker; journeys that need more than a browser (a second staff
+ * account, a crash) ask for its PRODUCT_DATA_DIR as well.
  */
-export default async function startForJourneys(): Promise<() => Promise<void>> {
+export default async function startForJourneys(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.PRODUCT_ORIGIN) return async () => undefined;
-  const product = await startProduct();
-  process.env.PRODUCT_ORIGIN = product.origin;
-  process.env.PRODUCT_DATA_DIR = product.dataDir;
+  const products = await Promise.all(Array.from({ length: config.workers }, () => startProduct()));
+  process.env.PRODUCT_ORIGIN = products.map(({ origin }) => origin).join(" ");
+  process.env.PRODUCT_DATA_DIR = products.map(({ dataDir }) => dataDir).join(delimiter);
   return async () => {
-    await product.stop();
-    discard(product.dataDir);
+    await Promise.all(
+      products.map(async (product) => {
+        await product.stop();
+        discard(product.dataDir);
+      }),
+    );
   };
 }

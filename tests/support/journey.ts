@@ -1,12 +1,19 @@
+import { delimiter } from "node:path";
 import { expect, test as base, type Page, type Response } from "@playwright/test";
 import { staff } from "./product.ts";
 
-/** The address of the product that `e2e.setup.ts` started. */
-export const origin = () => {
-  const address = process.env.PRODUCT_ORIGIN;
-  if (!address) throw new Error("PRODUCT_ORIGIN is missing: run the journeys by `npm test`.");
-  return address;
-};
+/** The worker's own among what `e2e.setup.ts` wrote down for all. */
+function ofThisWorker(name: string, separator: string): string {
+  const value = process.env[name]?.split(separator)[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+  if (!value) throw new Error(`${name} is missing: run the journeys by \`npm test\`.`);
+  return value;
+}
+
+/** The address of the worker's product. */
+export const origin = () => ofThisWorker("PRODUCT_ORIGIN", " ");
+
+/** The data folder of the worker's product. */
+export const dataDir = () => ofThisWorker("PRODUCT_DATA_DIR", delimiter);
 
 /** What went wrong in a page while it was watched. */
 export type Watched = { errors: string[]; outside: string[]; failed: string[] };

@@ -3,7 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { Content } from "./content.ts";
-import { expect as expectSoon, origin, test as journeys, watch, type Watched } from "./journey.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test as journeys,
+  watch,
+  type Watched,
+} from "./journey.ts";
 import { type Account, hire } from "./product-staff.ts";
 import { signIn, type StaffClient } from "./staff-client.ts";
 
@@ -16,13 +23,6 @@ export const colleague: Account = {
   password: "another horse battery staple",
   name: "Mara Meier",
 };
-
-/** The data folder of the product, for what no browser can do. */
-function dataDir(): string {
-  const folder = process.env.PRODUCT_DATA_DIR;
-  if (!folder) throw new Error("PRODUCT_DATA_DIR is missing: set it beside PRODUCT_ORIGIN.");
-  return folder;
-}
 
 /** Ends the content lake without warning, as a crash would; the product starts it again. */
 export function killLake(): void {
