@@ -50,7 +50,12 @@ function uniqueWithOneNull(unique: Node, array: Node): Node {
 
 const KEEPING = new Set(["Filter", "PipeFuncCall", "Slice", "Group", "ArrayCoerce"]);
 
-/** Whether the items of a node are documents of `*` as they are, whatever their number and order. */
-export const areDocuments = (node: unknown): boolean =>
+/**
+ * Whether the items of a node are documents of `*` as they are, whatever their number and order.
+ * @param known a node besides `*` that gives documents
+ */
+export const areDocuments = (node: unknown, known?: Node): boolean =>
   isNode(node) &&
-  (node.type === "Everything" || (KEEPING.has(node.type) && areDocuments(node.base)));
+  (node === known ||
+    node.type === "Everything" ||
+    (KEEPING.has(node.type) && areDocuments(node.base, known)));

@@ -205,16 +205,35 @@ test("a result that would fill the memory is refused", () => {
   ).toThrow("too large");
 });
 
+/** Which of the documents pass the filter of a listener. */
+function listened(query: string, params: Record<string, unknown> = {}): unknown[] {
+  const matches = compileFilter({ ...question(query, params), everything: () => dataset });
+  return dataset.all().flatMap((one) => (matches(one) ? one._id : []));
+}
+
 test("a listener's filter judges one document", () => {
-  const matches = compileFilter({
-    ...question("*[_type == $type && (title match text::query($q) || order > 5)]", {
+  expect(
+    listened("*[_type == $type && (title match text::query($q) || order > 5)]", {
       type: "page",
       q: "hom*",
     }),
-  });
-  const of = (id: string) => {
-    const found = dataset.get(id);
-    return found ? matches(found, (other) => dataset.get(other)) : undefined;
-  };
-  expect([of("home"), of("about"), of("mesh")]).toEqual([true, false, false]);
+  ).toEqual(["home"]);
+  expect(listened('*[@ match text::query("fabric")]')).toEqual(["about", "mesh"]);
+  expect(listened("*[of->title match 'data']")).toEqual(["pulse"]);
+});
+
+test("a listener hears of every document that the filter lets pass, whatever is made of those", () => {
+  expect(listened('*[_type == "page"] | order(order)[5...10]{title}')).toEqual(["about", "home"]);
+  expect(listened('count(*[_type == "page"])')).toEqual(["about", "home"]);
+  expect(listened('{"one": *[_id == "mesh"][0].title, "two": *[_id == "home"]}')).toEqual([
+    "home",
+    "mesh",
+  ]);
+  expect(() => listened("1 + 1")).toThrow("A listener takes a filter of documents");
+});
+
+test("a listener's filter may look at other documents", () => {
+  expect(listened('*[_id in *[_id == "pulse"][].of._ref]')).toEqual(["mesh"]);
+  expect(listened('*[_type == "module" && count(*[references(^._id)]) > 0]')).toEqual(["mesh"]);
+  expect(() => listened("*[@ match text::query('x') && count(*) > 1]")).toThrow("search");
 });

@@ -6,7 +6,7 @@ import { Dataset } from "./dataset.ts";
 import { isRecord, type Doc } from "./documents.ts";
 import { httpError, queryError, LakeError } from "./errors.ts";
 import { Narrowed, usesSearch } from "./narrow.ts";
-import { children, isNode, type Node } from "./tree.ts";
+import { children, isNode, literal, type Node } from "./tree.ts";
 
 /**
  * GROQ, answered by `groq-js`. What that leaves out is either added here (`match text::query()`,
@@ -63,31 +63,66 @@ export function ask(question: Question): unknown {
   });
 }
 
-/**
- * Whether a document is among the results of a filter such as `*[_type == "page"]`, judged alone:
- * references are looked up with `find`, everything else is the document itself.
- */
-export type DocumentFilter = (doc: Doc, find: (id: string) => Doc | undefined) => boolean;
+/** Whether a document is among those that a query such as `*[_type == "page"]` filters. */
+export type DocumentFilter = (doc: Doc) => boolean;
 
-/** Compiles the query of a listener once. */
-export function compileFilter(question: Omit<Question, "dataset" | "timeLimit">): DocumentFilter {
+export type ListenerQuestion = Omit<Question, "dataset" | "timeLimit"> & {
+  /** Every document as it is now, for references and joins. */
+  everything(): Dataset;
+};
+
+/**
+ * Compiles the query of a listener once: its filters of documents, whatever is made of what passes.
+ * An order or a slice does not count, as it cannot be judged for one document.
+ */
+export function compileFilter(question: ListenerQuestion): DocumentFilter {
   const { query, params } = question;
-  const tree = parseOnce(query, params);
-  const searches = usesSearch(tree);
-  return (doc, find) => {
-    const narrowed = searches ? new Narrowed(tree, query, new Dataset([doc])) : undefined;
-    const result: unknown = toJS(
-      evaluateSync(narrowed?.tree ?? tree, {
-        dataset: [doc],
-        params,
-        identity: question.identity,
-        sanity: { projectId: question.projectId, dataset: question.datasetName },
-        dereference: ({ _ref }: { _ref: string }) => narrowed?.dereference(_ref) ?? find(_ref),
-      }),
+  const judged = literal([]);
+  const filters = filtersOf(parseOnce(query, params), judged);
+  if (filters.length === 0)
+    throw queryError(query, 'A listener takes a filter of documents, such as *[_type == "page"]');
+  if (filters.some((filter) => usesSearch(filter) && containsType(filter, "Everything")))
+    throw queryError(
+      query,
+      "A listener's filter cannot search and look at other documents at once",
     );
-    return Array.isArray(result) ? result.length > 0 : Boolean(result);
+  return (doc) => {
+    judged.value = [doc];
+    return filters.some((filter) => passes(filter, judged, doc, question));
   };
 }
+
+function passes(filter: Node, judged: Node, doc: Doc, question: ListenerQuestion): boolean {
+  const { query, params, everything } = question;
+  const joins = containsType(filter, "Everything");
+  const searches = usesSearch(filter);
+  const dataset = searches ? new Dataset([doc]) : everything();
+  const narrowed = searches || joins ? new Narrowed(filter, query, dataset, judged) : undefined;
+  const { data } = evaluateSync(narrowed?.tree ?? filter, {
+    dataset: joins ? dataset.all() : [],
+    params,
+    identity: question.identity,
+    sanity: { projectId: question.projectId, dataset: question.datasetName },
+    dereference: ({ _ref }: { _ref: string }) =>
+      narrowed?.dereference(_ref) ?? everything().get(_ref),
+  });
+  return Array.isArray(data) && data.length > 0;
+}
+
+/** The filters over all documents that a query begins with, over those to be judged instead. */
+function filtersOf(node: Node, judged: Node): Node[] {
+  const filter = filterOf(node, judged);
+  return filter ? [filter] : [...children(node)].flatMap((child) => filtersOf(child, judged));
+}
+
+function filterOf(node: Node, judged: Node): Node | undefined {
+  if (node.type === "Everything") return judged;
+  const base = isNode(node.base) ? filterOf(node.base, judged) : undefined;
+  return base && node.type === "Filter" ? { ...node, base } : base;
+}
+
+const containsType = (node: Node, type: string): boolean =>
+  node.type === type || [...children(node)].some((child) => containsType(child, type));
 
 /** A parsed query, with the literals that stand for parameters which are texts. */
 type Prepared = { tree: Node; slots: { literal: Node; name: string }[] | undefined };

@@ -65,7 +65,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const operatorToken = newOperatorToken();
     const gate = new Gate(config, sessions, operatorToken);
     const datasets = new Datasets(store);
-    const streams = new Streams(config, store, sessions);
+    const streams = new Streams(config, store, datasets, sessions);
     const schedule = new ReleaseSchedule({ store, log });
     closing.push(() => schedule.stop());
     const sockets = new Sockets(config, gate, streams, sessions);

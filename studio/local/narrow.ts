@@ -19,12 +19,15 @@ export class Narrowed {
   readonly tree: Node;
   #query: string;
   #dataset: Dataset;
+  #documents: Node | undefined;
   #lookups: ((key: string) => unknown)[] = [];
   #hits = new Map<string, { documents: readonly Doc[]; lookup: number }>();
 
-  constructor(tree: Node, query: string, dataset: Dataset) {
+  /** @param documents a literal that holds documents of `*`, besides `*` itself */
+  constructor(tree: Node, query: string, dataset: Dataset, documents?: Node) {
     this.#query = query;
     this.#dataset = dataset;
+    this.#documents = documents;
     this.tree = this.#rewrite(tree, false);
   }
 
@@ -50,7 +53,7 @@ export class Narrowed {
     }
     const one =
       isNode(node.base) && node.base.type === "AccessElement" ? node.base.base : node.base;
-    const inner = areDocuments(one) || (isDocument(node.base) && onDocument);
+    const inner = areDocuments(one, this.#documents) || (isDocument(node.base) && onDocument);
     const moves = SCOPES.has(node.type);
     return mapChildren(node, (child, name) =>
       this.#rewrite(child, moves && name !== "base" ? inner : onDocument),

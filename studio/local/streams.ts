@@ -3,6 +3,7 @@ import type { LakeConfig } from "./config.ts";
 import { isPublicId, releaseOf, variantOf } from "./documents.ts";
 import { httpError, queryError, signedOut } from "./errors.ts";
 import { compileFilter, type DocumentFilter } from "./groq.ts";
+import type { Datasets } from "./perspectives.ts";
 import { queryParams, SYNC_TAG } from "./query.ts";
 import { RecentCommits, type Place } from "./recent-commits.ts";
 import { READ_AGE_MS, type Sessions } from "./sessions.ts";
@@ -49,15 +50,15 @@ type Reader = Place & {
 
 export class Streams {
   #config: LakeConfig;
-  #store: Store;
+  #datasets: Datasets;
   #sessions: Sessions;
   #recent = new RecentCommits();
   #readers = new Set<Reader>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, store: Store, sessions: Sessions) {
+  constructor(config: LakeConfig, store: Store, datasets: Datasets, sessions: Sessions) {
     this.#config = config;
-    this.#store = store;
+    this.#datasets = datasets;
     this.#sessions = sessions;
     const keepAlive = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS);
     this.#stops = [
@@ -105,6 +106,7 @@ export class Streams {
       identity: actor.kind === "staff" ? actor.userId : "site",
       projectId: this.#config.projectId,
       datasetName: this.#config.dataset,
+      everything: () => this.#datasets.get("raw"),
     });
     const options = listenOptions(url.searchParams);
     const events = (commit: Commit) => this.#events(commit, matches, options);
@@ -124,12 +126,11 @@ export class Streams {
 
   /** The events of a commit for one listener: one per document that it sees or saw. */
   #events(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
-    const find = (id: string) => this.#store.documents.get(id);
     const seen: { change: Change; transition: "appear" | "update" | "disappear" }[] = [];
     for (const change of commit.changes) {
       if (!options.allVersions && variantOf(change.id) === "version") continue;
-      const before = change.before !== undefined && matches(change.before, find);
-      const after = change.after !== undefined && matches(change.after, find);
+      const before = change.before !== undefined && matches(change.before);
+      const after = change.after !== undefined && matches(change.after);
       if (!before && !after) continue;
       seen.push({ change, transition: after ? (before ? "update" : "appear") : "disappear" });
     }
