@@ -46,6 +46,7 @@ export class Outbox {
         _id: event.id,
         _type: event.type,
         operation: event.operation,
+        moved: event.moved,
       });
       const failure = await this.#post(body, event.key);
       if (failure === undefined) {

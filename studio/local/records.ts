@@ -38,6 +38,8 @@ export type PublishEvent = {
   id: string;
   type: string;
   operation: "create" | "update" | "delete";
+  /** Whether its path is another one than before; events of an older log do not say. */
+  moved?: boolean;
 };
 
 /** One entry of a batch, which is a line of the log. */

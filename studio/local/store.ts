@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isPublicId, type Doc } from "./documents.ts";
+import { isPublicId, isRecord, type Doc } from "./documents.ts";
 import { httpError, StartError, storageUnavailable, type LakeError } from "./errors.ts";
 import { HistoryIndex, type NewEntry } from "./history-index.ts";
 import {
@@ -377,7 +377,8 @@ export class Store {
       const operation = after ? (before ? "update" : "create") : "delete";
       this.#sequence += 1;
       const key = `${transaction}-${events.length}`;
-      events.push({ sequence: this.#sequence, key, id, type: doc._type, operation });
+      const moved = pathOf(before) !== pathOf(after);
+      events.push({ sequence: this.#sequence, key, id, type: doc._type, operation, moved });
     }
     return events;
   }
@@ -497,4 +498,9 @@ function toLogged(transaction: Transaction, author: string, changes: Change[]): 
       ...(after ? { rev: after._rev } : {}),
     })),
   };
+}
+
+/** Where a document stands on the site, if it has a place of its own. */
+function pathOf(document: Doc | undefined): unknown {
+  return isRecord(document?.path) ? document.path.current : undefined;
 }

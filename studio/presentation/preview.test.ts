@@ -23,6 +23,39 @@ test.each([
   expect(shown.message).toBeNull();
 });
 
+/** A page of the seed with other sections. */
+const pageWith = (id: string, ...sections: object[]) => ({
+  _id: id,
+  _type: "page",
+  title: id,
+  path: { current: `/${id}` },
+  sections,
+});
+const to = (..._refs: string[]) => _refs.map((_ref) => ({ _type: "reference", _ref }));
+
+test("what shows within another document names the pages that show that one", async () => {
+  const dataset = [
+    pageWith("industries", { _type: "industries", industries: to("industry-new") }),
+    pageWith("library", { _type: "resourceLibrary", categories: [] }),
+    pageWith("else", { _type: "hero" }),
+    { _id: "industry-new", _type: "industry", modules: to("module-new") },
+    { _id: "resource-new", _type: "resource", category: { _ref: "category-new" } },
+    {
+      _id: "module-shown",
+      _type: "solutionModule",
+      name: "Shown",
+      path: { current: "/solutions/shown" },
+      demo: { _ref: "demo-new" },
+    },
+  ];
+  expect((await locations("solutionModule", "module-new", dataset)).paths).toEqual(["/industries"]);
+  expect((await locations("resourceCategory", "category-new", dataset)).paths).toEqual([
+    "/library",
+  ]);
+  expect((await locations("demo", "demo-new", dataset)).paths).toEqual(["/solutions/shown"]);
+  expect((await locations("resourceCategory", "category-other", dataset)).paths).toEqual([]);
+});
+
 test("what stands on no page says so", async () => {
   const shown = await locations("industry", "industry-new");
   expect(shown.locations).toEqual([]);

@@ -15,14 +15,18 @@ const routable = `_type in [${routableTypes.map((type) => `"${type}"`).join(", "
 const shownOn: Record<string, string> = {
   page: "_id == $id",
   legalPage: "_id == $id",
-  solutionModule: "_id == $id || $id in sections[].modules[]._ref",
+  // An industry names the modules that serve it.
+  solutionModule: `_id == $id || $id in sections[].modules[]._ref
+    || $id in sections[].industries[]->modules[]._ref`,
   industry: "$id in sections[].industries[]._ref",
   testimonial: "$id in sections[].testimonials[]._ref",
   teamMember: "$id in sections[].members[]._ref",
   faq: "$id in sections[].items[]._ref",
   // The library lists every resource without naming it.
   resource: `"resourceLibrary" in sections[]._type`,
-  resourceCategory: "$id in sections[].categories[]._ref",
+  // Among the library's filters, and on the card of each of its resources.
+  resourceCategory: `$id in sections[].categories[]._ref
+    || ("resourceLibrary" in sections[]._type && count(*[_type == "resource" && category._ref == $id]) > 0)`,
   demo: "$id in sections[].demos[]._ref || demo._ref == $id",
   webinar: "$id in sections[].webinars[]._ref",
   codeExample: "$id in sections[].examples[]._ref",

@@ -106,7 +106,12 @@ test("publishing is told once, signed, in order; drafts and private ids are not"
   await editor.delete("news");
   await expect.poll(() => web.received.length).toBe(3);
   expect(web.received.map(({ body }) => body)).toEqual(
-    ["create", "update", "delete"].map((operation) => ({ _id: "news", _type: "page", operation })),
+    ["create", "update", "delete"].map((operation) => ({
+      _id: "news",
+      _type: "page",
+      operation,
+      moved: false,
+    })),
   );
   expect(web.received.every(({ signed }) => signed)).toBe(true);
   expect(new Set(web.received.map(({ key }) => key)).size).toBe(3);

@@ -16,6 +16,16 @@ const page = {
       lead: " ",
       chips: ["Retail", "Health"],
       buttons: [{ _key: "b", label: "Go", target: "page", page: { _ref: "page-x", path: "/x" } }],
+      body: [
+        {
+          _key: "p",
+          _type: "block",
+          children: [
+            { _key: "1", _type: "span", text: "One ", marks: ["strong"] },
+            { _key: "2", _type: "span", text: "two", marks: [] },
+          ],
+        },
+      ],
       scene: {
         _key: "s",
         _type: "sceneFigures",
@@ -60,6 +70,10 @@ test("each text says the document and the path it comes from, and reads as befor
   expect(placeOf(hero?.scene?.rows[0]?.change)).toEqual([
     'drafts.page-about sections[_key=="h"].scene[_key=="s"].rows[_key=="r"].change',
   ]);
+  for (const { text, marks } of hero?.body?.[0]?.children ?? []) {
+    expect(placeOf(text)).toEqual(['drafts.page-about sections[_key=="h"].body[_key=="p"]']);
+    expect(marks).toEqual(marks.map(withoutMarks));
+  }
   expect(placeOf(team?.members?.[0]?.document.name)).toEqual(["team-ada name"]);
   expect(withoutMarks(hero?.headline ?? "")).toBe("About us");
   expect(unmarked(marked)).toEqual(page);

@@ -16,7 +16,7 @@ const notWords = new Set(
   (
     "seo path href url link address profileUrl recordingUrl " +
     "schedulingUrl enquiryFormUrl analyticsMeasurementId conversionId organization id from to " +
-    "file recordingFile slidesFile language network target tab drawing " +
+    "file recordingFile slidesFile network target tab drawing " +
     "side outcome tone state style listItem hue status " +
     "carouselStatus type"
   ).split(" "),
@@ -62,7 +62,9 @@ export class Sources {
     const here = this.#documentOf(value) ?? place;
     return Object.fromEntries(
       Object.entries(value).map(([field, inner]: [string, unknown]) => {
-        if (field.startsWith("_") || field === "seo" || isSpan(value, field)) return [field, inner];
+        if (field.startsWith("_") || field === "seo") return [field, inner];
+        if (isSpan(value))
+          return [field, field === "text" ? this.#walk(inner, paragraphOf(here), field) : inner];
         // The one scene of a list: it is projected without its brackets.
         const key = field === "scene" ? (keyOf(inner) ?? "") : "";
         return [field, this.#walk(inner, below(here, `.${field}${key}`), field)];
@@ -81,15 +83,18 @@ export class Sources {
 
   #marked(text: string, { document, path }: NonNullable<Place>): string {
     const index = (this.#documents[document]?.paths.push(path.replace(/^\./, "")) ?? 0) - 1;
-    return `${text}${markOf(this.#places.push([document, index]) - 1)}`;
+    const mark = markOf(this.#places.push([document, index]) - 1);
+    // Before what would be trimmed: code ends with a line break.
+    return text.trimEnd() + mark + text.slice(text.trimEnd().length);
   }
 }
 
 const below = (place: Place, step: string): Place => place && { ...place, path: place.path + step };
 
-/** Of a piece of running text its marks are names, not words. */
-const isSpan = (value: object, field: string) =>
-  field === "marks" && "_type" in value && value._type === "span";
+/** A piece of running text: opened with the paragraph it stands in. Its own marks are names. */
+const isSpan = (value: object) => "_type" in value && value._type === "span";
+const paragraphOf = (place: Place): Place =>
+  place && { ...place, path: place.path.replace(/\.children\[[^\]]*\]$/, "") };
 
 function keyOf(item: unknown): string | undefined {
   return typeof item === "object" && item && "_key" in item && typeof item._key === "string"

@@ -1,6 +1,7 @@
 /**
  * Cache tags: what a finished page depends on, and what a published document therefore renews.
- * `doc:<id>` for every document a query read, `type:<type>` for every type it listed.
+ * `doc:<id>` for every document a query read, `path:<id>` for every one it only links to, `type:<type>`
+ * for every type it listed.
  */
 
 /** Carried by what depends on more documents than Next allows tags, and by per-request content. */
@@ -13,13 +14,22 @@ const mostDocuments = 100;
 export interface Reads {
   /** Types of which any document may enter or leave the result. */
   lists?: readonly string[];
-  /** The types the one document looked for may have: a new one of them may be the missing one. */
+  /** The types that what is looked for may have: a new one of them may be the missing one. */
   finds?: readonly string[];
 }
 
 const publishedId = (id: string) => id.replace(/^(drafts\.|versions\.[^.]+\.)/, "");
 // Assets never change: a new picture is a new asset and so a changed document.
 const isAsset = (id: string) => /^(image|file)-/.test(id);
+
+/** The documents that a result follows by `_ref`: to show them, or only to know their path. */
+function* followed(value: unknown): Generator<{ id: string; linked: boolean }> {
+  if (Array.isArray(value)) for (const item of value) yield* followed(item);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  if ("_ref" in value && typeof value._ref === "string")
+    yield { id: value._ref, linked: "path" in value };
+  for (const inner of Object.values(value)) yield* followed(inner);
+}
 
 /** Every text that stands somewhere in `value` under one of the names. */
 function* textsUnder(names: readonly string[], value: unknown): Generator<string> {
@@ -33,19 +43,34 @@ function* textsUnder(names: readonly string[], value: unknown): Generator<string
 
 /**
  * The tags of a result. Queries project `_id` of what they read and `_ref` of what they follow, so
- * that also a reference to a document that is not published yet counts. A list inside of a query says
- * its type as `"_lists": "resource"`.
+ * that also a reference to a document that is not published yet counts; one that brings nothing but
+ * the other's `path` depends on that alone. A list inside of a query says its type as
+ * `"_lists": "resource"`.
  */
 export function tagsOfResult(result: unknown, { lists = [], finds = [] }: Reads): string[] {
-  const read = [...textsUnder(["_id", "_ref"], result)];
-  const ids = new Set(read.filter((id) => !isAsset(id)).map(publishedId));
+  const references = [...followed(result)].filter(({ id }) => !isAsset(id));
+  const shown = references.filter(({ linked }) => !linked).map(({ id }) => id);
+  const ids = new Set([...textsUnder(["_id"], result), ...shown].map(publishedId));
+  const linked = new Set(references.map(({ id }) => id).filter((id) => !ids.has(id)));
   const listed = new Set([...lists, ...textsUnder(["_lists"], result)]);
-  const types = result === null ? [...listed, ...finds] : [...listed];
-  const documents = ids.size > mostDocuments ? [anyContent] : [...ids].map((id) => `doc:${id}`);
+  const isMissing = result === null || (Array.isArray(result) && result.length === 0);
+  const types = isMissing ? [...listed, ...finds] : [...listed];
+  const documents =
+    ids.size + linked.size > mostDocuments
+      ? [anyContent]
+      : [...[...ids].map((id) => `doc:${id}`), ...[...linked].map((id) => `path:${id}`)];
   return [...documents, ...types.map((type) => `type:${type}`)];
 }
 
+export interface PublishedChange {
+  _id: string;
+  _type: string;
+  /** Whether its path is another one than before; a sender that does not say may mean so. */
+  moved?: boolean | null | undefined;
+}
+
 /** The tags that one published change expires. */
-export function tagsOfChange(change: { _id: string; _type: string }): string[] {
-  return [`doc:${publishedId(change._id)}`, `type:${change._type}`, anyContent];
+export function tagsOfChange({ _id, _type, moved }: PublishedChange): string[] {
+  const id = publishedId(_id);
+  return [`doc:${id}`, ...(moved === false ? [] : [`path:${id}`]), `type:${_type}`, anyContent];
 }

@@ -45,7 +45,7 @@ function Testimonial(item: Content["testimonials"][number] & { sampleLabel: stri
             {author} <SampleMark sample={sample} label={sampleLabel} />
           </span>
           <span>
-            {title}, {company}
+            <span>{title}</span>, <span>{company}</span>
           </span>
           {industry && <span>{industry}</span>}
         </figcaption>

@@ -8,7 +8,11 @@ import { tagsOfChange } from "../../../content/tags.ts";
 
 export const dynamic = "force-dynamic";
 
-const change = z.object({ _id: z.string().min(1), _type: z.string().min(1) });
+const change = z.object({
+  _id: z.string().min(1),
+  _type: z.string().min(1),
+  moved: z.boolean().nullish(),
+});
 
 /**
  * A publish event, signed as Sanity signs webhooks: expires every page that depends on the document
