@@ -128,7 +128,7 @@ function shown(documents: Doc[], wanted: Perspective): Doc[] {
 }
 
 const params = { types: ["topic", "page"] };
-const runs = Number(process.env.INDEX_RUNS ?? 60);
+const runs = Number(process.env.INDEX_RUNS ?? 40);
 
 test("indexed answers are those of a walk over all documents, change by change", async () => {
   await fc.assert(
