@@ -61,8 +61,27 @@ export class Content {
     if (ids.length > 0) await this.#mutate(ids.map((id) => ({ delete: { id } })));
   }
 
-  /** Removes every document that was made since this was opened. */
+  /** Performs actions as the Studio does, all of them or none. */
+  async act(...actions: { actionType: string; [argument: string]: unknown }[]): Promise<void> {
+    await json(await this.#request.post(`${api}/actions/production`, { data: { actions } }));
+  }
+
+  /** Removes every document that was made since this was opened, releases among them. */
   async tidy(): Promise<void> {
+    const releases = await this.query<{ _id: string; name: string; state: string }[]>(
+      '*[_type == "system.release"]{ _id, name, state }',
+    );
+    for (const { _id, name, state } of releases) {
+      if (this.#atFirst.has(_id)) continue;
+      const steps = state === "scheduled" ? ["unschedule", "archive"] : ["archive"];
+      const needed = state === "active" || state === "scheduled" ? steps : [];
+      await this.act(
+        ...[...needed, "delete"].map((step) => ({
+          actionType: `sanity.action.release.${step}`,
+          releaseId: name,
+        })),
+      );
+    }
     await this.remove((await this.ids()).filter((id) => !this.#atFirst.has(id)));
   }
 
