@@ -79,6 +79,30 @@ export class Assets {
     return assets;
   }
 
+  /** After a move to another address: the documents say where their bytes are now. */
+  async readdress(): Promise<void> {
+    const moved = [...this.#store.documents.all()].flatMap((doc) => {
+      const name = isAsset(doc) ? fileName(doc._id) : undefined;
+      if (name === undefined) return [];
+      const place = this.#placeOf(doc._type === "sanity.imageAsset" ? "image" : "file", name);
+      return doc.url === place.url && doc.path === place.path ? [] : [{ ...doc, ...place }];
+    });
+    if (moved.length === 0) return;
+    const { siteUrl } = this.#config;
+    await this.#store
+      .transact({ author: "operator", quiet: true }, (transaction) => {
+        for (const doc of moved) transaction.put(doc, { createOrReplace: doc }, true);
+      })
+      // On a full disk they keep the former address, at which there may be somebody still.
+      .catch(() => console.error(`lake: assets keep an address other than ${siteUrl.origin}`));
+  }
+
+  #placeOf(kind: "image" | "file", name: string): { path: string; url: string } {
+    const { projectId, dataset, siteUrl } = this.#config;
+    const path = `${kind}s/${projectId}/${dataset}/${name}`;
+    return { path, url: new URL(`/${path}`, siteUrl).href };
+  }
+
   /** Stores an image and its document. Throws 400 for what is no image, 413 for one too large. */
   async storeImage(bytes: Buffer, origin: Origin): Promise<Doc> {
     const { metadata, extension } = await this.#inTurn(undefined, () =>
@@ -293,8 +317,6 @@ export class Assets {
     const id = assetId(`${kind}s`, name) ?? "";
     const present = this.#store.documents.get(id);
     if (present) return present;
-    const { projectId, dataset, siteUrl } = this.#config;
-    const path = `${kind}s/${projectId}/${dataset}/${name}`;
     const document = {
       _id: id,
       _type: kind === "image" ? "sanity.imageAsset" : "sanity.fileAsset",
@@ -304,8 +326,7 @@ export class Assets {
       mimeType: mimeTypeOf(extension),
       size,
       originalFilename: origin.filename ?? name,
-      path,
-      url: new URL(`/${path}`, siteUrl).href,
+      ...this.#placeOf(kind, name),
       uploadId: randomUUID(),
       ...origin.details,
       ...more,
@@ -330,6 +351,9 @@ function assetId(kind: string, name: string): string | undefined {
   const file = /^([0-9a-f]{40})\.([a-z0-9]+)$/.exec(name);
   return kind === "files" && file ? `file-${file[1]}-${file[2]}` : undefined;
 }
+
+const isAsset = ({ _type }: Doc): boolean =>
+  _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
 
 /** The reverse of `assetId`. */
 function fileName(id: string): string | undefined {

@@ -54,6 +54,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       const count = await importSeed(store, assets, { file: SEED, withSamples: config.sampleData });
       log(`new content store with ${count} documents`);
     }
+    await assets.readdress();
     const staff = new Staff(config.supabaseUrl, config.supabaseKey);
     const sessions = new Sessions(config.dataDir, staff);
     await sessions.load();

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { createImageUrlBuilder } from "@sanity/image-url";
@@ -262,6 +263,30 @@ test("a document without its file is answered with 404 and mended by the next up
   expect((await fetch(`${url}?w=10`)).status).toBe(404);
   await editor.assets.upload("image", bytes);
   expect((await fetch(url)).status).toBe(200);
+});
+
+test("a lake that moved to another address tells it in its assets' documents", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "moved-"));
+  const first = await startLocalLake({ env: { DATA_DIR: dataDir } });
+  const made = await (await first.editor()).assets.upload("file", Buffer.from("moved"));
+  expect(made.url).toBe(`${first.url}/${made.path}`);
+  await first.stop();
+  const second = await startLocalLake({
+    env: { DATA_DIR: dataDir, SITE_URL: "https://new.example" },
+  });
+  try {
+    const doc = await second.site().getDocument(made._id);
+    expect(doc).toMatchObject({
+      url: `https://new.example/${made.path}`,
+      _updatedAt: made._updatedAt,
+    });
+    const count = "count(*[_type match 'sanity.*Asset' && !(url match 'https://new.example*')])";
+    expect(await second.site().fetch(count)).toBe(0);
+  } finally {
+    await second.discard();
+    await first.discard();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test("many different pictures asked for at once are all answered", async () => {

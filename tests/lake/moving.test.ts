@@ -209,6 +209,61 @@ test.each([
   },
 );
 
+test("releases and what is in them go along, or stay behind", async () => {
+  const { client } = from;
+  const metadata = { title: "Spring", releaseType: "asap" } as const;
+  await client.releases.create({ releaseId: "rSpring", metadata });
+  const document = { _type: "note", title: "Spring" };
+  await client.createVersion({ releaseId: "rSpring", publishedId: "holder", document });
+  const ids = ["_.releases.rSpring", "versions.rSpring.holder"];
+  const path = join(folder, "releases.tar.gz");
+  await exportContent(from, path, everything, silent);
+  await importContent(to, path, "exact", silent);
+  expect(await contentOf(to, ids)).toEqual(await contentOf(from, ids));
+  expect(await to.client.releases.get({ releaseId: "rSpring" })).toMatchObject({ state: "active" });
+  // Sanity's own importer brings the release by an action.
+  await importContent(to, archive, "exact", silent);
+  expect(await contentOf(to, ids)).toEqual([]);
+  await sanityImport(createReadStream(path), {
+    client: to.client,
+    operation: "createOrReplace",
+    releasesOperation: "replace",
+  });
+  expect((await contentOf(to, ids)).map(({ _id }) => _id)).toEqual(ids);
+  for (const choice of [
+    { drafts: true, versions: false },
+    { drafts: false, versions: true },
+  ]) {
+    await exportContent(from, path, choice, silent);
+    await importContent(to, path, "exact", silent);
+    expect(await contentOf(to, ids)).toEqual([]);
+  }
+  await client.action({
+    actionType: "sanity.action.document.version.discard",
+    versionId: "versions.rSpring.holder",
+  });
+  await client.releases.archive({ releaseId: "rSpring" });
+  await client.releases.delete({ releaseId: "rSpring" });
+});
+
+test("a dataset that takes an import in pieces, as Sanity's service does, ends up the same", async () => {
+  const { client, dataset } = to;
+  const hostedLike: Place = { client, dataset };
+  await importContent(to, archive, "exact", silent);
+  await client.delete({ query: '*[_type == "note"]' });
+  await client.create({ _id: "target", _type: "note", title: "Mine" });
+  const refused = await refusal(importContent(hostedLike, archive, "fail", silent));
+  expect(refused).toMatch(/already exists[\s\S]*--replace[\s\S]*can be run again/);
+  expect(await refusal(importContent(hostedLike, archive, "exact", silent))).toMatch(/--exact/);
+  const missing = await importContent(hostedLike, archive, "missing", silent);
+  expect(missing).toMatchObject({ created: 2, replaced: 0, deleted: 0 });
+  expect((await client.getDocument("target"))?.title).toBe("Mine");
+  const replaced = await importContent(hostedLike, archive, "replace", silent);
+  expect(replaced).toMatchObject({ created: 0, untouched: 0 });
+  const undated = (docs: Stored[]) => docs.map(({ _updatedAt, ...doc }) => doc);
+  expect(undated(await contentOf(to))).toEqual(undated(await contentOf(from)));
+});
+
 test("what exists already is refused, replaced, left or the only thing left, as was chosen", async () => {
   await to.client.delete({ query: '*[_type == "note"]' });
   await to.client.create({ _id: "target", _type: "note", title: "Mine" });
