@@ -7,7 +7,8 @@ import { checklistTool } from "./checklist/checklist-tool.tsx";
 import { contentSource } from "./connection/content-source.ts";
 import { readSiteConfig } from "./connection/site-config.ts";
 import { actionsThatRedirect } from "./desk/publish-action.ts";
-import { isAdmin } from "./desk/roles.ts";
+import { ReadOnlyNotice } from "./desk/read-only-notice.tsx";
+import { isAdmin, mayEdit } from "./desk/roles.ts";
 import { releaseActions } from "./desk/release-redirects.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
 import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
@@ -34,18 +35,23 @@ export default defineConfig({
     visionTool({ title: "Queries" }),
   ],
   tools: (tools, { currentUser }) => [
-    ...tools.filter(({ name }) => name !== "vision"),
+    // Whoever only reads can group no changes: that tool would ask for what is refused.
+    ...tools.filter(
+      ({ name }) => name !== "vision" && (name !== "releases" || mayEdit(currentUser)),
+    ),
     checklistTool,
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
   ],
   document: {
     actions: (actions, context) => actionsThatRedirect(actionsFor(actions, context), context),
     badges: (badges) => [...badges, sampleBadge],
-    newDocumentOptions: withoutSingletons,
+    newDocumentOptions: (options, { currentUser }) =>
+      mayEdit(currentUser) ? withoutSingletons(options) : [],
     comments: { enabled: false },
     // Asking for a role goes to Sanity's own staff pages; on the embedded lake an admin gives it.
     askToEdit: { enabled: site.sanityApiHost === null },
   },
+  studio: { components: { activeToolLayout: ReadOnlyNotice } },
   announcements: { enabled: false },
   mediaLibrary: { enabled: false },
   releases: { enabled: true, actions: releaseActions },

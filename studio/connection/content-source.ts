@@ -19,7 +19,10 @@ export function contentSource({
 }: SiteConfig): ContentSource {
   if (!apiHost) return { projectId, dataset };
   const signIn = new URL("/v1/auth/login/staff", apiHost).href;
-  const fetch = leaveAfterSignOut(lakeFetch(apiHost), () => location.assign(signIn));
+  const leave = () => location.assign(signIn);
+  const comeBack = () =>
+    location.assign(`${signIn}?${new URLSearchParams({ origin: location.href, over: "1" })}`);
+  const fetch = leaveAfterSignOut(lakeFetch(apiHost, undefined, comeBack), leave);
   return {
     projectId,
     dataset,

@@ -33,8 +33,10 @@ async function fakeLake() {
     host: `http://127.0.0.1:${port}`,
     received,
     connections: () => connections,
+    open: () => sockets.clients.size,
     send: (message: unknown) => current?.send(JSON.stringify(message)),
     drop: () => current?.terminate(),
+    close: (code: number) => current?.close(code),
     messages: (count: number) => vi.waitFor(() => expect(received).toHaveLength(count)),
   };
 }
@@ -123,6 +125,28 @@ test("a lake that ends a stream ends the answer", async () => {
   lake.send({ id: 1, chunk: "event: goaway\n\n" });
   lake.send({ id: 1, end: true });
   expect(await (await answer).text()).toBe("event: goaway\n\n");
+});
+
+test.each<[string, (lake: Awaited<ReturnType<typeof fakeLake>>) => void]>([
+  ["the lake says so", (lake) => lake.send({ id: 1, chunk: "event: disconnect\ndata: {}\n\n" })],
+  ["the lake closes the socket for it", (lake) => lake.close(4001)],
+])("when the login is over because %s, that is told once and no stream fails", async (_, end) => {
+  const lake = await fakeLake();
+  const over = vi.fn<() => void>();
+  const answer = lakeFetch(lake.host, undefined, over)(lake.host + listen);
+  await lake.messages(1);
+  lake.send({ id: 1, chunk: "event: welcome\n\n" });
+  const stream = reader(await answer);
+  await stream.next();
+  const failed = vi.fn<() => void>();
+  stream.next().catch(failed);
+  end(lake);
+  await vi.waitFor(() => expect(over).toHaveBeenCalledOnce());
+  lake.close(4001);
+  lake.drop();
+  await vi.waitFor(() => expect(lake.open()).toBe(0));
+  expect(failed).not.toHaveBeenCalled();
+  expect(over).toHaveBeenCalledOnce();
 });
 
 test("everything that is not an event stream is an ordinary request", async () => {

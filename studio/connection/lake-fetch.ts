@@ -19,6 +19,9 @@ interface MuxMessage {
   error?: unknown;
 }
 
+/** With this code the lake closes the sockets of a login that is over; no new one would be let in. */
+const loginOver = 4001;
+const farewell = "event: disconnect\n";
 const streamPath = /\/data\/(?:listen|live\/events)\//;
 const encoder = new TextEncoder();
 
@@ -30,25 +33,35 @@ const encoder = new TextEncoder();
  *
  * Over the socket: `{ id, url, lastEventId? }` opens a stream, `{ close: id }` ends it; the lake
  * answers `{ id, chunk }`, `{ id, end: true }` or `{ id, status, error }`. When the socket breaks,
- * every stream fails and the client opens it again by itself.
+ * every stream fails and the client opens it again by itself. When the login is over, `onLoginOver`
+ * is told once and the streams stay silent: failing, they would tear down what the editor sees.
  */
 export function lakeFetch(
   apiHost: string,
   plain: FetchFunction = (url, init) => globalThis.fetch(url, init),
+  onLoginOver: () => void = () => {},
 ): FetchFunction {
   const address = new URL("/v1/mux", apiHost);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   const streams = new Map<number, Stream>();
   let lastId = 0;
   let connection: Promise<WebSocket> | undefined;
+  let isOver = false;
+
+  function endLogin() {
+    if (!isOver) onLoginOver();
+    isOver = true;
+  }
 
   function connect(): Promise<WebSocket> {
     connection ??= new Promise<WebSocket>((resolve, reject) => {
       const socket = new WebSocket(address);
       socket.addEventListener("open", () => resolve(socket));
       socket.addEventListener("message", ({ data }) => receive(JSON.parse(String(data))));
-      socket.addEventListener("close", () => {
+      socket.addEventListener("close", ({ code }) => {
         connection = undefined;
+        if (code === loginOver) endLogin();
+        if (isOver) return;
         const reason = new TypeError("The connection to the content lake was lost");
         reject(reason);
         for (const stream of streams.values()) stream.fail(reason);
@@ -60,7 +73,8 @@ export function lakeFetch(
 
   function receive(message: MuxMessage) {
     const stream = streams.get(message.id);
-    if (!stream) return;
+    if (message.chunk?.startsWith(farewell)) endLogin();
+    if (!stream || isOver) return;
     if (message.status !== undefined && message.status >= 400) {
       streams.delete(message.id);
       stream.answer(Response.json(message.error ?? {}, { status: message.status }));

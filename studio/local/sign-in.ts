@@ -92,8 +92,13 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
       method: "GET",
       path: "/auth/login/staff",
       access: "open",
-      handle: ({ url }) =>
-        page(200, returnAddress(url.searchParams.get("origin"), config.siteUrl), ""),
+      handle: ({ url, actor }) => {
+        const target = returnAddress(url.searchParams.get("origin"), config.siteUrl);
+        if (!url.searchParams.has("over")) return page(200, target, "");
+        // Another window of this browser has signed in already.
+        if (actor.kind === "staff") return { status: 303, headers: { location: target.href } };
+        return page(200, target, "", "Your login has ended. Sign in to go on where you were.");
+      },
     },
     { method: "POST", path: "/auth/login/staff", access: "open", handle: submit },
     {

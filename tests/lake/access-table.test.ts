@@ -404,6 +404,16 @@ test("signing in anew ends the session the browser had", async () => {
   expect((await ask(second)).status).toBe(200);
 });
 
+test("whose login ended is led back to where they were, at once if they signed in elsewhere", async () => {
+  const studio = "http://localhost:3000/studio/structure/page";
+  const path = `/v1/auth/login/staff?${new URLSearchParams({ origin: studio, over: "1" })}`;
+  const asked = await fetch(address(path), { redirect: "manual" });
+  expect(await asked.text()).toContain("Your login has ended. Sign in to go on where you were.");
+  const cookie = await cookieOf("admin@example.com");
+  const again = await fetch(address(path), { redirect: "manual", headers: { cookie } });
+  expect([again.status, again.headers.get("location")]).toEqual([303, studio]);
+});
+
 test("an open socket ends with its session", async () => {
   const cookie = await cookieOf("admin@example.com");
   const socket = new WebSocket(address("/v1/mux").replace("http", "ws"), { headers: { cookie } });
