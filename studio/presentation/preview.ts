@@ -1,3 +1,4 @@
+import { retry, timer } from "rxjs";
 import {
   defineDocuments,
   type DocumentLocationResolver,
@@ -60,11 +61,19 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
   if (type === "redirect") return { message: "Leads visitors on from an old path" };
   const query = locationsQuery(type);
   if (!query) return null;
-  return documentStore.listenQuery(
-    { fetch: query, listen: `*[${routable}]` },
-    { id },
-    { tag: "locations", perspective: perspectiveStack },
-  );
+  return documentStore
+    .listenQuery(
+      { fetch: query, listen: `*[${routable}]` },
+      { id },
+      { tag: "locations", perspective: perspectiveStack },
+    )
+    .pipe(
+      // An error would end the whole Studio, with every unsaved change in it, over a list of pages.
+      retry({
+        delay: (_, attempt) => timer(Math.min(attempt * 1000, 10_000)),
+        resetOnSuccess: true,
+      }),
+    );
 };
 
 /** Where a document shows on the site, and which document a page of the site shows. */
