@@ -28,6 +28,8 @@ const systems = (name: string, include: string[]) => ({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Real processes on a busy machine: a second is too short to wait for what one of them does.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
 

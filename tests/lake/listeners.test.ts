@@ -1,8 +1,7 @@
-import { createClient, type MutationEvent, type SanityClient } from "@sanity/client";
-import { applyPatch } from "mendoza";
+import type { SanityClient } from "@sanity/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openEventStream, type EventStream } from "../support/event-stream.ts";
-import { startFaultProxy } from "../support/fault-proxy.ts";
+import { listenUnderFaults } from "../support/listener-load.ts";
 import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
 
 /** Listeners hear every change once and in order, whatever happens to their connections. */
@@ -141,83 +140,14 @@ test("versions in releases are told to those who ask for all versions", async ()
 });
 
 test("listeners over breaking connections hear every change once and in order", async () => {
-  const proxy = await startFaultProxy({ port: Number(new URL(lake.url).port) });
-  open.add(() => proxy.close());
-  const behindProxy = createClient({
-    projectId: "embedded",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    apiHost: `http://127.0.0.1:${proxy.port}`,
-    useProjectHostname: false,
-    useCdn: false,
-    headers: { cookie },
+  const counted = await listenUnderFaults(lake, {
+    name: "load",
+    listeners: 5,
+    documents: 3,
+    changes: 40,
+    rounds: [{ slice: 7 }, { limit: 3000 }, { reset: true }],
   });
-  const heard: MutationEvent[][] = [];
-  const kinds: string[][] = [];
-  const follow = (client: SanityClient) => {
-    const [events, names]: [MutationEvent[], string[]] = [[], []];
-    heard.push(events);
-    kinds.push(names);
-    const subscription = client
-      .listen(
-        '*[_type == "load"]',
-        {},
-        {
-          events: ["welcome", "welcomeback", "reset", "mutation", "reconnect"],
-          effectFormat: "mendoza",
-          enableResume: true,
-          includeResult: false,
-        },
-      )
-      .subscribe((event) => {
-        names.push(event.type);
-        if (event.type === "mutation") events.push(event);
-      });
-    open.add(() => subscription.unsubscribe());
-  };
-  follow(editor);
-  for (let n = 0; n < 5; n += 1) follow(behindProxy);
-  await expect.poll(() => kinds.every((names) => names.includes("welcome"))).toBe(true);
-
-  const ids = ["load-1", "load-2", "load-3"];
-  for (const _id of ids) await editor.create({ _id, _type: "load", n: 0, text: "" });
-  let written = ids.length;
-  for (let round = 0; round < 3; round += 1) {
-    const writers = ids.map(async (id) => {
-      for (let n = 0; n < 40; n += 1) {
-        const text = "é".repeat((n * 13) % 50);
-        await editor
-          .transaction()
-          .patch(id, { inc: { n: 1 }, set: { text } })
-          .commit();
-        written += 1;
-      }
-    });
-    proxy.set([{ slice: 7 }, { limit: 3000 }, { reset: true }][round] ?? {});
-    proxy.cut();
-    await Promise.all(writers);
-    proxy.set({});
-    proxy.cut();
-    await expect
-      .poll(() => heard.map((events) => events.length), { timeout: 30_000 })
-      .toEqual(heard.map(() => written));
-  }
-  const [undisturbed, ...others] = heard.map((events) => events.map((event) => event.eventId));
-  for (const events of others) expect(events).toEqual(undisturbed);
-  expect(kinds.slice(1).every((names) => names.includes("welcomeback"))).toBe(true);
-  expect(kinds.flat()).not.toContain("reset");
-  for (const events of heard) {
-    for (const id of ids) {
-      let document: unknown = null;
-      let revision: string | undefined;
-      for (const event of events.filter((event) => event.documentId === id)) {
-        expect(event.previousRev).toBe(revision);
-        revision = event.resultRev;
-        document = applyPatch(document, event.effects?.apply ?? []);
-      }
-      expect(document).toMatchObject({ n: 120 });
-    }
-  }
+  expect(counted).toMatchObject({ changes: 363, lost: 0, twice: 0 });
 });
 
 test("a reader that stops reading holds up nobody and hears the rest in order afterwards", async () => {

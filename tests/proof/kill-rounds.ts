@@ -8,6 +8,8 @@ import { signIn } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
 import type { Step } from "./run.ts";
 
+const ROUNDS = 20;
+
 /** Whom each round kills, by command line; the launcher is killed as the parent of all. */
 const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
   ...Object.entries({
@@ -55,7 +57,7 @@ async function acknowledged(list: number[], count: number): Promise<void> {
 }
 
 /**
- * Ten rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL.
+ * Twenty rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL.
  * A part must come back by itself, the launcher by the next start; every acknowledged lead and
  * edit must be there afterwards, once.
  */
@@ -68,7 +70,7 @@ export const killRounds: Step = async () => {
   const { origin } = product;
   const editor = await signIn(origin);
   try {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const victim = victims[round % victims.length];
       assert.ok(victim);
       const leads = writeUntil(async (number) => {
@@ -124,7 +126,7 @@ export const killRounds: Step = async () => {
       { lostLeads, lostEdits, duplicates },
       { lostLeads: [], lostEdits: [], duplicates: [] },
     );
-    return { rounds: 10, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+    return { rounds: ROUNDS, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
   } finally {
     await product.stop();
     discard(dataDir);

@@ -8,6 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fullDisk } from "./full-disk.ts";
 import { killRounds } from "./kill-rounds.ts";
+import { lakeKills } from "./lake-kills.ts";
+import { listeners } from "./listeners.ts";
+import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,6 +23,9 @@ const steps: Record<string, Step> = {
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,
+  "lake-kills": lakeKills,
+  listeners,
+  "long-history": longHistory,
 };
 
 function doneSteps(): Record<string, Record<string, number>> {
