@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fullDisk } from "./full-disk.ts";
 import { killRounds } from "./kill-rounds.ts";
+import { lakeIndexes } from "./lake-indexes.ts";
 import { lakeKills } from "./lake-kills.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,
+  "lake-indexes": lakeIndexes,
   "lake-kills": lakeKills,
   listeners,
   "long-history": longHistory,
