@@ -2,7 +2,7 @@ import type { SanityClient } from "sanity";
 import { sibling } from "../schemas/fields/sibling.ts";
 
 /** A list on a page that places documents in an order: where that order is changed. */
-export interface PlacedList {
+interface PlacedList {
   page: { id: string; type: string; title: string };
   /** The path of the list in the page, as the Studio writes it. */
   path: string;
@@ -21,7 +21,7 @@ const placedQuery = `{
 }`;
 
 /** The lists of a page's sections that place documents. Texts and buttons refer to pages one by one. */
-export function placedLists(pages: readonly unknown[]): PlacedList[] {
+function placedLists(pages: readonly unknown[]): PlacedList[] {
   return pages.flatMap((page) => {
     const sections = sibling(page, "sections");
     return (Array.isArray(sections) ? sections : []).flatMap((section: unknown) =>

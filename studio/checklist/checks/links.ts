@@ -68,7 +68,7 @@ function referenceProblem(ref: string, { documents, stored }: Checked): string |
 const invented = /(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|test|localhost)$/;
 
 /** What is wrong with a typed address; `only` is what its place takes. */
-export function addressProblem(
+function addressProblem(
   typed: string,
   only: "https" | "any",
   content: Pick<Checked, "documents" | "siteUrl">,

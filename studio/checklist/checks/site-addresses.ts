@@ -36,7 +36,7 @@ export function ownPath(address: string, siteUrl: string): string | undefined {
 }
 
 /** Whether the product itself answers a path: the Studio, the back office, the feed, the sitemap. */
-export function isProducts(path: string): boolean {
+function isProducts(path: string): boolean {
   const [, first = ""] = path.split("/");
   return reservedSegments.has(first) || /^v\d/.test(first) || /\.[a-z]+$/.test(path);
 }
@@ -50,7 +50,7 @@ export function targetOf({
   return filled(value.address) ? { address: value.address.trim() } : null;
 }
 
-export type Outcome = "page" | "elsewhere" | "nowhere" | "circle";
+type Outcome = "page" | "elsewhere" | "nowhere" | "circle";
 
 /** Where a path of this site ends, following redirects as the site does. */
 export function outcomeOf(
