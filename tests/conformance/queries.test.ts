@@ -233,12 +233,6 @@ describe("what is answered", () => {
       {},
       [null, [], null],
     ],
-    [
-      "a function of its own",
-      `fn site::twice($x) = $x{"a": title, "b": title}; site::twice(*[_id == $third][0])`,
-      {},
-      { a: "Zebra", b: "Zebra" },
-    ],
   ])("%s", async (_, query, more, expected) => {
     const result = await ask(query, more);
     const text = JSON.stringify(result);
@@ -398,6 +392,11 @@ describe("the embedded lake", () => {
     expect(JSON.stringify(body)).toContain(name);
   });
 
+  test("a query may define functions of its own, which Sanity has in its newest version only", async () => {
+    const query = 'fn site::twice($x) = $x{"a": title, "b": title}; site::twice({"title": "Two"})';
+    expect(await editor.fetch(query)).toEqual({ a: "Two", b: "Two" });
+  });
+
   test("a stack of releases lies over drafts, which lie over what is published", async () => {
     const make = (prefix: string, name: string, title: string, more = {}) =>
       editor.createOrReplace({ _id: `${prefix}${name}`, _type: "stacked", title, ...more });
@@ -463,8 +462,9 @@ describe("the embedded lake", () => {
   });
 
   test("a visitor's query that takes too long is stopped, a long one is not read", async () => {
-    const everything = "count(*[count(*[count(*[_id > ^._id && _id > ^.^._id]) > 0]) > 0])";
-    expect(await refusal(lake.visitor().fetch(everything))).toEqual({
+    const list = Array.from({ length: 10_000 }, (_, n) => n);
+    const pairs = lake.visitor().fetch("count($list[count($list[@ > ^]) > 0])", { list });
+    expect(await refusal(pairs)).toEqual({
       status: 408,
       body: expect.objectContaining({ statusCode: 408, error: "Request Timeout" }),
     });
