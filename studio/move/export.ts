@@ -1,5 +1,6 @@
 import { rename, rm } from "node:fs/promises";
 import { exportDataset } from "@sanity/export";
+import { isKey } from "./keys.ts";
 import type { Place } from "./places.ts";
 import type { Report } from "./progress.ts";
 
@@ -13,10 +14,6 @@ export type ExportChoice = {
 };
 
 export type Exported = { documents: number; assets: number };
-
-/** Keys of previews are no content: they open drafts to whoever has the archive. */
-const isKey = (type: unknown): boolean =>
-  typeof type === "string" && type.startsWith("sanity.previewUrl");
 
 const isOfRelease = (id: string): boolean =>
   id.startsWith("versions.") || id.startsWith("_.releases.");

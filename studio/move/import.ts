@@ -4,6 +4,7 @@ import { sanityImport } from "@sanity/import";
 import type { SanityClient } from "@sanity/client";
 import type { Operator } from "../local/operator.ts";
 import { Collected } from "./collect.ts";
+import { KEYS_QUERY } from "./keys.ts";
 import type { Place } from "./places.ts";
 import type { Report } from "./progress.ts";
 
@@ -81,10 +82,7 @@ async function importWhole(
     const client = to.client.withConfig({ resolveFetch: () => collected.fetch });
     const reading: Report = (step, ...amounts) => report(READING[step] ?? step, ...amounts);
     await read(client, source, mode, reading, operator.url);
-    const surplus =
-      mode === "exact"
-        ? [...existing].filter((id) => !collected.ids.has(id) && !isAsset.test(id))
-        : [];
+    const surplus = mode === "exact" ? await surplusOf(to.client, existing, collected.ids) : [];
     report("Writing all of it in one transaction");
     const deletions = surplus.map((id) => ({ delete: { id } }));
     const mutations = [...collected.mutations(), ...deletions];
@@ -107,6 +105,16 @@ async function importWhole(
 const isAsset = /^(image|file)-[0-9a-f]{40}-/;
 
 const documentsOf = (ids: Set<string>): number => [...ids].filter((id) => !isAsset.test(id)).length;
+
+/** What an exact import deletes: documents that it does not bring, but for assets and keys. */
+async function surplusOf(
+  client: SanityClient,
+  existing: Set<string>,
+  brought: Set<string>,
+): Promise<string[]> {
+  const keys = new Set(await client.fetch<string[]>(KEYS_QUERY, {}, { perspective: "raw" }));
+  return [...existing].filter((id) => !brought.has(id) && !keys.has(id) && !isAsset.test(id));
+}
 
 const idsIn = async (client: SanityClient): Promise<Set<string>> =>
   new Set(await client.fetch<string[]>("*._id", {}, { perspective: "raw" }));
