@@ -102,3 +102,57 @@ test("what others refer to is not deleted, and the dialog names who refers to it
   await expect.poll(() => content.get(category)).toBeUndefined();
   expect(studio.seen.outside).toEqual([]);
 });
+
+test("an error keeps a document from going public and leads to its field, a warning does not", async ({
+  studio,
+  content,
+}) => {
+  const id = newId();
+  await content.put({ _id: `drafts.${id}`, _type: "testimonial", ...testimonial, company: "" });
+  await studio.open("testimonial", id);
+  const marker = studio.document.getByRole("button", { name: "Validation" });
+  await expect(studio.publishButton).toBeDisabled();
+  await marker.click();
+  const found = studio.page.getByRole("button", { name: /Company.*Required/s });
+  await expect(found).toBeVisible();
+  await found.click();
+  await expect(studio.input("company")).toBeFocused();
+  expect(await content.get(id)).toBeUndefined();
+
+  await studio.input("company").fill(testimonial.company);
+  await studio
+    .input("metric")
+    .fill("A figure with so many words around it that nobody finds it any more");
+  const warning = studio.page.getByRole("button", { name: /Figure.*A figure with a few words/s });
+  await expect(warning).toBeVisible();
+  await expect(found).toBeHidden();
+  await studio.publish();
+  expect(await content.get(id)).toMatchObject({ company: testimonial.company });
+  expectClean(studio);
+});
+
+test("a reload in the middle of an edit brings back what was saved, and the edit goes on", async ({
+  studio,
+  content,
+}) => {
+  const id = newId();
+  await content.put({ _id: id, _type: "testimonial", ...testimonial });
+  await studio.open("testimonial", id);
+  await studio.input("company").fill("Beispiel & Partner");
+  await expect.poll(async () => (await content.draft(id))?.company).toBe("Beispiel & Partner");
+  await studio.page.keyboard.type(" of");
+  await studio.page.reload();
+  await studio.ready();
+  await expect(studio.input("company")).toHaveValue(/^Beispiel & Partner/);
+  expect((await content.draft(id))?.company, "what is shown is what is saved").toBe(
+    await studio.input("company").inputValue(),
+  );
+  await studio.input("company").fill("Beispiel & Partner");
+  await studio.input("metric").fill("90 decisions a day");
+  await studio.publish();
+  expect(await content.get(id)).toMatchObject({
+    company: "Beispiel & Partner",
+    metric: "90 decisions a day",
+  });
+  expectClean(studio);
+});
