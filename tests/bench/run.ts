@@ -12,6 +12,7 @@ import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
 import { freePort } from "../../web/host/ports.ts";
 import { benchLake } from "./lake.ts";
+import { keystrokesToVisible } from "./preview.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
@@ -113,6 +114,15 @@ async function main(): Promise<void> {
     }
     note("publish to visible, p50 of 30", percentile(waits, 0.5), "s");
     note("publish to visible, p95 of 30", percentile(waits, 0.95), "s", "<= 2");
+
+    const letters = await keystrokesToVisible(product.origin, 30);
+    note("keystroke to visible in the preview, p50 of 30", percentile(letters, 0.5) / 1000, "s");
+    note(
+      "keystroke to visible in the preview, p95 of 30",
+      percentile(letters, 0.95) / 1000,
+      "s",
+      "<= 1",
+    );
 
     const next = family(product.pid).flatMap(({ pid }) => {
       const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");

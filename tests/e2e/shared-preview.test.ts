@@ -61,7 +61,7 @@ test("a link shows the draft of its page alone, and leaves no trace for others",
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(draft.headline);
   const banner = page.getByRole("complementary", { name: "Preview" });
-  await expect(banner).toContainText("This page is not published. The link ends on");
+  await expect(banner).toContainText("You see a draft of this page. The link ends on");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   expect(await page.content(), "nothing to edit with").not.toMatch(/data-sanity|presentation/);
 

@@ -22,7 +22,7 @@ export function SharedBanner({ path, until }: SharedBannerProps) {
   return (
     <aside className={styles.banner} aria-label="Preview">
       <p className={styles.text}>
-        <strong>Preview</strong> This page is not published. The link ends on{" "}
+        <strong>Preview</strong> You see a draft of this page. The link ends on{" "}
         <time dateTime={until}>{end.format(new Date(until))} UTC</time>.
       </p>
       <a className={styles.leave} href={`/api/preview/leave?from=${path}`} rel="nofollow">

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize } from "node:v8";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { markDocuments, markPattern, type StoredDocument } from "../support/marked-content.ts";
+import { discard, type Product, startProduct } from "../support/product.ts";
+import { sitemapPaths } from "../support/site-checks.ts";
+import { signIn, type StaffClient } from "../support/staff-client.ts";
+import { until } from "../support/until.ts";
+
+/**
+ * A publish renews the pages that show the document, and no other. Which pages show it is read from
+ * the pages themselves: every string of every document is a mark of its own.
+ */
+const api = "/v2025-02-19/data";
+
+let product: Product;
+let editor: StaffClient;
+let documents: StoredDocument[];
+let paths: string[];
+/** By document, the pages that show one of its texts. */
+let shownOn: Map<string, Set<string>>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  editor = await signIn(product.origin);
+  paths = await sitemapPaths(product.origin);
+  const query = encodeURIComponent(
+    `*[!(_id in path("drafts.**")) && !(_id in path("_.**")) && !(_type match "sanity.*") && _type != "redirect"]`,
+  );
+  const answer = await editor.content(
+    `${api}/query/production?perspective=published&query=${query}`,
+  );
+  const { result }: { result: StoredDocument[] } = await answer.json();
+  const marked = markDocuments(result);
+  documents = marked.documents;
+  await publish(...documents);
+  const [copyright = ""] =
+    [...marked.places].find(([, at]) => at === "siteSettings.copyright") ?? [];
+  const owner = (mark: string) => marked.places.get(mark)?.split(/[.[]/)[0] ?? "";
+  shownOn = new Map(documents.map(({ _id }) => [_id, new Set()]));
+  for (const path of paths) {
+    // All was stored at once: a page with one mark was rendered with all of them.
+    const html = await until(async () => {
+      const text = await read(path);
+      return text.includes(copyright) && text;
+    });
+    for (const [mark] of html.matchAll(markPattern)) shownOn.get(owner(mark))?.add(path);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  await product.stop();
+  discard(product.dataDir);
+});
+
+const read = async (path: string) => (await fetch(`${product.origin}${path}`)).text();
+
+/** Stores the documents as published. */
+async function publish(...changed: StoredDocument[]) {
+  const stored = await editor.content(`${api}/mutate/production`, {
+    method: "POST",
+    body: JSON.stringify({
+      mutations: changed.map((document) => ({ createOrReplace: document })),
+    }),
+  });
+  expect(stored.status).toBe(200);
+}
+
+/** The addresses whose finished pages are kept now, by the tag that Next gives each. */
+function kept(): Set<string> {
+  const root = join(product.dataDir, "pages");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+  const tags = files
+    .filter((file) => file.endsWith(".page"))
+    .flatMap((file) => tagsIn(join(root, file)));
+  return new Set(tags.map((tag) => tag.replace(/^_N_T_/, "")));
+}
+
+function tagsIn(file: string): string[] {
+  try {
+    return deserialize(readFileSync(file).subarray(32)).tags;
+  } catch {
+    // Dropped since the folder was read.
+    return [];
+  }
+}
+
+/** Visits every page until all are kept; one that is published meanwhile is not. */
+async function visitAll() {
+  await until(async () => {
+    const missing = paths.filter((path) => !kept().has(path));
+    for (const path of missing) await read(path);
+    return missing.length === 0;
+  });
+}
+
+test("a change of a document of each type renews the pages that show it, and no other", async () => {
+  const seen = new Set<string>();
+  for (const document of documents) {
+    const pages = shownOn.get(document._id);
+    if (!pages?.size || seen.has(document._type)) continue;
+    seen.add(document._type);
+    await visitAll();
+    await publish({ ...document, note: "changed" });
+    const dropped = () => {
+      const left = kept();
+      return paths.filter((path) => !left.has(path)).toSorted();
+    };
+    await expect.poll(dropped, { message: document._id }).toEqual([...pages].toSorted());
+  }
+  expect(seen.size).toBeGreaterThan(9);
+});
