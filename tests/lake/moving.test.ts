@@ -216,8 +216,7 @@ test("releases and what is in them go along, or stay behind", async () => {
   const { client } = from;
   const metadata = { title: "Spring", releaseType: "asap" } as const;
   await client.releases.create({ releaseId: "rSpring", metadata });
-  const document = { _type: "note", title: "Spring" };
-  await client.createVersion({ releaseId: "rSpring", publishedId: "holder", document });
+  await client.create({ _id: "versions.rSpring.holder", _type: "note", title: "Spring" });
   const ids = ["_.releases.rSpring", "versions.rSpring.holder"];
   const path = join(folder, "releases.tar.gz");
   await exportContent(from, path, everything, silent);
@@ -384,7 +383,7 @@ test("a lake killed during an import holds all of it or nothing afterwards", asy
     to: { _type: "reference", _ref: `round-${(n + 1) % 400}` },
   }));
   const path = ndjson("rounds.ndjson", ...lines);
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const clear = () =>
       to.client.delete({ query: '*[_type == "round"]' }).then(() => fetch(other.url));
     // Connections to the lake that was killed are let go of one by one.
@@ -398,7 +397,7 @@ test("a lake killed during an import holds all of it or nothing afterwards", asy
       .toBe(true);
     let killing: Promise<void> | undefined;
     const outcome = await importContent(to, path, "fail", (step) => {
-      if (step.startsWith("Writing")) setTimeout(() => (killing = other.kill()), round * 15);
+      if (step.startsWith("Writing")) setTimeout(() => (killing = other.kill()), round * 25);
     }).then(
       ({ created }) => created,
       (error: Error) => error.message,
@@ -543,7 +542,6 @@ test("the commands start the lake alone where no product runs, and say what they
 
 test.each([
   [["import", "nothing.tar.gz"], /nothing\.tar\.gz does not exist/],
-  [["copy", "--to", "somewhere"], /"somewhere" is not <project>\/<dataset>/],
   [["copy", "--to", "abc/production"], /Set SANITY_TOKEN/],
 ])("%j is refused with a sentence that says what is missing", async (args, message) => {
   const { code, said } = await run(join(folder, "data"), ...args);
