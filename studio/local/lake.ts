@@ -49,6 +49,8 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       historyDays: config.historyDays,
     });
     closing.push(() => store.close());
+    if (store.tornBytes > 0)
+      log(`dropped ${store.tornBytes} bytes of a change that was cut short and never acknowledged`);
     const assets = await Assets.open(config, store);
     if (needsSeed(store)) {
       const count = await importSeed(store, assets, { file: SEED, withSamples: config.sampleData });

@@ -105,6 +105,9 @@ export async function segmentsIn(folder: string): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
+/** Where the log ends, and how many bytes of an unfinished write are behind that. */
+export type End = Break & { torn: number };
+
 export type Replay = (batch: unknown, position: Position) => void;
 
 /**
@@ -112,9 +115,9 @@ export type Replay = (batch: unknown, position: Position) => void;
  * A torn end is passed over. Throws `DamagedLog` for other damage, for a missing segment, and for
  * a batch that `replay` calls `Misplaced`.
  */
-export async function replayLog(folder: string, from: number, replay: Replay): Promise<Break> {
+export async function replayLog(folder: string, from: number, replay: Replay): Promise<End> {
   const segments = (await segmentsIn(folder)).filter((segment) => segment >= from);
-  let end: Break = { segment: from, offset: 0 };
+  let end: End = { segment: from, offset: 0, torn: 0 };
   const last = segments.at(-1) ?? from;
   for (let segment = from; segment <= last; segment += 1) {
     const path = join(folder, segmentName(segment));
@@ -135,7 +138,7 @@ async function replaySegment(
   segment: number,
   last: number,
   replay: Replay,
-): Promise<Break> {
+): Promise<End> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new DamagedLog(
       { segment, offset: 0 },
@@ -167,23 +170,27 @@ async function replaySegment(
     }
   }
   if (damage && segment !== last) throw damaged(damage);
-  return { segment, offset: damage?.offset ?? bytes.length };
+  const offset = damage?.offset ?? bytes.length;
+  return { segment, offset, torn: bytes.length - offset };
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 export class Log {
+  /** Bytes of an unfinished write that were dropped when it was opened. */
+  readonly torn: number;
   #folder: string;
   #segment: number;
   #size: number;
   #file: LogFile | undefined;
   #open: (path: string) => Promise<LogFile>;
 
-  private constructor(folder: string, end: Break, open: (path: string) => Promise<LogFile>) {
+  private constructor(folder: string, end: End, open: (path: string) => Promise<LogFile>) {
     this.#folder = folder;
     this.#segment = end.segment;
     this.#size = end.offset;
+    this.torn = end.torn;
     this.#open = open;
   }
 

@@ -141,6 +141,11 @@ export class Store {
     await this.#shortenHistory();
   }
 
+  /** Bytes of a write that a crash had cut short and that were dropped at the start. */
+  get tornBytes(): number {
+    return this.#opened.torn;
+  }
+
   /** False while writes fail for want of space. */
   get isWritable(): boolean {
     return !this.#failed;

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -196,6 +204,16 @@ test.each([
 ])("%s=%s stops the start and is named", async (name, value) => {
   const env = environment("/nonexistent/lake", { [name]: value });
   expect(await failedStart(env)).toContain(name);
+});
+
+test("a write that was cut short is dropped, and the operator is told", async () => {
+  const lake = await startLake();
+  await (await lake.editor()).create({ _id: "kept", _type: "page" });
+  await lake.kill();
+  appendFileSync(join(lake.dataDir, "log/000001.log"), "0123abcd [half");
+  await lake.start();
+  expect(await lake.site().getDocument("kept")).toBeDefined();
+  expect(lake.output()).toContain("dropped 14 bytes of a change that was cut short");
 });
 
 test("a damaged log stops the start, names the file and leaves it as it is", async () => {
