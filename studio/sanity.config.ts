@@ -17,6 +17,7 @@ import { templates } from "./desk/templates.ts";
 import { BrandIcon } from "./look/brand-icon.tsx";
 import { theme } from "./look/theme.ts";
 import { previewUrl, resolve } from "./presentation/preview.ts";
+import { actionsThatShare } from "./presentation/share-preview.tsx";
 import { schemaTypes } from "./schemas/schema-types.ts";
 
 const site = readSiteConfig();
@@ -43,7 +44,8 @@ export default defineConfig({
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
   ],
   document: {
-    actions: (actions, context) => actionsThatRedirect(actionsFor(actions, context), context),
+    actions: (actions, context) =>
+      actionsThatShare(actionsThatRedirect(actionsFor(actions, context), context), context),
     badges: (badges) => [...badges, sampleBadge],
     newDocumentOptions: (options, { currentUser }) =>
       mayEdit(currentUser) ? withoutSingletons(options) : [],
