@@ -1,5 +1,5 @@
 import { queryError } from "./errors.ts";
-import { call, isNode, literal, mapChildren, operation, type Node } from "./tree.ts";
+import { call, isCall, isNode, literal, mapChildren, operation, type Node } from "./tree.ts";
 
 /**
  * Where `groq-js` answers otherwise than the specification and the hosted service do, the tree is
@@ -16,7 +16,7 @@ export function amend(node: Node, query: string): Node {
     const [text] = Array.isArray(left.args) ? left.args : [];
     return isNode(text) ? operation("in", text, right) : amended;
   }
-  if (amended.namespace === "array" && amended.name === "unique" && Array.isArray(args)) {
+  if (isCall(amended, "array", "unique") && Array.isArray(args)) {
     const [array] = args;
     return isNode(array) ? uniqueWithOneNull(amended, array) : amended;
   }
@@ -25,8 +25,7 @@ export function amend(node: Node, query: string): Node {
   return amended;
 }
 
-const isPath = (node: unknown): node is Node =>
-  isNode(node) && node.type === "FuncCall" && node.namespace === "global" && node.name === "path";
+const isPath = (node: unknown): node is Node => isNode(node) && isCall(node, "global", "path");
 
 function uniqueWithOneNull(unique: Node, array: Node): Node {
   const where = (op: string) => ({

@@ -5,7 +5,8 @@ import { amend } from "./amend.ts";
 import { Dataset } from "./dataset.ts";
 import { isRecord, type Doc } from "./documents.ts";
 import { httpError, queryError, LakeError } from "./errors.ts";
-import { Narrowed, usesSearch } from "./narrow.ts";
+import { usesSearch } from "./filter-shapes.ts";
+import { Narrowed } from "./narrow.ts";
 import { children, isNode, literal, type Node } from "./tree.ts";
 
 /**

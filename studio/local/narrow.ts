@@ -3,8 +3,33 @@ import { areDocuments } from "./amend.ts";
 import { byId, type Dataset } from "./dataset.ts";
 import type { Doc } from "./documents.ts";
 import { queryError } from "./errors.ts";
+import {
+  asksForScore,
+  endsInRef,
+  isOwnText,
+  isScored,
+  isSearch,
+  isSearchMatch,
+  isThis,
+  isWholeDocument,
+  listOf,
+  outside,
+  pathAndValue,
+  pathOf,
+  stringsOf,
+  type Scored,
+} from "./filter-shapes.ts";
 import { matchesSearch, parseSearch } from "./search.ts";
-import { call, children, isNode, literal, mapChildren, operation, type Node } from "./tree.ts";
+import {
+  call,
+  children,
+  isCall,
+  isNode,
+  literal,
+  mapChildren,
+  operation,
+  type Node,
+} from "./tree.ts";
 
 /**
  * A query's tree, rewritten so that it starts from the documents which an index gives instead of
@@ -53,7 +78,7 @@ export class Narrowed {
     }
     const one =
       isNode(node.base) && node.base.type === "AccessElement" ? node.base.base : node.base;
-    const inner = areDocuments(one, this.#documents) || (isDocument(node.base) && onDocument);
+    const inner = areDocuments(one, this.#documents) || (isThis(node.base) && onDocument);
     const moves = SCOPES.has(node.type);
     return mapChildren(node, (child, name) =>
       this.#rewrite(child, moves && name !== "base" ? inner : onDocument),
@@ -216,8 +241,6 @@ export class Narrowed {
 }
 
 type Found = { documents: readonly Doc[]; satisfied?: Node };
-type Filter = Node & { base: Node; expr: Node };
-type Scored = Node & { base: Filter; args: Node[] };
 type Joined = { key: Node; find(key: string): readonly Doc[] };
 
 const MARK = `\0${randomBytes(8).toString("hex")}:`;
@@ -251,14 +274,6 @@ const lookup = (index: number, key: Node): Node => ({
   },
 });
 
-const isCall = (node: Node, namespace: string, name: string): boolean =>
-  node.type === "FuncCall" && node.namespace === namespace && node.name === name;
-
-const isSearch = (node: Node): boolean => isCall(node, "text", "query");
-
-const isSearchMatch = (node: Node): boolean =>
-  node.type === "OpCall" && node.op === "match" && isNode(node.right) && isSearch(node.right);
-
 const known = new WeakMap<Node, boolean>();
 
 /** Whether anything in a node may be rewritten: trees are asked again, and most parts never are. */
@@ -272,140 +287,12 @@ function concerns(node: Node): boolean {
   return answer;
 }
 
-/** Whether a query searches with `text::query()`. */
-export const usesSearch = (node: Node): boolean =>
-  isSearch(node) || [...children(node)].some((child) => usesSearch(child));
-
-/** `@` or a list with it, as in `[@, _id] match text::query($q)`. */
-const isWholeDocument = (node: unknown): boolean =>
-  isNode(node) &&
-  (node.type === "This" ||
-    (node.type === "ArrayElement" && isWholeDocument(node.value)) ||
-    (node.type === "Array" && Array.isArray(node.elements) && node.elements.some(isWholeDocument)));
-
-/** `@`, which is a document where the scope's is. */
-const isDocument = (node: unknown): boolean => isNode(node) && node.type === "This";
-
-/** The names of an access such as `path.current`, or undefined for anything else. */
-function pathOf(node: Node): string[] | undefined {
-  if (node.type === "Group" && isNode(node.base)) return pathOf(node.base);
-  if (node.type !== "AccessAttribute" || typeof node.name !== "string") return undefined;
-  if (!isNode(node.base) || node.base.type === "This") return [node.name];
-  const outer = pathOf(node.base);
-  return outer && [...outer, node.name];
-}
-
-function pathAndValue(left: Node, right: Node): { path: string[]; values: string[] } | undefined {
-  const path = pathOf(left);
-  const literals = right.type === "Value" ? [right.value] : [];
-  const values = literals.filter((value) => typeof value === "string");
-  return path && values.length === 1 ? { path, values } : undefined;
-}
-
-/** The strings of a list that holds nothing else. */
-function listOf(node: Node): string[] | undefined {
-  const items = itemsOf(node);
-  return items?.every((item) => typeof item === "string") ? items : undefined;
-}
-
-function itemsOf(node: Node): unknown[] | undefined {
-  if (node.type === "Group" && isNode(node.base)) return itemsOf(node.base);
-  if (node.type === "Value") return Array.isArray(node.value) ? node.value : undefined;
-  if (node.type !== "Array" || !Array.isArray(node.elements)) return undefined;
-  const values: unknown[] = [];
-  for (const element of node.elements) {
-    const value: unknown = isNode(element) && element.isSplat !== true ? element.value : undefined;
-    if (!isNode(value) || value.type !== "Value") return undefined;
-    values.push(value.value);
-  }
-  return values;
-}
-
-/** The strings that arguments name, alone or in lists; undefined when one is not a literal. */
-function stringsOf(nodes: unknown): string[] | undefined {
-  const strings: string[] = [];
-  for (const node of Array.isArray(nodes) ? nodes : []) {
-    if (!isNode(node)) return undefined;
-    const values = itemsOf(node) ?? (node.type === "Value" ? [node.value] : undefined);
-    if (!values) return undefined;
-    strings.push(...values.filter((value) => typeof value === "string"));
-  }
-  return strings;
-}
-
-/** Whether a node gives values of attributes named `_ref` within the document, and no others. */
-function endsInRef(node: Node): boolean {
-  if ((node.type === "Map" || node.type === "FlatMap") && isNode(node.base) && isNode(node.expr))
-    return isWithin(node.base) && endsInRef(node.expr);
-  if (WRAPPERS.has(node.type) && isNode(node.base)) return endsInRef(node.base);
-  return node.type === "AccessAttribute" && node.name === "_ref" && isWithin(node.base);
-}
-
-/** Whether a node gives parts of the document it is evaluated on, as they are. */
-function isWithin(node: unknown): boolean {
-  if (node === undefined) return true;
-  if (!isNode(node)) return false;
-  if (node.type === "This") return true;
-  if (node.type === "Map" || node.type === "FlatMap")
-    return isWithin(node.base) && isWithin(node.expr);
-  return (
-    (node.type === "AccessAttribute" || WRAPPERS.has(node.type) || node.type === "Filter") &&
-    isWithin(node.base)
-  );
-}
-
-const WRAPPERS = new Set(["Group", "ArrayCoerce", "Slice", "AccessElement"]);
-
-/** An access such as `^._id` as it reads one scope further out, where a filter's base stands. */
-function outside(node: unknown): Node | undefined {
-  if (!isNode(node)) return undefined;
-  if (node.type === "Group") return outside(node.base);
-  if (node.type === "Parent" && typeof node.n === "number")
-    return node.n > 1 ? { type: "Parent", n: node.n - 1 } : { type: "This" };
-  const base = node.type === "AccessAttribute" ? outside(node.base) : undefined;
-  return base && { type: "AccessAttribute", name: node.name, base };
-}
-
 /** The expression with the part that all documents to be filtered satisfy taken as true. */
 const replace = (expr: Node, satisfied: Node): Node =>
   expr === satisfied ? TRUE : mapChildren(expr, (child) => replace(child, satisfied));
 
 const smaller = (one: Found | undefined, other: Found | undefined): Found | undefined =>
   !one || (other && other.documents.length < one.documents.length) ? other : one;
-
-/** `_score > 0`, alone or with other conditions. */
-const asksForScore = (expr: Node): boolean =>
-  (expr.type === "OpCall" &&
-    expr.op === ">" &&
-    isNode(expr.left) &&
-    pathOf(expr.left)?.join(".") === "_score" &&
-    isNode(expr.right) &&
-    typeof expr.right.value === "number" &&
-    expr.right.value >= 0) ||
-  (expr.type === "And" &&
-    ((isNode(expr.left) && asksForScore(expr.left)) ||
-      (isNode(expr.right) && asksForScore(expr.right))));
-
-const isScored = (node: Node): node is Scored =>
-  node.type === "PipeFuncCall" &&
-  node.name === "score" &&
-  Array.isArray(node.args) &&
-  node.args.every(isNode) &&
-  isNode(node.base) &&
-  node.base.type === "Filter" &&
-  isNode(node.base.base) &&
-  node.base.base.type === "Everything" &&
-  isNode(node.base.expr);
-
-/** Whether a node gives a text that is part of what the index of words has read. */
-function isOwnText(node: Node): boolean {
-  if (isCall(node, "pt", "text")) {
-    const [argument] = Array.isArray(node.args) ? node.args : [];
-    return isNode(argument) && isOwnText(argument);
-  }
-  const path = pathOf(node);
-  return path !== undefined && !path.some((name) => name.startsWith("_"));
-}
 
 function union(lists: (readonly Doc[])[]): readonly Doc[] {
   const [first = [], ...others] = lists;

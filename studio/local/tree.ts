@@ -35,6 +35,10 @@ export function mapChildren(node: Node, map: (child: Node, name: string) => Node
   return mapped;
 }
 
+/** Whether a node calls this function. */
+export const isCall = (node: Node, namespace: string, name: string): boolean =>
+  node.type === "FuncCall" && node.namespace === namespace && node.name === name;
+
 export const literal = (value: unknown): Node => ({ type: "Value", value });
 
 export const call = (namespace: string, name: string, ...args: Node[]): Node => ({
