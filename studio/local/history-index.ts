@@ -49,14 +49,22 @@ export class HistoryIndex {
     this.#next = this.#number("select coalesce(max(sequence), 0) + 1 from transactions");
   }
 
-  /** Opens the file, or begins it anew when it cannot be used. */
+  /** Opens the file, or begins it anew when it cannot be used; on a full disk it is kept in memory. */
   static open(path: string): HistoryIndex {
-    try {
-      return new HistoryIndex(path);
-    } catch {
-      removeIndex(path);
-      return new HistoryIndex(path);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      try {
+        return new HistoryIndex(path);
+      } catch (error) {
+        tell(path, error);
+        attemptTo(() => removeIndex(path));
+      }
     }
+    return HistoryIndex.inMemory();
+  }
+
+  /** For a disk that takes no writes: reading goes on, and the next start has it on disk again. */
+  static inMemory(): HistoryIndex {
+    return new HistoryIndex(":memory:");
   }
 
   /**
@@ -243,8 +251,7 @@ export class HistoryIndex {
       work();
       this.#told = false;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!this.#told) console.error(`lake: ${this.#path} could not be written: ${reason}`);
+      if (!this.#told) tell(this.#path, error);
       this.#told = true;
     }
   }
@@ -255,9 +262,13 @@ export class HistoryIndex {
 }
 
 function openDatabase(path: string): DatabaseSync {
+  if (path === ":memory:") return prepared(new DatabaseSync(path));
   // SQLite would make the file readable for everybody, and gives its other files the same rights.
   closeSync(openSync(path, "a", 0o600));
-  const database = new DatabaseSync(path);
+  return prepared(new DatabaseSync(path));
+}
+
+function prepared(database: DatabaseSync): DatabaseSync {
   try {
     database.exec(SCHEMA);
     return database;
@@ -265,6 +276,19 @@ function openDatabase(path: string): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+function attemptTo(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // What cannot be removed is in the way of nothing but itself.
+  }
+}
+
+function tell(path: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`lake: ${path} could not be used: ${reason}`);
 }
 
 /** Removes the index; the next start builds it again. */

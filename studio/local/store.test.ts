@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -178,6 +186,7 @@ test("the index of the history is built again when it is missing, damaged or of 
   await elsewhere.close();
   const wanted = Array.from({ length: 20 }, (_, n) => `tx-${n * 3}`);
   const index = join(folder, "history.sqlite");
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const spoil of [
     () => rmSync(index),
     () => writeFileSync(index, "not a database at all".repeat(500)),
@@ -188,6 +197,23 @@ test("the index of the history is built again when it is missing, damaged or of 
     expect(ids(again, "page-0")).toEqual(wanted);
     await again.close();
   }
+  complain.mockRestore();
+});
+
+test("an index that cannot be written keeps nobody from starting, writing and reading the history", async () => {
+  const folder = newFolder();
+  const store = await open(folder, { segmentBytes: 3000 });
+  for (let n = 0; n < 30; n += 1) await put(store, "page", { n }, `tx-${n}`);
+  await store.close();
+  rmSync(join(folder, "history.sqlite"));
+  mkdirSync(join(folder, "history.sqlite/in-the-way"), { recursive: true });
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const again = await open(folder, { segmentBytes: 3000 });
+  await put(again, "page", { n: 30 }, "tx-30");
+  expect(ids(again, "page")).toEqual(Array.from({ length: 31 }, (_, n) => `tx-${n}`));
+  expect(complain.mock.calls.flat().join()).toContain("history.sqlite could not be used");
+  complain.mockRestore();
+  await again.close();
 });
 
 test("the history is dropped in whole segments once it is older than the retention", async () => {

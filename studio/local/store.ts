@@ -77,7 +77,8 @@ export type TransactionOutcome = {
 export class Store {
   readonly documents = new State();
   readonly settings: UserSettings = new Map();
-  readonly history: HistoryIndex;
+  /** Not to be kept by others: a disk that takes no writes puts another in its place. */
+  history: HistoryIndex;
   #options: StoreOptions;
   #folder: string;
   #log: Log | undefined;
@@ -125,7 +126,12 @@ export class Store {
     if (!snapshot && damaged[0] !== undefined && segments[0] !== 1) throw nothingIntact(damaged[0]);
     for (const path of damaged) console.error(`lake: ${path} is damaged and was passed over`);
     const from = snapshot?.segment ?? 1;
-    await this.history.catchUp(this.#folder, from, entriesOf);
+    await this.history.catchUp(this.#folder, from, entriesOf).catch((error: unknown) => {
+      console.error("lake: the index of the history cannot be written", error);
+      this.history.close();
+      this.history = HistoryIndex.inMemory();
+      return this.history.catchUp(this.#folder, from, entriesOf);
+    });
     this.#firstSegment = Math.min(segments[0] ?? from, from);
     this.#log = await Log.open(
       this.#folder,
