@@ -94,7 +94,10 @@ async function copied(studio: Studio, valuePath: string): Promise<void> {
           if (type.endsWith("sanity-clipboard-item+json")) return (await item.getType(type)).text();
       return "";
     });
-  await expect.poll(clipboard).toContain(`"valuePath":${valuePath}`);
+  // While it is being written it cannot be read.
+  await expect(async () => {
+    expect(await clipboard()).toContain(`"valuePath":${valuePath}`);
+  }).toPass();
 }
 
 test("an item, a field and a whole document are copied into another document", async ({
