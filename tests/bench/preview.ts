@@ -1,6 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { executablePath } from "../playwright.config.ts";
 import { staff } from "../support/product.ts";
+
+/** A letter is measured alone, not behind the one before. */
+const betweenLettersMs = 700;
 
 /**
  * Types into the headline of the home page beside its preview, letter by letter, and gives for each
@@ -31,7 +35,7 @@ export async function keystrokesToVisible(origin: string, letters: number): Prom
     let text = "Headline ";
     await field.fill(text);
     for (let letter = 0; letter < letters; letter += 1) {
-      await page.waitForTimeout(700);
+      await setTimeout(betweenLettersMs);
       const next = String.fromCharCode(97 + (letter % 26));
       text += next;
       const started = performance.now();

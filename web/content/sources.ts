@@ -104,15 +104,18 @@ function keyOf(item: unknown): string | undefined {
 
 /** The same value with its texts as they were written. */
 export function unmarked<Value>(value: Value): Value {
-  if (typeof value === "string") return withoutMarks(value) as Value & string;
-  if (Array.isArray(value)) return value.map(unmarked) as Value & unknown[];
-  if (
-    typeof value !== "object" ||
-    value === null ||
-    Object.getPrototypeOf(value) !== Object.prototype
-  )
-    return value;
+  return withoutMarksIn(value) as Value; // only texts change
+}
+
+function withoutMarksIn(value: unknown): unknown {
+  if (typeof value === "string") return withoutMarks(value);
+  if (Array.isArray(value)) return value.map(withoutMarksIn);
+  const isPlain =
+    typeof value === "object" &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, unmarked(inner)]),
-  ) as Value & object;
+    Object.entries(value).map(([name, inner]) => [name, withoutMarksIn(inner)]),
+  );
 }

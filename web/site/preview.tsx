@@ -32,11 +32,19 @@ export function Preview({ perspective, ...table }: PreviewProps) {
   );
 }
 
+interface Rendering {
+  busy: boolean;
+  /** Something changed while it was under way. */
+  again: boolean;
+  /** Called once nothing is left to render. */
+  done: (() => void)[];
+}
+
 /** Renders the page anew: one rendering at a time, and one more for what changed meanwhile. */
 function useRefresh(): () => Promise<void> {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  const state = useRef({ busy: false, again: false, done: [] as (() => void)[] });
+  const state = useRef<Rendering>({ busy: false, again: false, done: [] });
   const start = useCallback(() => {
     state.current.busy = true;
     startTransition(() => router.refresh());
