@@ -175,6 +175,10 @@ function resourcesByCategory(desk: Desk) {
         .id("resources-by-category")
         .title("Resources by category")
         .apiVersion(apiVersion)
+        // With the filter such a list has by itself, the Studio would open every category here, where
+        // its resources are listed, instead of where it is edited.
+        .filter("_type == $type && defined(_id)")
+        .params({ type: "resourceCategory" })
         .defaultOrdering([by("title")])
         .canHandleIntent(() => false)
         .initialValueTemplates([])
