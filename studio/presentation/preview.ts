@@ -1,4 +1,3 @@
-import { retry, timer } from "rxjs";
 import {
   defineDocuments,
   type DocumentLocationResolver,
@@ -6,6 +5,7 @@ import {
 } from "sanity/presentation";
 import type { SiteConfig } from "../connection/site-config.ts";
 import { routableTypes } from "../schemas/fields/routable-types.ts";
+import { lasting } from "./lasting.ts";
 
 const routable = `_type in [${routableTypes.map((type) => `"${type}"`).join(", ")}]`;
 
@@ -67,13 +67,7 @@ const locations: DocumentLocationResolver = ({ id, type, perspectiveStack }, { d
       { id },
       { tag: "locations", perspective: perspectiveStack },
     )
-    .pipe(
-      // An error would end the whole Studio, with every unsaved change in it, over a list of pages.
-      retry({
-        delay: (_, attempt) => timer(Math.min(attempt * 1000, 10_000)),
-        resetOnSuccess: true,
-      }),
-    );
+    .pipe(lasting());
 };
 
 /** Where a document shows on the site, and which document a page of the site shows. */

@@ -3,6 +3,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { type SanityClient, useClient, useDocumentStore } from "sanity";
 import { readSiteConfig } from "../connection/site-config.ts";
+import { lasting } from "./lasting.ts";
 import { addressOf, type Lifetime, lifetimes, newLink, type PreviewLink } from "./preview-link.ts";
 
 interface ShareDialogProps {
@@ -110,8 +111,10 @@ function useLinks(client: SanityClient, document: string) {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const options = { perspective: "raw" as const, tag: "preview-links" };
-    const found = documents.listenQuery(linksQuery, { document }, options);
-    const subscription = found.subscribe((all: PreviewLink[]) => {
+    const found = documents
+      .listenQuery(linksQuery, { document }, options)
+      .pipe(lasting<PreviewLink[]>());
+    const subscription = found.subscribe((all) => {
       setLinks(all.filter(({ expires }) => Date.parse(expires) > Date.now()));
     });
     return () => subscription.unsubscribe();
