@@ -1,7 +1,7 @@
 import type { Prose } from "../../web/content/sanity.types.ts";
 import { type SeedRoutableId, toRoutable } from "./seed-document.ts";
 
-type Block = Prose["body"][number];
+type Block = Extract<Prose["body"][number], { _type: "block" }>;
 type Style = NonNullable<Block["style"]>;
 type Draft<S extends Style> = Pick<Block, "listItem"> & { style: S; inlines: Inline[] };
 

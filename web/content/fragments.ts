@@ -26,7 +26,8 @@ export const richText = /* groq */ `{
     _type,
     _type == "link" => { href },
     _type == "internalLink" => { ${pageLink} }
-  }
+  },
+  _type == "image" => ${imageFields}
 }`;
 
 /** The page metadata of spec 3, of any document that has an address. */

@@ -1,10 +1,16 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { RichText, type RichTextValue } from "./rich-text.tsx";
+
+vi.mock("./client.ts", () => ({
+  connection: () => ({ projectId: "embedded", dataset: "production" }),
+}));
 
 afterEach(cleanup);
 
-const block = (text: string, rest: Partial<RichTextValue[number]> = {}): RichTextValue[number] => ({
+type TextBlock = Extract<RichTextValue[number], { _type: "block" }>;
+
+const block = (text: string, rest: Partial<TextBlock> = {}): TextBlock => ({
   _key: text,
   _type: "block",
   style: "normal",
@@ -37,4 +43,28 @@ test("links lead to pages and safe addresses; what cannot be followed keeps its 
 test("a text with subheadings alone does not skip a level", () => {
   render(<RichText value={[block("Next steps", { style: "h3" }), block("Call us")]} />);
   expect(screen.getByRole("heading", { level: 2, name: "Next steps" })).toBeDefined();
+});
+
+test("a picture stands between paragraphs with its alternative text; one without a file is passed over", () => {
+  const picture = { _type: "image", crop: null, hotspot: null } as const;
+  render(
+    <RichText
+      value={[
+        block("Before"),
+        {
+          ...picture,
+          _key: "p",
+          asset: { _ref: "image-0123456789abcdef0123456789abcdef01234567-800x600-png" },
+          alt: "The control room at night",
+        },
+        { ...picture, _key: "q", asset: null, alt: "Nothing yet" },
+        block("After"),
+      ]}
+    />,
+  );
+  const pictures = screen.getAllByRole("img");
+  expect(pictures.map((image) => image.getAttribute("alt"))).toEqual(["The control room at night"]);
+  expect(pictures[0]?.compareDocumentPosition(screen.getByText("After"))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });

@@ -1,13 +1,22 @@
 import { PortableText, type PortableTextComponents } from "@portabletext/react";
 import type * as z from "zod";
 import { safeAddress } from "./address.ts";
+import { Picture } from "./picture.tsx";
 import type { richTextShape } from "./shapes.ts";
 import styles from "./rich-text.module.css";
 
 /** Running text as the border admits it. */
 export type RichTextValue = z.output<typeof richTextShape>;
 
+type Block = RichTextValue[number];
+const isText = (block: Block) => block._type === "block";
+
 const components: PortableTextComponents = {
+  types: {
+    image: ({ value }) => (
+      <Picture className={styles.picture} image={value} sizes="(min-width: 48rem) 44rem, 100vw" />
+    ),
+  },
   block: {
     h2: ({ value, children }) => <h2 id={anchorOf(value._key)}>{children}</h2>,
     // A text with subheadings alone: level 2 for the outline, drawn as the editor chose.
@@ -26,7 +35,7 @@ function anchorOf(key: string | undefined) {
 
 /** The headings of a text, for a list of contents. */
 export function headingsOf(value: RichTextValue): { anchor: string; text: string }[] {
-  return value.flatMap(({ _key, style, children }) => {
+  return value.filter(isText).flatMap(({ _key, style, children }) => {
     const text = (children ?? []).map((span) => span.text ?? "").join("");
     return style === "h2" && text ? [{ anchor: `#${anchorOf(_key)}`, text }] : [];
   });
@@ -37,10 +46,22 @@ function link(address: string | undefined, children: React.ReactNode) {
   return address ? <a href={address}>{children}</a> : <>{children}</>;
 }
 
-/** Paragraphs, headings, lists and links. Headings start at level 2: the page has its own first. */
+/** Paragraphs, headings, lists, links and pictures. Headings start at level 2: the page has its own first. */
 export function RichText({ value }: { value: RichTextValue }) {
-  const promotes = !value.some(({ style }) => style === "h2");
-  const blocks = value.map(({ style, listItem, level, children, markDefs, ...block }) => ({
+  const promotes = !value.some((block) => isText(block) && block.style === "h2");
+  const blocks = value.map((block) => (isText(block) ? textBlock(block, promotes) : block));
+  return (
+    <div className={styles.text}>
+      <PortableText value={blocks} components={components} onMissingComponent={false} />
+    </div>
+  );
+}
+
+function textBlock(
+  { style, listItem, level, children, markDefs, ...block }: Extract<Block, { _type: "block" }>,
+  promotes: boolean,
+) {
+  return {
     ...block,
     style: promotes && style === "h3" ? "promoted" : (style ?? "normal"),
     children: (children ?? []).map(({ text, marks, ...span }) => ({
@@ -50,10 +71,5 @@ export function RichText({ value }: { value: RichTextValue }) {
     })),
     markDefs: markDefs ?? [],
     ...(listItem ? { listItem, level: level ?? 1 } : {}),
-  }));
-  return (
-    <div className={styles.text}>
-      <PortableText value={blocks} components={components} onMissingComponent={false} />
-    </div>
-  );
+  };
 }

@@ -60,45 +60,50 @@ export const buttonsShape = z
   )
   .nullable();
 
-export const imageShape = z
-  .object({
-    asset: z.object({ _ref: z.string() }).nullable(),
-    alt: optionalText,
-    crop: z
-      .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
-      .partial()
-      .nullable(),
-    hotspot: z
-      .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-      .partial()
-      .nullable(),
-  })
-  .nullable();
+const image = z.object({
+  asset: z.object({ _ref: z.string() }).nullable(),
+  alt: optionalText,
+  crop: z
+    .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
+    .partial()
+    .nullable(),
+  hotspot: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .partial()
+    .nullable(),
+});
+
+export const imageShape = image.nullable();
+
+const textBlock = z.object({
+  _key: z.string(),
+  _type: z.literal("block"),
+  style: z.enum(["normal", "h2", "h3"]).nullable(),
+  listItem: z.enum(["bullet", "number"]).nullable(),
+  level: z.number().nullable(),
+  children: z
+    .array(
+      z.object({
+        _key: z.string(),
+        _type: z.literal("span"),
+        text: z.string().nullable(),
+        marks: z.array(z.string()).nullable(),
+      }),
+    )
+    .nullable(),
+  markDefs: z
+    .array(
+      z.union([
+        z.object({ _key: z.string(), _type: z.literal("link"), href: optionalText }),
+        z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkShape }),
+      ]),
+    )
+    .nullable(),
+});
 
 export const richTextShape = z.array(
-  z.object({
-    _key: z.string(),
-    _type: z.literal("block"),
-    style: z.enum(["normal", "h2", "h3"]).nullable(),
-    listItem: z.enum(["bullet", "number"]).nullable(),
-    level: z.number().nullable(),
-    children: z
-      .array(
-        z.object({
-          _key: z.string(),
-          _type: z.literal("span"),
-          text: z.string().nullable(),
-          marks: z.array(z.string()).nullable(),
-        }),
-      )
-      .nullable(),
-    markDefs: z
-      .array(
-        z.union([
-          z.object({ _key: z.string(), _type: z.literal("link"), href: optionalText }),
-          z.object({ _key: z.string(), _type: z.literal("internalLink"), page: pageLinkShape }),
-        ]),
-      )
-      .nullable(),
-  }),
+  z.discriminatedUnion("_type", [
+    textBlock,
+    image.extend({ _key: z.string(), _type: z.literal("image") }),
+  ]),
 );

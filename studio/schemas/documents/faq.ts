@@ -22,7 +22,7 @@ export const faq = defineType({
       name: "answer",
       title: "Answer",
       description: "Opens under the question. Begin with the answer itself.",
-      withHeadings: false,
+      isLong: false,
     }),
     sample(),
   ],

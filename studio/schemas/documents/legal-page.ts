@@ -51,7 +51,7 @@ export const legalPage = defineType({
       title: "Text",
       description: "The text itself. Its headings become the list of contents.",
       group: "content",
-      withHeadings: true,
+      isLong: true,
     }),
     defineField({
       name: "showConsentChoices",

@@ -177,7 +177,7 @@ export const solutionModule = defineType({
       title: "Example",
       description: "One case from beginning to end, with its figures.",
       group: "detail",
-      withHeadings: false,
+      isLong: false,
     }),
     line({
       name: "limitsTitle",

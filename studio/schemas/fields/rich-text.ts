@@ -1,6 +1,7 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField } from "sanity";
+import { pictureInText } from "./image-with-alt.ts";
 import { linkProblem } from "./link-address.ts";
 import { pageReference } from "./page-reference.ts";
 
@@ -13,19 +14,20 @@ interface RichText {
   name: string;
   title: string;
   description: string;
-  withHeadings: boolean;
+  /** A text of some length: with headings and pictures. */
+  isLong: boolean;
   group?: string;
 }
 
-/** Running text: paragraphs, lists, links and, where the place allows them, two levels of headings. */
-export function richText({ withHeadings, ...field }: RichText) {
+/** Running text: paragraphs, lists, links and, in a long one, two levels of headings and pictures. */
+export function richText({ isLong, ...field }: RichText) {
   return defineField({
     ...field,
     type: "array",
     of: [
       defineArrayMember({
         type: "block",
-        styles: [{ title: "Paragraph", value: "normal" }, ...(withHeadings ? headings : [])],
+        styles: [{ title: "Paragraph", value: "normal" }, ...(isLong ? headings : [])],
         lists: [
           { title: "Bullets", value: "bullet" },
           { title: "Numbers", value: "number" },
@@ -68,6 +70,7 @@ export function richText({ withHeadings, ...field }: RichText) {
           ],
         },
       }),
+      ...(isLong ? [pictureInText()] : []),
     ],
     validation: (rule) => rule.required().min(1),
   });

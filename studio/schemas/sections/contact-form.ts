@@ -17,7 +17,7 @@ export const contactForm = defineType({
       name: "aside",
       title: "Text beside the form",
       description: "What happens after sending, and other ways to reach you.",
-      withHeadings: true,
+      isLong: true,
     }),
   ],
   preview: sectionPreview("Contact form", EnvelopeIcon),

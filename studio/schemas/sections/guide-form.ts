@@ -20,7 +20,7 @@ export const guideForm = defineType({
       name: "aside",
       title: "Text beside the form",
       description: "What the guide holds and for whom it is written.",
-      withHeadings: true,
+      isLong: true,
     }),
     sceneField({ description: "Drawn under the text beside the form." }),
     paragraph({

@@ -17,7 +17,7 @@ export const prose = defineType({
       name: "body",
       title: "Text",
       description: "The text itself.",
-      withHeadings: true,
+      isLong: true,
     }),
   ],
   preview: sectionPreview("Text", DocumentTextIcon),
