@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
 import type { Config } from "./config.ts";
 import { openDatabase, pgliteDatabase, type Database } from "./database.ts";
@@ -157,7 +158,8 @@ async function openEngine(
   const database = openDatabase(cluster.socket);
   closing.push(() => database.close());
   const connection = connectLite(cluster.socket);
-  closing.push(() => connection.close());
+  // It waits for its questions, and those for a database that perhaps cannot start.
+  closing.push(() => Promise.race([connection.close(), after(2000, undefined, { ref: false })]));
   return { database, connection, cluster, isDurable: true };
 }
 
