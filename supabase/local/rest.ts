@@ -107,12 +107,14 @@ export function liteRestEngine(lite: Lite, publishableKey: string): RestEngine {
   };
 }
 
-// lite answers 500 "SUP" for errors PostgREST answers with 400 and their SQLSTATE.
-const brokenRules: readonly (readonly [RegExp, string])[] = [
+// lite answers 500 "SUP" for errors PostgREST answers with their SQLSTATE; a connection that was lost
+// has none of its own.
+const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/violates check constraint/, "23514"],
   [/violates exclusion constraint/, "23P01"],
   [/invalid byte sequence|unsupported Unicode escape/, "22P05"],
   [/canceling statement due to statement timeout/, "57014"],
+  [/CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|terminating connection|system is /, "08006"],
 ];
 
 async function likePostgrest(response: Response): Promise<Response> {
@@ -123,7 +125,7 @@ async function likePostgrest(response: Response): Promise<Response> {
     .catch(() => null);
   if (typeof body !== "object" || body === null || !("message" in body)) return response;
   const message = String(body.message).replace(/^\w*Error: /, "");
-  const code = brokenRules.find(([pattern]) => pattern.test(message))?.[1];
+  const code = sqlStates.find(([pattern]) => pattern.test(message))?.[1];
   if (code === undefined) return response;
-  return restError(code === "57014" ? 500 : 400, code, message);
+  return restError(/^(08|57)/.test(code) ? 500 : 400, code, message);
 }
