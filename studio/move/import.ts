@@ -1,5 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { sanityImport } from "@sanity/import";
 import type { SanityClient } from "@sanity/client";
 import type { Operator } from "../local/operator.ts";
@@ -82,6 +85,7 @@ async function importWhole(
     const client = to.client.withConfig({ resolveFetch: () => collected.fetch });
     const reading: Report = (step, ...amounts) => report(READING[step] ?? step, ...amounts);
     await read(client, source, mode, reading, operator.url);
+    if (collected.ids.size === 0) throw new Error("The archive holds no document.");
     const surplus = mode === "exact" ? await surplusOf(to.client, existing, collected.ids) : [];
     report("Writing all of it in one transaction");
     const deletions = surplus.map((id) => ({ delete: { id } }));
@@ -128,6 +132,7 @@ async function read(
   assetHost?: string,
 ): Promise<{ numDocs: number }> {
   const isFolder = (await stat(source)).isDirectory();
+  if (!isFolder) await refuseDamaged(source);
   return sanityImport(isFolder ? source : createReadStream(source), {
     client,
     operation: OPERATIONS[mode],
@@ -138,6 +143,21 @@ async function read(
       assetFetch: (address, init) => fetch(onHost(address, assetHost), init),
     }),
   });
+}
+
+/**
+ * Unpacks an archive once to nowhere. The importer begins with the first documents while the rest
+ * is unpacked, and a fault that comes then would end this process without a word.
+ */
+async function refuseDamaged(file: string): Promise<void> {
+  const [first] = await createReadStream(file, { end: 1 }).toArray();
+  if (!(first instanceof Buffer) || first.length < 2 || first.readUInt16BE() !== 0x1f8b) return;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  try {
+    await pipeline(createReadStream(file), createGunzip(), nowhere);
+  } catch (error) {
+    throw new Error("The archive is damaged or was cut short.", { cause: error });
+  }
 }
 
 function onHost(address: string, host: string): string {

@@ -346,15 +346,19 @@ test.each<[string, (string | object)[], RegExp]>([
 test("a damaged archive, and what is no archive, change nothing", async () => {
   const before = await contentOf(from);
   const whole = readFileSync(archive);
-  for (const [name, bytes] of [
-    ["half.tar.gz", whole.subarray(0, whole.length / 2)],
-    ["noise.tar.gz", Buffer.from("this is neither")],
+  for (const [name, bytes, reason] of [
+    [
+      "half.tar.gz",
+      whole.subarray(0, whole.length / 2),
+      "The archive is damaged or was cut short.",
+    ],
+    ["noise.tar.gz", Buffer.from("this is neither"), ""],
+    ["empty.ndjson", Buffer.alloc(0), "The archive holds no document."],
   ] as const) {
     const path = join(folder, name);
     writeFileSync(path, bytes);
-    expect(await refusal(importContent(from, path, "replace", silent))).toMatch(
-      /^Nothing was imported: /,
-    );
+    const message = await refusal(importContent(from, path, "replace", silent));
+    expect(message, name).toContain(`Nothing was imported: ${reason}`);
   }
   expect(await contentOf(from)).toEqual(before);
 });
