@@ -67,9 +67,14 @@ class Writing {
     await this.editor.getByRole("button", { name, exact: true }).first().click();
   }
 
-  /** Selects as many characters before the cursor as the words have. */
+  /** Selects the words before the cursor; a busy editor may pass over a key, so it is looked at. */
   async selectBack(words: string): Promise<void> {
-    for (const _ of words) await this.press("Shift+ArrowLeft");
+    const selected = () => this.#studio.page.evaluate(() => String(getSelection()));
+    await expect(async () => {
+      if ((await selected()) !== "") await this.press("ArrowRight");
+      for (const _ of words) await this.press("Shift+ArrowLeft");
+      expect(await selected()).toBe(words);
+    }).toPass();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect as expectSoon, origin, test, watch } from "../support/journey.ts";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../support/journey.ts";
 import { type Account, hire } from "../support/product-staff.ts";
 
 /** What each role meets in the Studio: who reads, who is turned away, and whose login ends. */
@@ -11,12 +11,6 @@ const account = (name: string): Account => ({
   password,
   name,
 });
-
-function dataDir(): string {
-  const folder = process.env.PRODUCT_DATA_DIR;
-  if (!folder) throw new Error("PRODUCT_DATA_DIR is missing: set it beside PRODUCT_ORIGIN.");
-  return folder;
-}
 
 async function signIn(page: Page, { email }: Account) {
   await page.getByLabel("E-mail address").fill(email);
