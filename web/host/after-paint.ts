@@ -7,10 +7,12 @@
 const waiting = "text/after-paint";
 
 /**
- * Runs in the browser: a frame has been drawn when the timer of its animation callback fires. A page
- * that nobody sees yet, such as one being prerendered, draws none and starts its scripts at once.
+ * Runs in the browser: a frame has been drawn when the timer of its animation callback fires, and
+ * the frame that counts is the first in the page's own letters. Letters that do not come hold nothing
+ * up for longer than 3 s. A page that nobody sees yet, such as one being prerendered, draws no frame
+ * and starts its scripts at once.
  */
-const starter = `(()=>{const start=()=>{for(const named of document.querySelectorAll('script[type="${waiting}"]')){const script=document.createElement("script");script.async=true;script.src=named.getAttribute("src");named.replaceWith(script)}};if(document.hidden)start();else requestAnimationFrame(()=>setTimeout(start))})()`;
+const starter = `(()=>{const start=()=>{for(const named of document.querySelectorAll('script[type="${waiting}"]')){const script=document.createElement("script");script.async=true;script.src=named.getAttribute("src");named.replaceWith(script)}},drawn=(then)=>requestAnimationFrame(()=>setTimeout(then));if(document.hidden)start();else{drawn(()=>document.fonts.ready.then(()=>drawn(start)));setTimeout(start,3000)}})()`;
 
 /** A page whose asynchronous scripts start once it has been painted; others are left as they are. */
 export function scriptsAfterPaint(html: string): string {
