@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     session.on("Network.loadingFinished", (event) => {
       wire += event.encodedDataLength;
     });
-    await page.goto(product.origin, { waitUntil: "load" });
+    await page.goto(product.origin, { waitUntil: "networkidle" });
     note("first load of /, all bytes over the wire", wire / 1000, "kB", "<= 300");
     await browser.close();
 

@@ -96,11 +96,12 @@ export async function axeViolations(origin: string): Promise<{ pages: number; fo
   try {
     for (const colorScheme of ["light", "dark"] as const)
       for (const width of [360, 768, 1280, 1920]) {
-        const page = await browser.newPage({
+        const context = await browser.newContext({
           viewport: { width, height: 900 },
           colorScheme,
           reducedMotion: "reduce",
         });
+        const page = await context.newPage();
         for (const path of await sitemapPaths(origin)) {
           await page.goto(`${origin}${path}`);
           const { violations } = await new AxeBuilder({ page })
@@ -110,7 +111,7 @@ export async function axeViolations(origin: string): Promise<{ pages: number; fo
           for (const { id, nodes } of violations)
             found.push(`${path} ${colorScheme} ${width}: ${id}: ${nodes[0]?.html}`);
         }
-        await page.close();
+        await context.close();
       }
   } finally {
     await browser.close();
