@@ -186,6 +186,8 @@ test("an editor makes a link in the Studio, hands it on and takes it back", asyn
   const seen = watch(page);
   await signInToStudio();
   await page.goto(`${origin()}/studio/intent/edit/id=${draft.id};type=page`);
+  // Until the document is there, the Studio draws the menu anew and closes what it opened.
+  await expect(page.getByTestId("action-publish")).toBeEnabled({ timeout: 60_000 });
   await page.getByTestId("action-menu-button").click();
   await page.getByRole("menuitem", { name: "Share preview…" }).click();
   await page.getByRole("radio", { name: "1 day", exact: true }).check();

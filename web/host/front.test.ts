@@ -11,7 +11,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "./config.ts";
 import { createFront, type Front } from "./front.ts";
 import type { PartName } from "./routes.ts";
@@ -479,6 +479,54 @@ test("a writing request is never sent twice", async () => {
   });
   expect((await ask("/rest/v1/leads", { method: "POST", body: "{}" })).status).toBe(502);
   expect(count).toBe(1);
+});
+
+describe("a change of content while the content lake starts again", () => {
+  const change = { method: "POST", body: '{"transactionId":"one","mutations":[]}' };
+
+  test("is asked for again, whole, until the lake has answered", async () => {
+    const received: string[] = [];
+    const { ask } = await frontWith({
+      parts: {
+        content: async (request, answer) => {
+          received.push((await request.toArray()).join(""));
+          if (received.length < 3) request.socket.destroy();
+          else answer.end('{"transactionId":"one"}');
+        },
+      },
+    });
+    const answer = await ask("/v2025-02-19/data/actions/production", change);
+    expect(answer).toMatchObject({ status: 200, text: '{"transactionId":"one"}' });
+    expect(received).toEqual([change.body, change.body, change.body]);
+  });
+
+  test("waits for a lake that does not listen yet", async () => {
+    const port = await freePort();
+    const { ask } = await frontWith({ ports: { content: port } });
+    const answering = ask("/v2025-02-19/data/mutate/production", change);
+    const lake = createServer((_, answer) => answer.end("{}"));
+    setTimeout(() => lake.listen(port, "127.0.0.1"), 150);
+    onTestFinished(() => void lake.close());
+    expect((await answering).status).toBe(200);
+  });
+
+  test.each(["{}", '{"transactionId":1}', "no JSON"])(
+    "is asked for once where nothing names it: %s",
+    async (body) => {
+      let count = 0;
+      const { ask } = await frontWith({
+        parts: {
+          content: (request) => {
+            count += 1;
+            request.socket.destroy();
+          },
+        },
+      });
+      const answer = await ask("/v2025-02-19/data/mutate/production", { method: "POST", body });
+      expect(answer.status).toBe(502);
+      expect(count).toBe(1);
+    },
+  );
 });
 
 test.each([

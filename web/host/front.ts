@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { type builtFolders, builtFiles } from "./built-files.ts";
 import { clientAddress, isTrusted } from "./client-address.ts";
 import type { Config } from "./config.ts";
+import { isContentChange, untilAnswered } from "./content-changes.ts";
 import { apiPolicy } from "./csp.ts";
 import { type Failure, failedPage } from "./failure.ts";
 import { forwardedHeaders, securityHeaders, type Visitor } from "./headers.ts";
@@ -162,6 +163,11 @@ export function createFront(options: FrontOptions): Front {
         // What the part could not answer was no attempt.
         attempt.settle(succeeded);
       }
+    }
+
+    if (route.part === "content" && isContentChange(request.method, target)) {
+      const body = await readAll(request, route.bodyLimit, 413);
+      return sendPartAnswer(exchanged, await untilAnswered(body, () => ask(body), gone.signal));
     }
 
     const answer = await ask(hasBody(request) ? request : undefined);
