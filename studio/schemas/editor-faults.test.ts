@@ -208,7 +208,7 @@ test("a picture without an alternative text is a warning with its own words", as
 test("a picture that was taken away, with its text left behind, is a warning", async () => {
   const seo = { _type: "seo", image: { _type: "image", alt: "A bridge" } };
   expect(await problems({ ...copyOf("page", "page-about"), seo })).toEqual([
-    "warning seo.image: The picture is missing: choose one, or remove the field",
+    "warning seo.image: The picture is missing: choose one, or remove it",
   ]);
 });
 
