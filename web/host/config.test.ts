@@ -51,6 +51,7 @@ test.each([
   ["SUPABASE_REST_ENGINE", "mysql"],
   ["SUPABASE_DATABASE", "mysql"],
   ["SANITY_DATASET", "Pro Duction"],
+  ["CLIENT_HEADER_SECRET", "short"],
 ])("%s=%s stops the start with a message that names it", (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`- ${name} .*expected`));
 });

@@ -38,6 +38,8 @@ export type Config = {
   sanityToken: string | undefined;
   /** Absent: the embedded Supabase. */
   hostedSupabase: { url: string; publishableKey: string } | undefined;
+  /** Shared with a hosted Supabase, which believes the site by it. Absent: the product makes one. */
+  clientHeaderSecret: string | undefined;
   /** What the embedded Supabase runs on; "auto" takes the best that npm has for this machine. */
   engines: { rest: string; database: string };
   /** Origin of a Studio served elsewhere that may show drafts in a frame. */
@@ -205,6 +207,11 @@ export function parseConfig(environment: Environment): Config {
     "expected the public key, which starts with sb_publishable_.",
     (value) => (value.startsWith("sb_publishable_") ? value : undefined),
   );
+  const clientHeaderSecret = read.checked(
+    "CLIENT_HEADER_SECRET",
+    "expected at least 32 characters.",
+    (value) => (value.length >= 32 ? value : undefined),
+  );
   const engines = {
     rest: read.oneOf("SUPABASE_REST_ENGINE", "auto", "postgrest", "lite") ?? "auto",
     database: read.oneOf("SUPABASE_DATABASE", "auto", "postgres", "pglite") ?? "auto",
@@ -255,6 +262,7 @@ export function parseConfig(environment: Environment): Config {
     sanityToken: read.text("SANITY_TOKEN"),
     hostedSupabase:
       supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
+    clientHeaderSecret,
     engines,
     studioUrl,
     analyticsOrigins,

@@ -281,6 +281,24 @@ test("a static page is asked for once, also by many visitors at the same time", 
   expect(rendered).toBe(1);
 });
 
+test("a page that a browser has already is not confirmed with another policy", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        answer.setHeader("etag", '"one"');
+        answer.setHeader("cache-control", "private, no-store");
+        if (request.headers["if-none-match"]) answer.writeHead(304).end();
+        else answer.writeHead(200, { "content-type": "text/html" }).end("<p>One</p>");
+      },
+    },
+  });
+  const first = await ask("/about?q=1", { headers: html });
+  expect(first.headers.etag).toBeUndefined();
+  const again = await ask("/about?q=1", { headers: { ...html, "if-none-match": '"one"' } });
+  expect(again).toMatchObject({ status: 200, text: "<p>One</p>" });
+  expect(again.headers["content-security-policy"]).toContain("style-src 'self'");
+});
+
 test("unknown query keys share the static page once the site was seen to ignore them", async () => {
   let rendered = 0;
   const { ask } = await frontWith({

@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { type builtFolders, builtFiles } from "./built-files.ts";
 import { clientAddress, isTrusted } from "./client-address.ts";
@@ -112,6 +118,7 @@ export function createFront(options: FrontOptions): Front {
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const visitor = visitorOf(request);
+    const isPage = route.part === "site" && isPageRequest(request);
     const ask = (body: IncomingMessage | Buffer | undefined, sent = target) =>
       exchange({
         port,
@@ -119,7 +126,11 @@ export function createFront(options: FrontOptions): Front {
         path: pathAt(route.part, sent.path) + sent.query,
         // Bodies are read for their policy and compressed here.
         headers: {
-          ...forwardedHeaders(request.headers, visitor, development),
+          ...forwardedHeaders(
+            isPage ? unconditional(request.headers) : request.headers,
+            visitor,
+            development,
+          ),
           "accept-encoding": "identity",
         },
         body,
@@ -318,6 +329,12 @@ export function createFront(options: FrontOptions): Front {
       clearTimeout(timer);
     },
   };
+}
+
+/** "Unchanged" comes without the page that its policy is made from: a browser would apply another. */
+function unconditional(received: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { "if-none-match": _, "if-modified-since": __, ...headers } = received;
+  return headers;
 }
 
 /** Servers of applications under development know their folder by its slash alone. */

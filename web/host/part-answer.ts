@@ -65,6 +65,8 @@ export async function sendPartAnswer(
     const isApp = part === "studio" || part === "admin";
     if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
     headers["content-security-policy"] = pagePolicy({ request, target, part, site }, body, answer);
+    // It names the part's page, not the policy that came with it.
+    delete headers["etag"];
   }
   headers["content-security-policy"] ??= development ? developmentPolicy() : apiPolicy;
   if (part !== "site") headers["cache-control"] ??= "no-store";

@@ -55,6 +55,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
   const { siteUrl, dataDir, hostedSanity, hostedSupabase } = config;
   const shared = { SITE_URL: siteUrl, SAMPLE_DATA: config.sampleData ? "on" : "off" };
   const browser = siteConfigOf(config, secrets);
+  const clientHeaderSecret = config.clientHeaderSecret ?? secrets.clientHeaderSecret;
   const loopback = (port: number | undefined) => `http://127.0.0.1:${port ?? 0}`;
   const supabaseFor = (ports: Ports) => ({
     SUPABASE_URL: hostedSupabase?.url ?? loopback(ports.supabase),
@@ -79,6 +80,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       SUPABASE_JWT_SECRET: secrets.jwtSecret,
       SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
       SUPABASE_SECRET_KEY: secrets.secretKey,
+      CLIENT_HEADER_SECRET: clientHeaderSecret,
       STAFF_EMAIL: config.staffEmail,
       STAFF_PASSWORD: config.staffPassword ?? secrets.staffPassword,
       SUPABASE_REST_ENGINE: config.engines.rest,
@@ -134,6 +136,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       PORT: String(ports.site),
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
       FORM_SECRET: secrets.formSecret,
+      CLIENT_HEADER_SECRET: clientHeaderSecret,
       GUIDE_FILE: guideFile(dataDir),
       // While developing, pages are rendered anew for every visit.
       ...(development ? {} : { PAGE_CACHE_DIR: join(dataDir, "pages") }),

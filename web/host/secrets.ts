@@ -25,6 +25,8 @@ export type Secrets = {
   webhookSecret: string;
   /** Signs what the site hands out after a form, such as the ticket of the guide. */
   formSecret: string;
+  /** Signs what the site tells the database about who a visitor is. */
+  clientHeaderSecret: string;
   /** The first administrator's password where STAFF_PASSWORD is not set. */
   staffPassword: string;
 };
@@ -38,6 +40,7 @@ const newSecrets = (): Secrets => ({
   contentReadToken: `sk${random(48)}`,
   webhookSecret: random(32),
   formSecret: random(32),
+  clientHeaderSecret: random(32),
   staffPassword: random(15),
 });
 
