@@ -18,6 +18,7 @@ test("what is not set has a default", () => {
     jwtSecret: "x".repeat(32),
     publishableKey: "sb_publishable_0123456789abcdef",
     secretKey: "sb_secret_0123456789abcdef",
+    clientHeaderSecret: null,
     staffEmail: null,
     staffPassword: null,
     sampleData: false,

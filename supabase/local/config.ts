@@ -19,6 +19,8 @@ export interface Config {
   readonly jwtSecret: string;
   readonly publishableKey: string;
   readonly secretKey: string;
+  /** Signs what the site says about who a visitor is; null: only addresses count. */
+  readonly clientHeaderSecret: string | null;
   readonly staffEmail: string | null;
   readonly staffPassword: string | null;
   readonly sampleData: boolean;
@@ -76,6 +78,7 @@ export function readConfig(given: Environment = environment): Config {
     jwtSecret,
     publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_"),
     secretKey: key("SUPABASE_SECRET_KEY", "sb_secret_"),
+    clientHeaderSecret: text("CLIENT_HEADER_SECRET"),
     staffEmail: text("STAFF_EMAIL")?.toLowerCase() ?? null,
     staffPassword: given["STAFF_PASSWORD"] || null,
     sampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",

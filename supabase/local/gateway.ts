@@ -33,6 +33,7 @@ interface KnownRequest {
   /** Path and query below the service's own path. */
   readonly target: string;
   readonly headers: Headers;
+  readonly peer: string;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly caller: Caller;
 }
@@ -76,17 +77,18 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     const body = await readBody(incoming);
     if (body === null) return tooLarge(service);
     if (!backends.isDatabaseUp()) return outage();
-    const known = { service, method, target, headers, body, caller };
+    const peer = incoming.socket.remoteAddress ?? "";
+    const known = { service, method, target, headers, peer, body, caller };
     return inTime(patience[caller.role], outgoing, pass(known));
   }
 
   async function pass(request: KnownRequest): Promise<Response> {
-    const { service, method, target, headers, body, caller } = request;
+    const { service, method, target, headers, peer, body, caller } = request;
     if (service === "rest") {
       return answerRest(backends.rest, {
         method,
         target: withoutKey(target),
-        headers: restHeaders(headers),
+        headers: restHeaders(headers, peer),
         body,
         caller,
       });

@@ -1,9 +1,11 @@
 // First: it keeps what the next import takes away.
 import { restoreWarnings } from "./warnings.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { poolOptions } from "./database.ts";
+import { StartError } from "./log.ts";
 
 restoreWarnings();
 
@@ -76,5 +78,35 @@ export async function startLite(options: {
   });
   await app.init();
   await app.ensureSystemSchema();
-  return { fetch: (request) => app.fetch(request, { peerAddress: null }) };
+  const withHeaders = showHeaders(connection);
+  return {
+    fetch: (request) => withHeaders(request, () => app.fetch(request, { peerAddress: null })),
+  };
+}
+
+/**
+ * PostgREST shows SQL the headers of every request as `request.headers`, where the limits of visitors
+ * read who is calling; lite shows them to functions alone. The result runs work for a request so that
+ * all its transactions see its headers.
+ */
+function showHeaders(connection: LiteConnection) {
+  const enter: unknown = Reflect.get(connection, "applyJwtSessionContext");
+  const show: unknown = Reflect.get(connection, "applyRpcRequestGucs");
+  if (typeof enter !== "function" || typeof show !== "function") {
+    throw new StartError("This version of @supabase/lite is not the one the product was made for.");
+  }
+  const requests = new AsyncLocalStorage<Request>();
+  Reflect.set(connection, "applyJwtSessionContext", async (...given: readonly unknown[]) => {
+    await Reflect.apply(enter, connection, given);
+    const request = requests.getStore();
+    if (!request) return;
+    const { pathname: path } = new URL(request.url);
+    const requestHeaders = Object.fromEntries(request.headers);
+    await Reflect.apply(show, connection, [
+      given[0],
+      { method: request.method, path, requestHeaders },
+    ]);
+  });
+  return <Result>(request: Request, work: () => Promise<Result>): Promise<Result> =>
+    requests.run(request, work);
 }

@@ -170,8 +170,20 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   const migrations = readMigrations(migrationsFolder);
   const applied = await applyMigrations(database, migrations);
   await rememberPrivileges(database);
+  await keepClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
   if (config.sampleData && applied === migrations.length) await addSampleLeads(database);
+}
+
+/** Gives the database what the site signs a visitor's address with, or takes an older one away. */
+async function keepClientHeaderSecret(database: Database, secret: string | null): Promise<void> {
+  await (secret === null
+    ? database.rows("delete from private.secrets where name = 'client_header'")
+    : database.rows(
+        `insert into private.secrets (name, value) values ('client_header', $1)
+         on conflict (name) do update set value = excluded.value`,
+        [secret],
+      ));
 }
 
 /** Wakes lite's REST before anyone can reach it, and watches the privileges from then on. */

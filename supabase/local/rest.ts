@@ -26,15 +26,23 @@ const passedHeaders = [
   "prefer",
   "range",
   "range-unit",
+  // Signed by the site; the database looks at the signature itself.
+  "x-client",
 ] as const;
 
-/** The headers of a request that mean something to a REST engine. */
-export function restHeaders(headers: Headers): Record<string, string> {
+/**
+ * The headers of a request that mean something to a REST engine or to the database behind it.
+ * `peer` is the address the request came from.
+ */
+export function restHeaders(headers: Headers, peer: string): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of passedHeaders) {
     const value = headers.get(name);
     if (value !== null) passed[name] = value;
   }
+  // The front says who asks it and hands on nothing that a visitor said about that. Whoever reaches
+  // this gateway without it runs on this machine.
+  passed["x-forwarded-for"] = headers.get("x-forwarded-for")?.split(",")[0]?.trim() || peer;
   return passed;
 }
 
@@ -51,7 +59,16 @@ export async function answerRest(engine: RestEngine, request: RestRequest): Prom
     request.caller.role === "anon",
   );
   if (refused) return refused;
-  return withoutInsides(await engine.answer(request), request.caller);
+  return withoutInsides(await withRetryAfter(await engine.answer(request)), request.caller);
+}
+
+/** A limit's refusal says in `details` how many seconds to wait; clients look for the header. */
+async function withRetryAfter(response: Response): Promise<Response> {
+  if (response.status !== 429) return response;
+  const seconds = await textOf(response.clone(), "details");
+  const headers = new Headers(response.headers);
+  if (/^\d{1,6}$/.test(seconds)) headers.set("retry-after", seconds);
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /**
@@ -60,7 +77,7 @@ export async function answerRest(engine: RestEngine, request: RestRequest): Prom
  */
 async function withoutInsides(response: Response, caller: Caller): Promise<Response> {
   if (response.status < 500) return response;
-  const code = await sqlState(response);
+  const code = await textOf(response, "code");
   // A visitor's one-row insert takes long only where the database is in trouble.
   if (code === "57014" && caller.role !== "anon") {
     return restError(500, code, "The request took too long and was cancelled.", {
@@ -74,16 +91,17 @@ async function withoutInsides(response: Response, caller: Caller): Promise<Respo
   return restError(500, code || "XX000", "The request failed.");
 }
 
-async function sqlState(response: Response): Promise<string> {
+/** A text of an error's body, empty where there is none. */
+async function textOf(response: Response, name: "code" | "details"): Promise<string> {
   try {
     const body: unknown = await response.json();
-    if (typeof body === "object" && body !== null && "code" in body) {
-      return typeof body.code === "string" ? body.code : "";
-    }
+    if (typeof body !== "object" || body === null) return "";
+    const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
+    return typeof value === "string" ? value : "";
   } catch {
     // Not JSON: nothing to keep.
+    return "";
   }
-  return "";
 }
 
 /** REST as lite answers it, where npm has no PostgREST. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { family, killFamily } from "../support/process-killer.ts";
+import { liftVisitorLimits } from "../support/product-database.ts";
 import { until } from "../support/until.ts";
 
 /**
@@ -14,6 +15,7 @@ const acknowledged = new Set<string>();
 
 beforeAll(async () => {
   supabase = await startLocalSupabase();
+  await liftVisitorLimits(supabase.sql);
 });
 
 afterAll(() => supabase.discard());

@@ -15,6 +15,7 @@ import {
   startLocalSupabase,
   type LocalSupabase,
 } from "../support/local-supabase.ts";
+import { liftVisitorLimits } from "../support/product-database.ts";
 import { until } from "../support/until.ts";
 
 /**
@@ -28,6 +29,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
+    await liftVisitorLimits(supabase.sql);
     people = await addPeople(supabase.sql);
     admin = await supabase.signIn();
   });

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { saveNote, savedNotes } from "../support/content-edits.ts";
 import { sendContactForm } from "../support/contact-form.ts";
+import { liftVisitorLimits, withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { signIn } from "../support/staff-client.ts";
 import type { Step } from "./run.ts";
@@ -21,6 +22,7 @@ export const fullDisk: Step = async () => {
   mkdirSync(dataDir);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", dataDir]);
   const product = await startProduct({ dataDir });
+  await withProductDatabase(dataDir, liftVisitorLimits);
   try {
     const editor = await signIn(product.origin);
     const ballast = join(dataDir, "ballast");

@@ -3,6 +3,7 @@ import { saveNote, savedNotes } from "../support/content-edits.ts";
 import { sendContactForm } from "../support/contact-form.ts";
 import { freePort } from "../../web/host/ports.ts";
 import { killFamily } from "../support/process-killer.ts";
+import { liftVisitorLimits, withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../support/product.ts";
 import { signIn } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
@@ -67,6 +68,7 @@ export const killRounds: Step = async () => {
   const saved = new Set<string>();
   const port = await freePort();
   let product = await startProduct({ dataDir, port });
+  await withProductDatabase(dataDir, liftVisitorLimits);
   const { origin } = product;
   const editor = await signIn(origin);
   try {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sendContactForm } from "../support/contact-form.ts";
+import { liftVisitorLimits } from "../support/product-database.ts";
 import { startFaultProxy, type Fault } from "../support/fault-proxy.ts";
 import { publishableKey, startLocalSupabase } from "../support/local-supabase.ts";
 import { startProduct } from "../support/product.ts";
@@ -24,6 +25,7 @@ const faults: Record<string, Fault> = {
  */
 export const networkFaults: Step = async () => {
   const supabase = await startLocalSupabase();
+  await liftVisitorLimits(supabase.sql);
   const proxy = await startFaultProxy({ port: supabase.port });
   const product = await startProduct({
     env: {

@@ -16,6 +16,7 @@ export const firstAdmin = {
 
 export const publishableKey = "sb_publishable_tests_0123456789";
 export const secretKey = "sb_secret_tests_0123456789";
+export const clientHeaderSecret = "a secret of the tests that signs visitors";
 export const jwtSecret = "a secret of the tests that is long enough";
 
 export type LocalSupabase = {
@@ -126,7 +127,7 @@ export async function startLocalSupabase(
         path: `${lockFile()[4]}/.s.PGSQL.5432`,
         username: "postgres",
         database: "postgres",
-        max: 2,
+        max: 8,
         onnotice: () => undefined,
       });
       return sql;
@@ -160,6 +161,7 @@ function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port
       SUPABASE_JWT_SECRET: jwtSecret,
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,
+      CLIENT_HEADER_SECRET: clientHeaderSecret,
       STAFF_EMAIL: firstAdmin.email,
       STAFF_PASSWORD: firstAdmin.password,
       SAMPLE_DATA: "off",

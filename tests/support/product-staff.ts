@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import postgres from "postgres";
+import { withProductDatabase } from "./product-database.ts";
 
 export type Account = { email: string; password: string; name: string };
 
@@ -14,19 +12,8 @@ export async function hire(
   account: Account,
   role: "admin" | "marketing" | "sales" | "viewer",
 ): Promise<void> {
-  const socketFolder = readFileSync(
-    join(dataDir, "supabase/postgres/postmaster.pid"),
-    "utf8",
-  ).split("\n")[4];
-  const sql = postgres({
-    path: `${socketFolder}/.s.PGSQL.5432`,
-    username: "postgres",
-    database: "postgres",
-    max: 1,
-    onnotice: () => undefined,
-  });
   const { email, password, name } = account;
-  try {
+  await withProductDatabase(dataDir, async (sql) => {
     if ((await sql`select 1 from auth.users where email = ${email}`).length > 0) return;
     const id = randomUUID();
     await sql.begin(async (transaction) => {
@@ -50,7 +37,5 @@ export async function hire(
         insert into public.staff (user_id, role, name, email)
         values (${id}, ${role}::public.staff_role, ${name}, ${email})`;
     });
-  } finally {
-    await sql.end();
-  }
+  });
 }
