@@ -1,29 +1,9 @@
 import { expect, test } from "vitest";
 import { attempt } from "../support/database-roles.ts";
-import { policyStage, testRights } from "../support/policy-matrix.ts";
+import { policyStage } from "../support/policy-stage.ts";
 
 const stage = policyStage(
   (sql) => sql`insert into public.newsletter_subscribers (email) values ('Known@example.com')`,
-);
-
-testRights(
-  stage,
-  {
-    visitor: ["insert"],
-    stranger: [],
-    viewer: ["read"],
-    marketing: ["read", "update"],
-    sales: [],
-    admin: ["read", "update"],
-    "removed admin": [],
-    service: ["read", "insert", "update", "delete"],
-  },
-  () => ({
-    read: "select * from public.newsletter_subscribers",
-    insert: "insert into public.newsletter_subscribers (email) values ('new@example.com')",
-    update: "update public.newsletter_subscribers set status = 'unsubscribed'",
-    delete: "delete from public.newsletter_subscribers",
-  }),
 );
 
 test("a known address is answered like a new one and stored once", async () => {

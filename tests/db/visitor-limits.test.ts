@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
 import { clientHeaderSecret } from "../support/local-supabase.ts";
-import { policyStage } from "../support/policy-matrix.ts";
+import { policyStage } from "../support/policy-stage.ts";
 
 /** Counting visitors' rows, at the database itself. */
 
