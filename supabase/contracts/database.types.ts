@@ -4,57 +4,403 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      assignment_rules: {
+        Row: {
+          condition: NonNullable<Json>;
+          created_at: string;
+          id: string;
+          name: string;
+          owner_id: string;
+          position: number;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          condition: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          name: string;
+          owner_id: string;
+          position?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          condition?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          owner_id?: string;
+          position?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "assignment_rules_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          actor_role: string;
+          at: string;
+          details: NonNullable<Json>;
+          id: number;
+          row_id: string | null;
+          sealed: string | null;
+          subject: string | null;
+          table_name: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          actor_role: string;
+          at?: string;
+          details?: NonNullable<Json>;
+          id?: never;
+          row_id?: string | null;
+          sealed?: string | null;
+          subject?: string | null;
+          table_name?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          actor_role?: string;
+          at?: string;
+          details?: NonNullable<Json>;
+          id?: never;
+          row_id?: string | null;
+          sealed?: string | null;
+          subject?: string | null;
+          table_name?: string | null;
+        };
+        Relationships: [];
+      };
+      consents: {
+        Row: {
+          at: string;
+          email: string | null;
+          given: boolean;
+          id: string;
+          person_id: string | null;
+          purpose: Database["public"]["Enums"]["consent_purpose"];
+          source: string;
+          wording: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          email?: string | null;
+          given?: boolean;
+          id?: string;
+          person_id?: string | null;
+          purpose: Database["public"]["Enums"]["consent_purpose"];
+          source: string;
+          wording: string;
+        };
+        Update: {
+          at?: string;
+          email?: string | null;
+          given?: boolean;
+          id?: string;
+          person_id?: string | null;
+          purpose?: Database["public"]["Enums"]["consent_purpose"];
+          source?: string;
+          wording?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "consents_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
+          bot_response: string | null;
+          collected_info: NonNullable<Json>;
+          conversation_stage: string | null;
+          created_at: string;
+          id: string;
+          intent_classification: string | null;
+          is_on_topic: boolean | null;
+          person_id: string | null;
+          session_id: string;
+          user_message: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          bot_response?: string | null;
+          collected_info?: NonNullable<Json>;
+          conversation_stage?: string | null;
+          created_at?: string;
+          id?: string;
+          intent_classification?: string | null;
+          is_on_topic?: boolean | null;
+          person_id?: string | null;
+          session_id: string;
+          user_message?: string | null;
+        };
+        Update: {
+          bot_response?: string | null;
+          collected_info?: NonNullable<Json>;
+          conversation_stage?: string | null;
+          created_at?: string;
+          id?: string;
+          intent_classification?: string | null;
+          is_on_topic?: boolean | null;
+          person_id?: string | null;
+          session_id?: string;
+          user_message?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "conversations_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      handoffs: {
+        Row: {
+          closed_at: string | null;
+          created_at: string;
+          id: string;
+          lead_id: string | null;
+          owner_id: string | null;
+          person_id: string | null;
+          reason: string;
+          session_id: string;
+          status: Database["public"]["Enums"]["handoff_status"];
+        };
+        ComputedFields: never;
+        Insert: {
+          closed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          lead_id?: string | null;
+          owner_id?: string | null;
+          person_id?: string | null;
+          reason: string;
+          session_id: string;
+          status?: Database["public"]["Enums"]["handoff_status"];
+        };
+        Update: {
+          closed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          lead_id?: string | null;
+          owner_id?: string | null;
+          person_id?: string | null;
+          reason?: string;
+          session_id?: string;
+          status?: Database["public"]["Enums"]["handoff_status"];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "handoffs_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "handoffs_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "handoffs_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      lead_points: {
+        Row: {
+          lead_id: string;
+          points: number;
+          reason: string;
+          rule_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          lead_id: string;
+          points: number;
+          reason: string;
+          rule_id: string;
+          version: number;
+        };
+        Update: {
+          lead_id?: string;
+          points?: number;
+          reason?: string;
+          rule_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "lead_points_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "lead_points_rule_id_fkey";
+            columns: ["rule_id"];
+            isOneToOne: false;
+            referencedRelation: "scoring_rules";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      lead_score_history: {
+        Row: {
+          id: number;
+          lead_id: string;
+          points: NonNullable<Json>;
+          replaced_at: string;
+          score: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: never;
+          lead_id: string;
+          points: NonNullable<Json>;
+          replaced_at?: string;
+          score: number;
+        };
+        Update: {
+          id?: never;
+          lead_id?: string;
+          points?: NonNullable<Json>;
+          replaced_at?: string;
+          score?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "lead_score_history_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       leads: {
         Row: {
+          answer_alarm_at: string | null;
+          answered_at: string | null;
+          attribution: Json | null;
           company: string | null;
+          consent_wording: string | null;
           created_at: string;
           email: string;
+          fingerprint: string;
           form_source: Database["public"]["Enums"]["form_source"];
           id: string;
           inquiry_type: Database["public"]["Enums"]["inquiry_type"] | null;
           lead_score: number;
           message: string | null;
           name: string;
+          owner_id: string | null;
+          person_id: string | null;
           phone: string | null;
           role: string | null;
+          search_text: string;
           session_id: string | null;
+          signals: Json | null;
           status: Database["public"]["Enums"]["lead_status"];
           submission_id: string | null;
         };
         ComputedFields: never;
         Insert: {
+          answer_alarm_at?: string | null;
+          answered_at?: string | null;
+          attribution?: Json | null;
           company?: string | null;
+          consent_wording?: string | null;
           created_at?: string;
           email: string;
+          fingerprint: string;
           form_source: Database["public"]["Enums"]["form_source"];
           id?: string;
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
           lead_score?: number;
           message?: string | null;
           name: string;
+          owner_id?: string | null;
+          person_id?: string | null;
           phone?: string | null;
           role?: string | null;
+          search_text?: never;
           session_id?: string | null;
+          signals?: Json | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
         };
         Update: {
+          answer_alarm_at?: string | null;
+          answered_at?: string | null;
+          attribution?: Json | null;
           company?: string | null;
+          consent_wording?: string | null;
           created_at?: string;
           email?: string;
+          fingerprint?: string;
           form_source?: Database["public"]["Enums"]["form_source"];
           id?: string;
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
           lead_score?: number;
           message?: string | null;
           name?: string;
+          owner_id?: string | null;
+          person_id?: string | null;
           phone?: string | null;
           role?: string | null;
+          search_text?: never;
           session_id?: string | null;
+          signals?: Json | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "leads_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "leads_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       mailbox: {
         Row: {
@@ -86,28 +432,390 @@ export type Database = {
       };
       newsletter_subscribers: {
         Row: {
+          confirmed_at: string | null;
+          consent_wording: string | null;
           created_at: string;
           email: string;
           id: string;
+          mail_after: string | null;
+          mails: number;
           source: Database["public"]["Enums"]["newsletter_source"];
           status: Database["public"]["Enums"]["newsletter_status"];
+          unsubscribed_at: string | null;
         };
         ComputedFields: never;
         Insert: {
+          confirmed_at?: string | null;
+          consent_wording?: string | null;
           created_at?: string;
           email: string;
           id?: string;
+          mail_after?: string | null;
+          mails?: number;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
+          unsubscribed_at?: string | null;
         };
         Update: {
+          confirmed_at?: string | null;
+          consent_wording?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
+          mail_after?: string | null;
+          mails?: number;
           source?: Database["public"]["Enums"]["newsletter_source"];
           status?: Database["public"]["Enums"]["newsletter_status"];
+          unsubscribed_at?: string | null;
         };
         Relationships: [];
+      };
+      notes: {
+        Row: {
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          id: string;
+          lead_id: string | null;
+          person_id: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          id?: string;
+          lead_id?: string | null;
+          person_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          lead_id?: string | null;
+          person_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notes_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "notes_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "notes_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      outbox: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          done_at: string | null;
+          every: string | null;
+          id: string;
+          kind: string;
+          last_error: string | null;
+          lease: string | null;
+          leased_until: string | null;
+          next_at: string;
+          payload: NonNullable<Json>;
+          person_id: string | null;
+          state: string;
+          topic: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          done_at?: string | null;
+          every?: string | null;
+          id?: string;
+          kind: string;
+          last_error?: string | null;
+          lease?: string | null;
+          leased_until?: string | null;
+          next_at?: string;
+          payload?: NonNullable<Json>;
+          person_id?: string | null;
+          state?: string;
+          topic?: never;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          done_at?: string | null;
+          every?: string | null;
+          id?: string;
+          kind?: string;
+          last_error?: string | null;
+          lease?: string | null;
+          leased_until?: string | null;
+          next_at?: string;
+          payload?: NonNullable<Json>;
+          person_id?: string | null;
+          state?: string;
+          topic?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "outbox_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      people: {
+        Row: {
+          company: string | null;
+          created_at: string;
+          do_not_contact: boolean;
+          email: string;
+          first_seen_at: string;
+          id: string;
+          last_seen_at: string;
+          lead_score: number;
+          name: string | null;
+          owner_id: string | null;
+          phone: string | null;
+          submissions: number;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          company?: string | null;
+          created_at?: string;
+          do_not_contact?: boolean;
+          email: string;
+          first_seen_at?: string;
+          id?: string;
+          last_seen_at?: string;
+          lead_score?: number;
+          name?: string | null;
+          owner_id?: string | null;
+          phone?: string | null;
+          submissions?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          company?: string | null;
+          created_at?: string;
+          do_not_contact?: boolean;
+          email?: string;
+          first_seen_at?: string;
+          id?: string;
+          last_seen_at?: string;
+          lead_score?: number;
+          name?: string | null;
+          owner_id?: string | null;
+          phone?: string | null;
+          submissions?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "people_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      person_events: {
+        Row: {
+          actor_id: string | null;
+          at: string;
+          details: NonNullable<Json>;
+          id: number;
+          kind: Database["public"]["Enums"]["person_event_kind"];
+          lead_id: string | null;
+          person_id: string;
+          subject_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_id?: string | null;
+          at?: string;
+          details?: NonNullable<Json>;
+          id?: never;
+          kind: Database["public"]["Enums"]["person_event_kind"];
+          lead_id?: string | null;
+          person_id: string;
+          subject_id?: string | null;
+        };
+        Update: {
+          actor_id?: string | null;
+          at?: string;
+          details?: NonNullable<Json>;
+          id?: never;
+          kind?: Database["public"]["Enums"]["person_event_kind"];
+          lead_id?: string | null;
+          person_id?: string;
+          subject_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "person_events_actor_id_fkey";
+            columns: ["actor_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "person_events_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "person_events_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      scoring_rules: {
+        Row: {
+          condition: NonNullable<Json>;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          points: number;
+          reason: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          condition: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          points: number;
+          reason: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          condition?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          points?: number;
+          reason?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      spam_submissions: {
+        Row: {
+          attribution: Json | null;
+          company: string | null;
+          consent_wording: string | null;
+          created_at: string;
+          email: string;
+          fingerprint: string;
+          form_source: Database["public"]["Enums"]["form_source"];
+          id: string;
+          inquiry_type: Database["public"]["Enums"]["inquiry_type"] | null;
+          judged_at: string;
+          judged_by: string | null;
+          message: string | null;
+          name: string;
+          phone: string | null;
+          points: number;
+          reasons: string[];
+          role: string | null;
+          session_id: string | null;
+          signals: Json | null;
+          submission_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attribution?: Json | null;
+          company?: string | null;
+          consent_wording?: string | null;
+          created_at: string;
+          email: string;
+          fingerprint: string;
+          form_source: Database["public"]["Enums"]["form_source"];
+          id: string;
+          inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
+          judged_at?: string;
+          judged_by?: string | null;
+          message?: string | null;
+          name: string;
+          phone?: string | null;
+          points: number;
+          reasons: string[];
+          role?: string | null;
+          session_id?: string | null;
+          signals?: Json | null;
+          submission_id?: string | null;
+        };
+        Update: {
+          attribution?: Json | null;
+          company?: string | null;
+          consent_wording?: string | null;
+          created_at?: string;
+          email?: string;
+          fingerprint?: string;
+          form_source?: Database["public"]["Enums"]["form_source"];
+          id?: string;
+          inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
+          judged_at?: string;
+          judged_by?: string | null;
+          message?: string | null;
+          name?: string;
+          phone?: string | null;
+          points?: number;
+          reasons?: string[];
+          role?: string | null;
+          session_id?: string | null;
+          signals?: Json | null;
+          submission_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "spam_submissions_judged_by_fkey";
+            columns: ["judged_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       staff: {
         Row: {
@@ -140,23 +848,220 @@ export type Database = {
         };
         Relationships: [];
       };
+      tasks: {
+        Row: {
+          author_id: string | null;
+          created_at: string;
+          done_at: string | null;
+          due_at: string | null;
+          id: string;
+          lead_id: string | null;
+          owner_id: string | null;
+          person_id: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          due_at?: string | null;
+          id?: string;
+          lead_id?: string | null;
+          owner_id?: string | null;
+          person_id: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author_id?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          due_at?: string | null;
+          id?: string;
+          lead_id?: string | null;
+          owner_id?: string | null;
+          person_id?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tasks_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "tasks_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "tasks_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "tasks_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: {
       [_ in never]: never;
     };
     Functions: {
-      [_ in never]: never;
+      claim_outbox: {
+        Args: { kinds: string[]; lease_seconds: number; most: number };
+        Returns: Json;
+      };
+      confirm_subscription: { Args: { token: string }; Returns: string };
+      count_leads: {
+        Args: {
+          form_source?: Database["public"]["Enums"]["form_source"];
+          search?: string;
+          status?: Database["public"]["Enums"]["lead_status"];
+        };
+        Returns: {
+          count: number;
+          is_exact: boolean;
+          is_windowed: boolean;
+        }[];
+      };
+      erase_person: { Args: { email: string }; Returns: Json };
+      export_person: { Args: { email: string }; Returns: Json };
+      fail_outbox: {
+        Args: { held_lease: string; is_permanent: boolean; message_id: string; reason: string };
+        Returns: string;
+      };
+      fan_out_event: {
+        Args: { held_lease: string; message_id: string; targets: string[] };
+        Returns: boolean;
+      };
+      finish_outbox: {
+        Args: { has_more?: boolean; held_lease: string; message_id: string };
+        Returns: boolean;
+      };
+      lead_summary: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          chat: number;
+          closed: number;
+          contact_form: number;
+          contacted: number;
+          download_guide: number;
+          new: number;
+          qualified: number;
+          total: number;
+        }[];
+      };
+      mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
+      read_audit: {
+        Args: { before?: number; most?: number };
+        Returns: {
+          action: string;
+          actor_id: string;
+          actor_name: string;
+          actor_role: string;
+          at: string;
+          details: Json;
+          id: number;
+          personal: Json;
+          row_id: string;
+          subject: string;
+          table_name: string;
+        }[];
+      };
+      replay_outbox: { Args: { id: string }; Returns: undefined };
+      restore_submission: { Args: { id: string }; Returns: undefined };
+      run_outbox_work: { Args: { work: string }; Returns: number };
+      search_leads: {
+        Args: {
+          before_at?: string;
+          before_id?: string;
+          descending?: boolean;
+          first?: number;
+          form_source?: Database["public"]["Enums"]["form_source"];
+          most?: number;
+          search?: string;
+          sort?: string;
+          status?: Database["public"]["Enums"]["lead_status"];
+        };
+        Returns: Database["public"]["CompositeTypes"]["found_lead"][];
+        SetofOptions: {
+          from: "*";
+          to: "found_lead";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          is_active: boolean;
+          name: string;
+          role: Database["public"]["Enums"]["staff_role"];
+          user_id: string;
+        }[];
+      };
+      unsubscribe: { Args: { token: string }; Returns: string };
+      unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
     };
     Enums: {
+      consent_purpose: "inquiry" | "newsletter";
       form_source: "contact_form" | "download_guide" | "chat";
+      handoff_status: "open" | "taken" | "done";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
       lead_status: "new" | "contacted" | "qualified" | "closed";
       newsletter_source: "footer" | "resources";
       newsletter_status: "pending" | "confirmed" | "unsubscribed";
+      person_event_kind:
+        | "first_visit"
+        | "submission"
+        | "download"
+        | "chat"
+        | "booking"
+        | "mail"
+        | "status_change"
+        | "owner_change"
+        | "note"
+        | "task";
       staff_role: "admin" | "sales" | "marketing" | "viewer";
     };
     CompositeTypes: {
-      [_ in never]: never;
+      found_lead: {
+        id: string | null;
+        name: string | null;
+        email: string | null;
+        company: string | null;
+        role: string | null;
+        phone: string | null;
+        inquiry_type: Database["public"]["Enums"]["inquiry_type"] | null;
+        message: string | null;
+        form_source: Database["public"]["Enums"]["form_source"] | null;
+        session_id: string | null;
+        status: Database["public"]["Enums"]["lead_status"] | null;
+        lead_score: number | null;
+        created_at: string | null;
+        person_id: string | null;
+        owner_id: string | null;
+        owner_name: string | null;
+        do_not_contact: boolean | null;
+      };
     };
   };
 };
@@ -265,11 +1170,25 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      consent_purpose: ["inquiry", "newsletter"],
       form_source: ["contact_form", "download_guide", "chat"],
+      handoff_status: ["open", "taken", "done"],
       inquiry_type: ["sales", "support", "partnership", "careers", "press", "other"],
       lead_status: ["new", "contacted", "qualified", "closed"],
       newsletter_source: ["footer", "resources"],
       newsletter_status: ["pending", "confirmed", "unsubscribed"],
+      person_event_kind: [
+        "first_visit",
+        "submission",
+        "download",
+        "chat",
+        "booking",
+        "mail",
+        "status_change",
+        "owner_change",
+        "note",
+        "task",
+      ],
       staff_role: ["admin", "sales", "marketing", "viewer"],
     },
   },

@@ -1,5 +1,6 @@
-/** The two names of the edge runtime that function entries use. */
+/** The names of the edge runtime that function entries use. */
 declare const Deno: {
   readonly env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Response | Promise<Response>): void;
+  resolveDns(host: string, type: "A" | "AAAA"): Promise<string[]>;
 };

@@ -23,6 +23,9 @@ test("what is not set has a default", () => {
     staffPassword: null,
     sampleData: false,
     smtp: null,
+    brand: "Arq",
+    formSecret: null,
+    webhooks: { urls: [], secret: null, privateTargets: false },
     restEngine: "auto",
     database: "auto",
   });
@@ -52,6 +55,9 @@ test.each<[string, Record<string, string>]>([
   ["SMTP_USER and SMTP_PASSWORD", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_USER: "c" }],
   ["SMTP_SECURE", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_SECURE: "maybe" }],
   ["SUPABASE_DATABASE", { SUPABASE_DATABASE: "mysql" }],
+  ["WEBHOOK_SECRET", { WEBHOOK_URLS: "https://crm.example.com/hook" }],
+  ["WEBHOOK_SECRET", { WEBHOOK_SECRET: `whsec_${"x".repeat(8)}` }],
+  ["WEBHOOK_URLS", { WEBHOOK_URLS: "crm.example.com", WEBHOOK_SECRET: `whsec_${"a".repeat(32)}` }],
 ])("a wrong %s is named, and no secret is repeated", (name, changes) => {
   const read = () => readConfig({ ...needed, ...changes });
   expect(read).toThrow(name);

@@ -10,6 +10,15 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
+/** Who is told of leads and subscriptions. */
+export interface WebhookConfig {
+  readonly urls: readonly string[];
+  /** A Standard Webhooks secret: what is sent is signed with it, what comes in is believed by it. */
+  readonly secret: string | null;
+  /** Whether targets may be addresses that are not public. */
+  readonly privateTargets: boolean;
+}
+
 /** Everything this process is told from outside, read once. */
 export interface Config {
   readonly port: number;
@@ -25,6 +34,11 @@ export interface Config {
   readonly staffPassword: string | null;
   readonly sampleData: boolean;
   readonly smtp: SmtpConfig | null;
+  /** The name that mails speak in. */
+  readonly brand: string;
+  /** Signs the ticket in the guide's mail, as the site does; null: the mail leads to the form. */
+  readonly formSecret: string | null;
+  readonly webhooks: WebhookConfig;
   readonly restEngine: "auto" | "postgrest" | "lite";
   readonly database: "auto" | "postgres" | "pglite";
 }
@@ -83,9 +97,33 @@ export function readConfig(given: Environment = environment): Config {
     staffPassword: given["STAFF_PASSWORD"] || null,
     sampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
     smtp: text("SMTP_HOST") === null ? null : smtp(),
+    brand: text("BRAND_NAME") ?? "Arq",
+    formSecret: text("FORM_SECRET"),
+    webhooks: webhooks(),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "postgrest", "lite"]),
     database: oneOf("SUPABASE_DATABASE", ["auto", "postgres", "pglite"]),
   };
+
+  function webhooks(): WebhookConfig {
+    const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
+    if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
+      throw new StartError("WEBHOOK_URLS has to be addresses that begin with https://.");
+    }
+    const secret = text("WEBHOOK_SECRET");
+    if (secret === null && urls.length > 0) {
+      throw new StartError("WEBHOOK_SECRET is not set. WEBHOOK_URLS needs it to sign messages.");
+    }
+    if (secret !== null && !/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
+      throw new StartError(
+        "WEBHOOK_SECRET has to be whsec_ followed by 24 to 64 random bytes in base64.",
+      );
+    }
+    return {
+      urls,
+      secret,
+      privateTargets: oneOf("WEBHOOK_PRIVATE_TARGETS", ["off", "on"]) === "on",
+    };
+  }
 
   function smtp(): SmtpConfig {
     const user = text("SMTP_USER");

@@ -1,27 +1,44 @@
+import type { OutboxContext } from "../functions/_shared/context.ts";
 import { handler as exportLeads } from "../functions/export-leads/handler.ts";
-import type { FunctionContext } from "../functions/_shared/context.ts";
+import { handler as newsletterEvents } from "../functions/newsletter-events/handler.ts";
+import { handler as workOutbox } from "../functions/work-outbox/handler.ts";
 import { json } from "./answers.ts";
 import type { Caller } from "./tokens.ts";
 
-type Handler = (request: Request, context: FunctionContext) => Promise<Response>;
+type Handler = (request: Request, context: OutboxContext) => Promise<Response>;
 
-/** The edge functions, by the name of their folder. Each asks for a signed-in caller. */
-const functions = new Map<string, Handler>([["export-leads", exportLeads]]);
+/** The edge functions, by the name of their folder. */
+const functions = new Map<string, Handler>([
+  ["export-leads", exportLeads],
+  ["newsletter-events", newsletterEvents],
+  ["work-outbox", workOutbox],
+]);
+
+/** Functions that look themselves at who is calling (`verify_jwt = false`): machines without a key. */
+const open = new Set(["newsletter-events", "work-outbox"]);
+
+/** Whether this function, by its path below /functions/v1, takes requests without a key. */
+export function isOpenFunction(target: string): boolean {
+  return open.has(functionName(target));
+}
+
+const functionName = (target: string): string => target.split("?")[0]?.slice(1) ?? "";
 
 /**
- * Runs an edge function as the hosted gateway does: only with a valid access token (`verify_jwt`),
- * and with the project's address and public key in its environment.
+ * Runs an edge function as the hosted gateway does: unless it is open, only with a valid access token
+ * (`verify_jwt`). `target` is the path and query below /functions/v1.
  */
 export async function answerFunction(
-  name: string,
+  target: string,
   request: Request,
   caller: Caller,
-  environment: Readonly<Record<string, string>>,
+  context: OutboxContext,
 ): Promise<Response> {
+  const name = functionName(target);
   const handler = functions.get(name);
   if (!handler) return json(404, { code: "NOT_FOUND", message: "There is no such function." });
-  if (request.method !== "OPTIONS" && caller.role !== "authenticated") {
+  if (!open.has(name) && request.method !== "OPTIONS" && caller.role !== "authenticated") {
     return json(401, { code: "UNAUTHORIZED_NO_AUTH_HEADER", message: "Sign in first." });
   }
-  return handler(request, { env: { get: (key) => environment[key] }, fetch });
+  return handler(request, context);
 }

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { OutboxContext } from "../functions/_shared/context.ts";
 import { authError, json, outage, restError } from "./answers.ts";
 import { answerAuth } from "./auth.ts";
 import { bodyLimit } from "./bodies.ts";
-import { answerFunction } from "./functions.ts";
+import { answerFunction, isOpenFunction } from "./functions.ts";
 import type { Lite } from "./lite.ts";
 import { log, nameOfError } from "./log.ts";
 import { answerRest, restHeaders, type RestEngine } from "./rest.ts";
@@ -14,6 +15,10 @@ import { identify, type Caller, type Refusal } from "./tokens.ts";
 export interface Backends {
   readonly rest: RestEngine;
   readonly auth: Lite;
+  /** What the edge functions are given. */
+  readonly functions: OutboxContext;
+  /** Somebody changed something: the outbox may hold more to do. */
+  onWrite(): void;
   /** Whether the database can be reached right now, without asking it. */
   isDatabaseUp(): boolean;
   /** A body for /health: asks the database. */
@@ -51,11 +56,6 @@ const emptyBody = new Uint8Array(0);
  * reach an engine, and keeps the insides of failures inside.
  */
 export async function openGateway(port: number, keys: Keys, backends: Backends): Promise<Server> {
-  const functionEnvironment = {
-    SUPABASE_URL: `http://127.0.0.1:${port}`,
-    SUPABASE_ANON_KEY: keys.publishableKey,
-  };
-
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
     const url = URL.parse(incoming.url ?? "/", "http://gateway");
     if (!url) return json(400, { message: "The address is malformed." });
@@ -71,7 +71,8 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
 
     // A link in a mail carries its own token and cannot carry a key.
     const isLink = service === "auth" && url.pathname === "/auth/v1/verify" && method === "GET";
-    const caller = isLink ? visitor : identifyCaller(url, headers);
+    const isOpen = service === "functions" && isOpenFunction(target);
+    const caller = isLink || isOpen ? visitor : identifyCaller(url, headers);
     if ("status" in caller) return unauthorised(service, caller);
 
     const body = await readBody(incoming);
@@ -79,30 +80,34 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     if (!backends.isDatabaseUp()) return outage();
     const peer = incoming.socket.remoteAddress ?? "";
     const known = { service, method, target, headers, peer, body, caller };
-    return inTime(patience[caller.role], outgoing, pass(known));
+    return inTime(patience[isOpen ? "service_role" : caller.role], outgoing, pass(known));
   }
 
   async function pass(request: KnownRequest): Promise<Response> {
     const { service, method, target, headers, peer, body, caller } = request;
     if (service === "rest") {
-      return answerRest(backends.rest, {
+      const response = await answerRest(backends.rest, {
         method,
         target: withoutKey(target),
         headers: restHeaders(headers, peer),
         body,
         caller,
       });
+      // The worker of the outbox itself acts as the service.
+      const isChange = method !== "GET" && method !== "HEAD" && caller.role !== "service_role";
+      if (isChange && response.ok) backends.onWrite();
+      return response;
     }
     if (service === "auth") {
       const { publishableKey } = keys;
       return answerAuth(backends.auth, { method, target, headers, body, publishableKey });
     }
-    const address = `${functionEnvironment.SUPABASE_URL}/functions/v1${target}`;
+    const address = `http://127.0.0.1:${port}/functions/v1${target}`;
     return answerFunction(
-      target.split("?")[0]?.slice(1) ?? "",
+      target,
       new Request(address, { method, headers, ...(body.byteLength > 0 ? { body } : {}) }),
       caller,
-      functionEnvironment,
+      backends.functions,
     );
   }
 

@@ -1,14 +1,21 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import { createTransport } from "nodemailer";
+import { PermanentFailure, type OutboxContext } from "../functions/_shared/context.ts";
 import type { SmtpConfig } from "./config.ts";
 import type { Database } from "./database.ts";
 import { log, nameOfError } from "./log.ts";
 
+/** The ways mail leaves: sign-in mails of the auth engine, and the mails of the outbox. */
+export interface MailWays {
+  readonly auth: EmailDriver;
+  readonly outbox: OutboxContext["send"];
+}
+
 /**
- * Sends through the mail server. The caller does not wait for it: an answer that took longer for a
- * known address would tell who has an account.
+ * Sends through the mail server. The auth engine does not wait for it: an answer that took longer for a
+ * known address would tell who has an account. The outbox does, and tries again.
  */
-export function smtpMail(smtp: SmtpConfig): EmailDriver {
+export function smtpMail(smtp: SmtpConfig): MailWays {
   const transport = createTransport({
     host: smtp.host,
     port: smtp.port,
@@ -17,24 +24,56 @@ export function smtpMail(smtp: SmtpConfig): EmailDriver {
       ? { auth: { user: smtp.user, pass: smtp.password }, requireTLS: !smtp.secure }
       : {}),
     connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
     socketTimeout: 20_000,
+    // A mail's texts are never files or addresses to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
+  const sender = /@([^@>\s]+)>?$/.exec(smtp.from)?.[1] ?? "localhost";
   return {
-    async send(message) {
-      transport
-        .sendMail({ from: smtp.from, ...message })
-        .then(() => log("a mail was handed to the mail server"))
-        .catch((error: unknown) => log(`a mail was not sent: ${nameOfError(error)}`));
+    auth: {
+      async send(message) {
+        transport
+          .sendMail({ from: smtp.from, ...message })
+          .then(() => log("a mail was handed to the mail server"))
+          .catch((error: unknown) => log(`a mail was not sent: ${nameOfError(error)}`));
+      },
+    },
+    async outbox({ id, to, replyTo, subject, text, html, headers }) {
+      try {
+        await transport.sendMail({
+          from: smtp.from,
+          to: { name: "", address: to },
+          ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
+          messageId: `<${id}@${sender}>`,
+          subject,
+          text,
+          html,
+          headers: { ...headers },
+        });
+      } catch (error) {
+        // 5xx to the recipient or the message is the server's last word on it.
+        const isFinal =
+          error instanceof Error &&
+          "code" in error &&
+          (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
+          "responseCode" in error &&
+          Number(error.responseCode) >= 500;
+        if (!isFinal) throw error;
+        throw new PermanentFailure(`The mail server answered ${String(error.responseCode)}`);
+      }
     },
   };
 }
 
 /** Keeps mail in the table `mailbox`, where administrators read it; the newest 500. */
-export function mailboxMail(database: Database): EmailDriver {
-  const keep = async (message: EmailMessage): Promise<void> => {
+export function mailboxMail(database: Database): MailWays {
+  const keep = async (message: EmailMessage, id: string | null): Promise<void> => {
     await database.rows(
-      "insert into public.mailbox (recipient, subject, text_body, html_body) values ($1, $2, $3, $4)",
-      [message.to, message.subject, message.text ?? null, message.html ?? null],
+      `insert into public.mailbox (id, recipient, subject, text_body, html_body)
+       values (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5) on conflict (id) do nothing`,
+      [id, message.to, message.subject, message.text ?? null, message.html ?? null],
     );
     await database.rows(
       `delete from public.mailbox where id in (
@@ -42,5 +81,8 @@ export function mailboxMail(database: Database): EmailDriver {
        )`,
     );
   };
-  return { send: keep };
+  return {
+    auth: { send: (message) => keep(message, null) },
+    outbox: (mail) => keep(mail, mail.id),
+  };
 }

@@ -11,6 +11,7 @@ import { openGateway } from "./gateway.ts";
 import { connectLite, connectPglite, startLite, type Lite, type LiteConnection } from "./lite.ts";
 import { StartError } from "./log.ts";
 import { mailboxMail, smtpMail } from "./mail.ts";
+import { outboxContext, startOutboxWorker, type OutboxWorker } from "./outbox-worker.ts";
 import { applyMigrations, readMigrations } from "./migrate.ts";
 import { migrationsFolder } from "./paths.ts";
 import { startCluster } from "./postgres/cluster.ts";
@@ -69,13 +70,14 @@ async function start(
   let postgrest: Postgrest | null = null;
   const engine = await openEngine(config, progress, closing, () => postgrest?.reconnect());
   const { database, connection, isDurable } = engine;
+  const mail = config.smtp ? smtpMail(config.smtp) : mailboxMail(database);
   const lite = await startLite({
     connection,
     siteUrl: config.siteUrl,
     jwtSecret: config.jwtSecret,
     publishableKey: config.publishableKey,
     secretKey: config.secretKey,
-    email: config.smtp ? smtpMail(config.smtp) : mailboxMail(database),
+    email: mail.auth,
   });
   await prepareDatabase(config, database);
 
@@ -95,9 +97,13 @@ async function start(
     closing.push(await guardPrivileges(database, lite, config.publishableKey));
   }
 
+  const functions = outboxContext(config, mail.outbox);
+  let worker: OutboxWorker | null = null;
   const server = await openGateway(config.port, config, {
     rest,
     auth: lite,
+    functions,
+    onWrite: () => worker?.wake(),
     isDatabaseUp: () => engine.cluster?.isUp() ?? true,
     health: () => health(engine, rest),
   }).catch((error: unknown) => {
@@ -111,6 +117,10 @@ async function start(
     await once(server, "close");
     clearTimeout(forced);
   });
+
+  const started = await startOutboxWorker(database, functions);
+  worker = started;
+  closing.push(() => started.stop());
 
   closing.push(() => lock.announceEnd());
 

@@ -79,7 +79,7 @@ async function migrate(socket: string): Promise<void> {
       jwtSecret: secret(),
       publishableKey: `sb_publishable_${secret()}`,
       secretKey: `sb_secret_${secret()}`,
-      email: mailboxMail(database),
+      email: mailboxMail(database).auth,
     });
     await bootstrap(database);
     await openDefaultsLikeHosted(database);

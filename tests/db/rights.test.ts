@@ -37,6 +37,7 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
     service: everything,
   },
   notes: { ...salesWrite, service: everything },
+  outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
   person_events: { ...staffRead, service: "read insert delete" },
   // Whoever has a row may read that row.

@@ -22,7 +22,7 @@ const rights = {
     leads: [
       "INSERT(attribution, company, consent_wording, email, form_source, inquiry_type, message, name, phone, role, session_id, signals, submission_id)",
     ],
-    newsletter_subscribers: ["INSERT(email, source)"],
+    newsletter_subscribers: ["INSERT(consent_wording, email, source)"],
   },
   authenticated: {
     audit_log: ["SELECT"],
@@ -33,6 +33,9 @@ const rights = {
     mailbox: ["SELECT"],
     newsletter_subscribers: ["SELECT", "UPDATE(status)"],
     notes: ["DELETE", "INSERT(body, lead_id, person_id)", "SELECT", "UPDATE(body)"],
+    outbox: [
+      "SELECT(attempts, created_at, done_at, every, id, kind, last_error, leased_until, next_at, person_id, state, topic)",
+    ],
     people: ["SELECT", "UPDATE(company, do_not_contact, name, owner_id, phone)"],
     person_events: ["SELECT"],
     staff: [
@@ -145,11 +148,20 @@ test("no API caller may execute a function that is not on this list", async () =
       and has_schema_privilege(role, pronamespace, 'usage')
       and has_function_privilege(role, oid, 'execute')`;
   expect(callable.map(({ role, name }) => `${role}: ${name}`).toSorted()).toEqual([
+    "anon: public.confirm_subscription",
+    "anon: public.unsubscribe",
     "authenticated: private.has_role",
+    "authenticated: public.confirm_subscription",
+    "authenticated: public.count_leads",
     "authenticated: public.erase_person",
     "authenticated: public.export_person",
     "authenticated: public.lead_summary",
     "authenticated: public.read_audit",
+    "authenticated: public.search_leads",
+    "authenticated: public.staff_names",
+    "authenticated: public.replay_outbox",
+    "authenticated: public.unsubscribe",
+    "authenticated: public.unsubscribe_addresses",
   ]);
 });
 

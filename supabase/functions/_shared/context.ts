@@ -1,3 +1,5 @@
+import type { Mail } from "./mail.ts";
+
 /**
  * What a handler is given beside the request, so that the same module runs in the edge runtime and in
  * the embedded server: the environment (Deno.env or a map) and fetch.
@@ -5,4 +7,26 @@
 export interface FunctionContext {
   readonly env: { get(name: string): string | undefined };
   readonly fetch: typeof fetch;
+}
+
+/** What the worker of the outbox needs besides: the two ways out, which differ between the runtimes. */
+export interface OutboxContext extends FunctionContext {
+  /** Resolves when the mail has been accepted. @throws PermanentFailure when it never will be. */
+  readonly send: (mail: Mail) => Promise<void>;
+  /**
+   * Posts to an address outside and gives the status, without following redirects. The signal ends it.
+   * @throws PermanentFailure for an address that is not public.
+   */
+  readonly post: (url: URL, message: WebhookMessage, signal: AbortSignal) => Promise<number>;
+}
+
+/** A signed message as it is posted. */
+export interface WebhookMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What trying again would not change: the row is given up at once, and an administrator sees it. */
+export class PermanentFailure extends Error {
+  override name = "PermanentFailure";
 }

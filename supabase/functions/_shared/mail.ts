@@ -1,0 +1,36 @@
+/** A mail ready to be handed over. All texts are plain but for `html`. */
+export interface Mail {
+  /** The same at each try: what keeps a mail from arriving twice where the receiver looks at it. */
+  readonly id: string;
+  /** One address. */
+  readonly to: string;
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An address that cannot be read as two, as a name, or as the beginning of another header. */
+const oneAddress = /^[^\s@<>(),;:\\"[\]\p{C}]{1,64}@[^\s@<>(),;:\\"[\]\p{C}]{1,190}$/u;
+
+/** Whether mail can be sent to this text. */
+export function isMailAddress(text: string): boolean {
+  return oneAddress.test(text);
+}
+
+/** Text of a visitor as one line: no line breaks, no control or direction signs, at most `most` characters. */
+export function oneLine(text: string, most: number): string {
+  const line = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+/** Text as HTML that shows it and does nothing else. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}

@@ -1,0 +1,223 @@
+import { PermanentFailure, type OutboxContext } from "../_shared/context.ts";
+import { isSameText, webhookHeaders } from "../_shared/signatures.ts";
+import {
+  composeMail,
+  fieldsOf,
+  text,
+  tokenPage,
+  type MailSettings,
+  type Message,
+} from "./mail-texts.ts";
+
+/**
+ * POST /functions/v1/work-outbox does what is due in the outbox: mails, webhooks, and the database's own
+ * regular work. Woken by a timer, with `Authorization: Bearer <OUTBOX_SECRET>`; two at a time share
+ * the work. Answers how many rows were done, put off and given up.
+ *
+ * Settings: SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, OUTBOX_SECRET, SITE_URL, BRAND_NAME, FORM_SECRET,
+ * WEBHOOK_URLS (separated by commas) and WEBHOOK_SECRET ("whsec_" and base64).
+ */
+export async function handler(request: Request, context: OutboxContext): Promise<Response> {
+  if (request.method !== "POST") return Response.json({ message: "Use POST." }, { status: 405 });
+  const secret = context.env.get("OUTBOX_SECRET") ?? "";
+  const given = request.headers.get("authorization") ?? "";
+  if (!secret || !(await isSameText(given, `Bearer ${secret}`))) {
+    return Response.json({ message: "This function is for the timer alone." }, { status: 401 });
+  }
+  const worker: Worker = { context, settings: settingsOf(context), call: caller(context) };
+  try {
+    // Targets that hang must not keep mails waiting.
+    const [first, second] = await Promise.all([
+      drain(worker, ["webhook"], request.signal),
+      drain(worker, ["mail", "event", "rescore", "purge", "alarm", "fold"], request.signal),
+    ]);
+    return Response.json({
+      done: first.done + second.done,
+      pending: first.pending + second.pending,
+      dead: first.dead + second.dead,
+    });
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return Response.json({ message: "The database cannot be reached." }, { status: 503 });
+  }
+}
+
+interface Settings extends MailSettings {
+  readonly webhookUrls: readonly string[];
+  readonly webhookSecret: string | null;
+}
+
+interface Worker {
+  readonly context: OutboxContext;
+  readonly settings: Settings;
+  /** Calls a function of the database as the service. @throws Unreachable */
+  readonly call: (name: string, parameters: object) => Promise<unknown>;
+}
+
+/** Rows of one claim; they are worked at the same time. */
+const batch = 10;
+/** Seconds that a row belongs to its worker; longer than the slowest way out takes. */
+const leaseSeconds = 120;
+/** Milliseconds after which no more rows are claimed, so that a run ends within its runtime's limit. */
+const runFor = 25_000;
+/** Milliseconds for one way out. */
+const patience = { webhook: 10_000, mail: 30_000 };
+
+type Outcome = "done" | "pending" | "dead" | "gone";
+
+/** The database did not answer: leases run out, and the rows are taken again. */
+class Unreachable extends Error {}
+
+function settingsOf({ env }: OutboxContext): Settings {
+  return {
+    brand: env.get("BRAND_NAME") || "Arq",
+    siteUrl: (env.get("SITE_URL") ?? "").replace(/\/$/, ""),
+    formSecret: env.get("FORM_SECRET") || null,
+    webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
+    webhookSecret: env.get("WEBHOOK_SECRET") || null,
+  };
+}
+
+function caller({ env, fetch }: OutboxContext): Worker["call"] {
+  const key = env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
+  return async (name, parameters) => {
+    const answer = await fetch(`${env.get("SUPABASE_URL")}/rest/v1/rpc/${name}`, {
+      method: "POST",
+      headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(parameters),
+    }).catch(() => null);
+    if (!answer?.ok) {
+      await answer?.body?.cancel();
+      throw new Unreachable(`${name} answered ${answer?.status ?? "nothing"}`);
+    }
+    return answer.status === 204 ? null : answer.json();
+  };
+}
+
+async function drain(worker: Worker, kinds: readonly string[], signal: AbortSignal) {
+  const counts = { done: 0, pending: 0, dead: 0, gone: 0 };
+  const end = Date.now() + runFor;
+  while (!signal.aborted && Date.now() < end) {
+    const claimed = await worker.call("claim_outbox", {
+      most: batch,
+      lease_seconds: leaseSeconds,
+      kinds,
+    });
+    const messages = Array.isArray(claimed) ? claimed.map(messageOf) : [];
+    if (messages.length === 0) break;
+    const ended = await Promise.allSettled(messages.map((message) => work(worker, message)));
+    for (const result of ended) {
+      if (result.status === "rejected") throw result.reason;
+      counts[result.value] += 1;
+    }
+  }
+  return counts;
+}
+
+function messageOf(value: unknown): Message {
+  const row = fieldsOf(value);
+  return {
+    id: text(row, "id"),
+    lease: text(row, "lease"),
+    kind: text(row, "kind"),
+    topic: text(row, "topic"),
+    payload: fieldsOf(row["payload"]),
+    created_at: text(row, "created_at"),
+  };
+}
+
+/** Does one row and reports it. Whatever goes wrong with it stays with it. */
+async function work(worker: Worker, message: Message): Promise<Outcome> {
+  const held = { message_id: message.id, held_lease: message.lease };
+  try {
+    const done = await perform(worker, message);
+    if (done !== "reported") {
+      await worker.call("finish_outbox", { ...held, has_more: done === "for now" });
+    }
+    return "done";
+  } catch (error) {
+    if (error instanceof Unreachable && !regular.has(message.kind)) throw error;
+    const outcome = await worker.call("fail_outbox", {
+      ...held,
+      reason: reasonOf(error),
+      is_permanent: error instanceof PermanentFailure,
+    });
+    return outcome === "dead" || outcome === "pending" ? outcome : "gone";
+  }
+}
+
+/** Work of the database's own. One that fails says so and is put off, like a mail. */
+const regular = new Set(["rescore", "purge", "alarm", "fold"]);
+
+/** "reported": the database knows already. "for now": there is more of it. */
+async function perform(worker: Worker, message: Message): Promise<"done" | "for now" | "reported"> {
+  const { context, settings, call } = worker;
+  if (message.kind === "mail") {
+    const mail = await composeMail(message, settings);
+    await inTime(context.send(mail), patience.mail);
+    return "done";
+  }
+  if (message.kind === "event") {
+    const { id, lease } = message;
+    const targets = settings.webhookUrls;
+    await call("fan_out_event", { message_id: id, held_lease: lease, targets });
+    return "reported";
+  }
+  if (message.kind === "webhook") {
+    await deliver(worker, message);
+    return "done";
+  }
+  if (!regular.has(message.kind)) throw new PermanentFailure("There is no work of this kind.");
+  const end = Date.now() + runFor;
+  while (Number(await call("run_outbox_work", { work: message.kind })) > 0) {
+    if (Date.now() > end) return "for now";
+  }
+  return "done";
+}
+
+async function deliver({ context, settings }: Worker, { payload, topic }: Message): Promise<void> {
+  const target = text(payload, "target");
+  if (!settings.webhookSecret) throw new PermanentFailure("WEBHOOK_SECRET is not set.");
+  if (!settings.webhookUrls.includes(target)) {
+    throw new PermanentFailure("The target is no longer among the settings.");
+  }
+  const url = URL.parse(target);
+  if (!url) throw new PermanentFailure("The target is no address.");
+  const { unsubscribe, ...data } = fieldsOf(payload["data"]);
+  const body = JSON.stringify({
+    type: topic,
+    timestamp: text(payload, "at"),
+    data: unsubscribe
+      ? { ...data, unsubscribe_url: tokenPage(settings.siteUrl, "unsubscribe", { unsubscribe }) }
+      : data,
+  });
+  const id = text(payload, "event");
+  const headers = await webhookHeaders(settings.webhookSecret, id, body, Date.now());
+  const status = await context.post(url, { headers, body }, AbortSignal.timeout(patience.webhook));
+  if (status === 410) throw new PermanentFailure("The target answered 410: it wants no more.");
+  if (status < 200 || status > 299) throw new Error(`The target answered ${status}`);
+}
+
+/** `work`, or a failure when it takes longer: whatever it still does counts as not done. */
+async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("It took too long")), milliseconds);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const saidByUs = /^(The target answered \d{3}|It took too long)$/;
+
+/** Why a row failed, without what it was about: other errors repeat addresses and hosts. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if (error instanceof PermanentFailure || saidByUs.test(error.message)) return error.message;
+  if (error instanceof Unreachable) return "The database did not do it.";
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const status =
+    "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : "";
+  return `${error.name} ${code} ${status}`.replaceAll(/\s+/g, " ").trim();
+}

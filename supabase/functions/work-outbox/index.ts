@@ -1,0 +1,17 @@
+import { handler } from "./handler.ts";
+import { mailSender, webhookPoster } from "./ways-out.ts";
+
+const runtime = { env: Deno.env, fetch };
+
+const addresses = async (host: string): Promise<readonly string[]> => {
+  const kinds = (["A", "AAAA"] as const).map((kind) => Deno.resolveDns(host, kind).catch(() => []));
+  return (await Promise.all(kinds)).flat();
+};
+
+const context = {
+  ...runtime,
+  send: mailSender(runtime),
+  post: webhookPoster(runtime, addresses),
+};
+
+Deno.serve((request) => handler(request, context));

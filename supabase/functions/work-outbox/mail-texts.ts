@@ -1,0 +1,243 @@
+import {
+  formSourceLabels,
+  inquiryTypeLabels,
+  type FormSource,
+  type InquiryType,
+} from "../../contracts/lead-values.ts";
+import { PermanentFailure } from "../_shared/context.ts";
+import { escapeHtml, isMailAddress, oneLine, type Mail } from "../_shared/mail.ts";
+import { signTicket } from "../_shared/signatures.ts";
+
+/** What mails are written with. */
+export interface MailSettings {
+  readonly brand: string;
+  /** The site's origin, without a trailing slash. */
+  readonly siteUrl: string;
+  /** The secret that the site's tickets are signed with; without it a mail leads to the form. */
+  readonly formSecret: string | null;
+}
+
+/** A row of the outbox as the worker took it. */
+export interface Message {
+  readonly id: string;
+  readonly lease: string;
+  readonly kind: string;
+  readonly topic: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+/** Milliseconds for which the guide's mail opens the guide. */
+const guideMailLasts = 14 * 24 * 60 * 60 * 1000;
+
+/** The words of a mail: paragraphs, pairs of a label and a value, and one address to go to. */
+interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly link: readonly [label: string, url: string];
+  readonly after?: readonly string[];
+  readonly replyTo?: string;
+  /** What ends the subscription that the mail belongs to. */
+  readonly unsubscribe?: string;
+}
+
+/**
+ * The mail that a row of the outbox stands for. To visitors a mail repeats nothing of what was typed into
+ * a form: the form may have been sent in somebody else's name. To staff it does, as plain text.
+ * @throws PermanentFailure for an unknown topic, missing parts or an address that is none.
+ */
+export async function composeMail(message: Message, settings: MailSettings): Promise<Mail> {
+  const to = text(message.payload, "to");
+  if (!isMailAddress(to)) throw new PermanentFailure("The address is none that mail is sent to.");
+  const letter = await letterOf(message, settings);
+  const headers: Record<string, string> = { "Auto-Submitted": "auto-generated" };
+  if (letter.unsubscribe) {
+    headers["List-Unsubscribe"] = `<${letter.unsubscribe}>`;
+    headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click";
+  }
+  return {
+    id: message.id,
+    to,
+    ...(letter.replyTo && isMailAddress(letter.replyTo) ? { replyTo: letter.replyTo } : {}),
+    subject: oneLine(letter.subject, 150),
+    text: plain(letter, settings.brand),
+    html: html(letter, settings.brand),
+    headers,
+  };
+}
+
+async function letterOf(message: Message, settings: MailSettings): Promise<Letter> {
+  const { brand, siteUrl, formSecret } = settings;
+  const { payload } = message;
+  switch (message.topic) {
+    case "lead_notice":
+      return leadNotice(record(payload, "lead"), siteUrl);
+    case "answer_alarm":
+      return answerAlarm(payload, siteUrl);
+    case "lead_confirmation":
+      return {
+        subject: `Your message to ${brand}`,
+        paragraphs: ["Thank you for contacting us. We'll respond within 24 hours."],
+        link: ["Our site", siteUrl],
+        after: [
+          "If you did not write to us, someone entered your address by mistake. You need not do anything.",
+        ],
+      };
+    case "guide": {
+      const end = Date.parse(message.created_at) + guideMailLasts;
+      const page = `${siteUrl}/download-guide`;
+      return {
+        subject: `Your ${brand} guide`,
+        paragraphs: [
+          "Thank you for your interest. You can download the guide again from this page within the next 14 days.",
+        ],
+        link: [
+          "Download the guide",
+          formSecret
+            ? `${page}/again?ticket=${await signTicket(formSecret, "guide mail", end)}`
+            : page,
+        ],
+        after: [
+          "If you did not ask for it, someone entered your address by mistake. You need not do anything.",
+        ],
+      };
+    }
+    case "newsletter_confirmation":
+      return {
+        subject: `Please confirm your subscription to the ${brand} newsletter`,
+        paragraphs: [
+          "Someone, probably you, entered this address for our newsletter. Please confirm it on this page within 7 days.",
+        ],
+        link: ["Confirm", tokenPage(siteUrl, "confirm", payload)],
+        after: [
+          "If it was not you, you need not do anything: without a confirmation we send nothing.",
+        ],
+        unsubscribe: tokenPage(siteUrl, "unsubscribe", payload),
+      };
+    case "newsletter_known": {
+      const unsubscribe = tokenPage(siteUrl, "unsubscribe", payload);
+      return {
+        subject: `You receive the ${brand} newsletter already`,
+        paragraphs: [
+          "Someone, probably you, entered this address for our newsletter again. It is subscribed, and there is nothing left to do.",
+        ],
+        link: ["Unsubscribe", unsubscribe],
+        unsubscribe,
+      };
+    }
+    default:
+      throw new PermanentFailure("There is no mail for this topic.");
+  }
+}
+
+function leadNotice(lead: Fields, siteUrl: string): Letter {
+  const source = text(lead, "form_source");
+  const inquiry = optional(lead, "inquiry_type");
+  const name = text(lead, "name");
+  const facts: [string, string | null][] = [
+    ["Name", name],
+    ["Email", text(lead, "email")],
+    ["Company", optional(lead, "company")],
+    ["Role", optional(lead, "role")],
+    ["Phone", optional(lead, "phone")],
+    ["Inquiry type", inquiry === null ? null : labelOf(inquiryTypeLabels, inquiry)],
+    ["Source", labelOf(formSourceLabels, source)],
+  ];
+  return {
+    subject: `New lead: ${oneLine(name, 80)}`,
+    paragraphs: ["A new lead has come in. We promise an answer within 24 hours."],
+    facts: facts.flatMap(([label, value]): [string, string][] =>
+      value === null ? [] : [[label, oneLine(value, 300)]],
+    ),
+    after: [optional(lead, "message") ?? ""].filter(Boolean),
+    link: ["Open the lead", leadPage(siteUrl, text(lead, "id"))],
+    replyTo: text(lead, "email"),
+  };
+}
+
+function answerAlarm(payload: Fields, siteUrl: string): Letter {
+  const { count, leads } = payload;
+  if (typeof count !== "number" || !Array.isArray(leads)) throw incomplete();
+  return {
+    subject: count === 1 ? "A lead waits for its answer" : `${count} leads wait for their answers`,
+    paragraphs: [
+      "We promise an answer within 24 hours. What is listed here came in 20 hours ago or earlier and is still new.",
+      ...leads.map((lead: unknown) => leadPage(siteUrl, text(fieldsOf(lead), "id"))),
+      ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
+    ],
+    link: ["All leads", `${siteUrl}/admin/leads`],
+  };
+}
+
+function plain(letter: Letter, brand: string): string {
+  const facts = (letter.facts ?? []).map(([label, value]) => `${label}: ${value}`);
+  const [label, url] = letter.link;
+  return [
+    ...letter.paragraphs,
+    ...(facts.length > 0 ? [facts.join("\n")] : []),
+    `${label}:\n${url}`,
+    ...(letter.after ?? []),
+    `--\n${brand}`,
+  ].join("\n\n");
+}
+
+function html(letter: Letter, brand: string): string {
+  const paragraph = (content: string): string =>
+    `<p>${escapeHtml(content).replaceAll("\n", "<br>")}</p>`;
+  const facts = (letter.facts ?? [])
+    .map(([label, value]) => `${escapeHtml(label)}: ${escapeHtml(value)}`)
+    .join("<br>");
+  const [label, url] = letter.link;
+  return [
+    '<!doctype html><html lang="en"><body>',
+    ...letter.paragraphs.map(paragraph),
+    ...(facts ? [`<p>${facts}</p>`] : []),
+    `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`,
+    ...(letter.after ?? []).map(paragraph),
+    paragraph(brand),
+    "</body></html>",
+  ].join("\n");
+}
+
+const leadPage = (siteUrl: string, id: string): string =>
+  `${siteUrl}/admin/leads/${encodeURIComponent(id)}`;
+
+/** The site's page for a token of a newsletter mail; the token's name in the payload is the page's. */
+export function tokenPage(
+  siteUrl: string,
+  page: "confirm" | "unsubscribe",
+  payload: Fields,
+): string {
+  return `${siteUrl}/newsletter/${page}?token=${encodeURIComponent(text(payload, page))}`;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const incomplete = (): PermanentFailure => new PermanentFailure("The message is incomplete.");
+
+/** An object's fields, whatever they are. @throws PermanentFailure for anything else. */
+export function fieldsOf(value: unknown): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw incomplete();
+  return { ...value };
+}
+
+const record = (fields: Fields, name: string): Fields => fieldsOf(fields[name]);
+
+/** A field that has to be a text. @throws PermanentFailure when it is none. */
+export function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== "string" || value === "") throw incomplete();
+  return value;
+}
+
+function optional(fields: Fields, name: string): string | null {
+  const value = fields[name];
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+const labelOf = <Value extends FormSource | InquiryType>(
+  labels: Readonly<Record<Value, string>>,
+  value: string,
+): string => new Map<string, string>(Object.entries(labels)).get(value) ?? value;

@@ -1,0 +1,97 @@
+import { PermanentFailure, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
+import { isAddress, isPublicAddress } from "../_shared/public-address.ts";
+
+/**
+ * The ways out of the edge runtime, which has no mail ports: mail through a mail service's HTTP API,
+ * by default into the table `mailbox`; webhooks by fetch.
+ */
+
+/**
+ * Sends through the service at MAIL_API_URL, which takes a JSON object with `from`, `to`, `subject`,
+ * `text`, `html`, `reply_to` and `headers`, a bearer key and an `Idempotency-Key` (as Resend does).
+ * Settings: MAIL_API_URL, MAIL_API_KEY, MAIL_FROM. Without them mail is kept in the mailbox.
+ */
+export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send"] {
+  const address = env.get("MAIL_API_URL");
+  return async (mail) => {
+    const answer = address
+      ? await fetch(address, {
+          method: "POST",
+          redirect: "error",
+          headers: {
+            authorization: `Bearer ${env.get("MAIL_API_KEY") ?? ""}`,
+            "content-type": "application/json",
+            "idempotency-key": mail.id,
+          },
+          body: JSON.stringify({
+            from: env.get("MAIL_FROM"),
+            to: [mail.to],
+            ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
+            headers: mail.headers,
+          }),
+        })
+      : await keep({ env, fetch }, mail);
+    await answer.body?.cancel();
+    // What the service cannot take now it cannot take later, unless it is overrun or refuses the key.
+    if ([400, 413, 422].includes(answer.status)) {
+      throw new PermanentFailure(`The mail service answered ${answer.status}`);
+    }
+    if (!answer.ok) throw new Error(`The target answered ${answer.status}`);
+  };
+}
+
+function keep(
+  { env, fetch }: FunctionContext,
+  mail: Parameters<OutboxContext["send"]>[0],
+): Promise<Response> {
+  const key = env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
+  return fetch(`${env.get("SUPABASE_URL")}/rest/v1/mailbox?on_conflict=id`, {
+    method: "POST",
+    headers: {
+      apikey: key,
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      prefer: "return=minimal,resolution=ignore-duplicates",
+    },
+    body: JSON.stringify({
+      id: mail.id,
+      recipient: mail.to,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+    }),
+  });
+}
+
+/** Every IPv4 and IPv6 address of a name; a kind of which there is none is an empty list. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/**
+ * Posts webhooks to public addresses over https. WEBHOOK_PRIVATE_TARGETS=on takes any address. Between the
+ * look at the addresses and the connection a name could change them: the edge runtime has no way to
+ * connect to the address that was looked at.
+ */
+export function webhookPoster(
+  { env, fetch }: FunctionContext,
+  resolve: Resolve,
+): OutboxContext["post"] {
+  const takesAny = env.get("WEBHOOK_PRIVATE_TARGETS") === "on";
+  return async (url, { headers, body }, signal) => {
+    if (!takesAny) {
+      if (url.protocol !== "https:" || url.username || url.password) {
+        throw new PermanentFailure("The target has to be an https address without a password.");
+      }
+      const addresses = isAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
+      if (addresses.length === 0) throw new Error("The target has no address");
+      if (!addresses.every(isPublicAddress)) {
+        throw new PermanentFailure("The target is not a public address.");
+      }
+    }
+    const answer = await fetch(url, { method: "POST", redirect: "manual", headers, body, signal });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+}
