@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: figures of this machine, as one table and as JSON in
- * `test-results/bench.json`. Nothing here passes or fails; targets stand beside the figures.
+ * `test-results/bench.json`; `npm run bench -- <part>…` measures some parts. Nothing here passes or
+ * fails; targets stand beside the figures.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -14,7 +15,7 @@ import { freePort } from "../../web/host/ports.ts";
 import { benchLake } from "./lake.ts";
 import { keystrokesToVisible } from "./preview.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
-import { discard, newDataDir, startProduct } from "../support/product.ts";
+import { discard, newDataDir, type Product, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
 import { signIn } from "../support/staff-client.ts";
 import { executablePath } from "../playwright.config.ts";
@@ -68,24 +69,18 @@ async function helloWorldBytes(): Promise<number> {
   );
 }
 
+const readerOf = (origin: string) => async (path: string) =>
+  Buffer.from(await (await fetch(new URL(path, origin))).arrayBuffer());
+
 /** Requests a second at 32 clients over 5 seconds. */
 const throughput = async (url: string) =>
   (await autocannon({ url, connections: 32, duration: 5 })).requests.average;
 
-async function main(): Promise<void> {
-  const dataDir = newDataDir();
-  const port = await freePort();
-  const [first, fresh] = await seconds(() => startProduct({ dataDir, port }));
-  note("npm start, built, new data folder, to ready", fresh, "s", "<= 10");
-  await first.stop();
-  const [product, warm] = await seconds(() => startProduct({ dataDir, port }));
-  note("npm start, built, used data folder, to ready", warm, "s", "<= 10");
-
-  try {
-    const read = async (path: string) =>
-      Buffer.from(await (await fetch(new URL(path, product.origin))).arrayBuffer());
-    const html = (await read("/")).toString();
-    const ours = await scriptBytes(html, read);
+/** What can be measured of a product that runs, by the name of its part. */
+const partsOfProduct: Record<string, (product: Product) => Promise<void>> = {
+  async bytes({ origin }) {
+    const read = readerOf(origin);
+    const ours = await scriptBytes((await read("/")).toString(), read);
     const hello = await helloWorldBytes();
     note("gzipped JavaScript of /", ours / 1000, "kB");
     note("gzipped JavaScript of / above hello-world", (ours - hello) / 1000, "kB", "<= 15");
@@ -98,14 +93,17 @@ async function main(): Promise<void> {
     session.on("Network.loadingFinished", (event) => {
       wire += event.encodedDataLength;
     });
-    await page.goto(product.origin);
+    await page.goto(origin);
     await page.evaluate(() => window.scrollTo(0, 11));
     // The header is opaque once the page's scripts run: they come after the first paint.
     await page.locator("header[data-scrolled]").waitFor();
     note("first load of /, all bytes over the wire", wire / 1000, "kB", "<= 300");
     await browser.close();
+  },
 
-    const editor = await signIn(product.origin);
+  async publishing({ origin }) {
+    const read = readerOf(origin);
+    const editor = await signIn(origin);
     const waits: number[] = [];
     for (let round = 0; round < 30; round += 1) {
       const headline = `Headline of round ${round} at ${Date.now()}`;
@@ -118,24 +116,14 @@ async function main(): Promise<void> {
     note("publish to visible, p50 of 30", percentile(waits, 0.5), "s");
     note("publish to visible, p95 of 30", percentile(waits, 0.95), "s", "<= 2");
 
-    const letters = await keystrokesToVisible(product.origin, 30);
-    note("keystroke to visible in the preview, p50 of 30", percentile(letters, 0.5) / 1000, "s");
-    note(
-      "keystroke to visible in the preview, p95 of 30",
-      percentile(letters, 0.95) / 1000,
-      "s",
-      "<= 1",
-    );
+    const letters = (await keystrokesToVisible(origin, 30)).map((wait) => wait / 1000);
+    note("keystroke to visible in the preview, p50 of 30", percentile(letters, 0.5), "s");
+    note("keystroke to visible in the preview, p95 of 30", percentile(letters, 0.95), "s", "<= 1");
+  },
 
-    const next = family(product.pid).flatMap(({ pid }) => {
-      const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-      return environment.some((line) => line.startsWith("PAGE_CACHE_DIR="))
-        ? environment.flatMap((line) => (line.startsWith("PORT=") ? Number(line.slice(5)) : []))
-        : [];
-    })[0];
-    const ratings = await servingHelloWorld(helloWorld, (hello) =>
-      ratePages(product.origin, hello),
-    );
+  async lighthouse({ origin }) {
+    if (!existsSync(join(helloWorld, ".next"))) await helloWorldBytes();
+    const ratings = await servingHelloWorld(helloWorld, (hello) => ratePages(origin, hello));
     console.table(ratings);
     const [reference, ...pages] = ratings;
     const worst = (pick: (rating: (typeof pages)[number]) => number) => pages.map(pick);
@@ -156,22 +144,61 @@ async function main(): Promise<void> {
       "pages",
       "0",
     );
-    const { pages: looked, found } = await axeViolations(product.origin);
-    for (const violation of found) console.log(violation);
-    note(`axe violations on ${looked} pages`, found.length, "", "0");
+  },
 
-    const front = await throughput(`${product.origin}/`);
+  async axe({ origin }) {
+    const { pages, found } = await axeViolations(origin);
+    for (const violation of found) console.log(violation);
+    note(`axe violations on ${pages} pages`, found.length, "", "0");
+  },
+
+  async throughput({ origin, pid }) {
+    const next = family(pid).flatMap(({ pid: part }) => {
+      const environment = readFileSync(`/proc/${part}/environ`, "utf8").split("\0");
+      return environment.some((line) => line.startsWith("PAGE_CACHE_DIR="))
+        ? environment.flatMap((line) => (line.startsWith("PORT=") ? Number(line.slice(5)) : []))
+        : [];
+    })[0];
+    const front = await throughput(`${origin}/`);
     note("home HTML at 32 clients, front", front, "requests/s");
     if (next !== undefined) {
       const behind = await throughput(`http://127.0.0.1:${next}/`);
       note("home HTML at 32 clients, front over next start", front / behind, "times", ">= 5");
     }
-  } finally {
-    await product.stop();
-    discard(dataDir);
-  }
+  },
+};
 
-  await benchLake(note);
+/** What is measured without a product, by the name of its part. */
+const otherParts: Record<string, () => Promise<void>> = {
+  lake: () => benchLake(note),
+};
+
+async function main(asked: string[]): Promise<void> {
+  const known = ["start", ...Object.keys(partsOfProduct), ...Object.keys(otherParts)];
+  const unknown = asked.find((part) => !known.includes(part));
+  if (unknown !== undefined) {
+    console.error(`There is no part ${unknown}. The parts are ${known.join(", ")}.`);
+    process.exit(1);
+  }
+  const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
+
+  const ofProduct = Object.entries(partsOfProduct).filter(([part]) => isAsked(part));
+  if (ofProduct.length > 0 || isAsked("start")) {
+    const dataDir = newDataDir();
+    const port = await freePort();
+    const [first, fresh] = await seconds(() => startProduct({ dataDir, port }));
+    note("npm start, built, new data folder, to ready", fresh, "s", "<= 10");
+    await first.stop();
+    const [product, warm] = await seconds(() => startProduct({ dataDir, port }));
+    note("npm start, built, used data folder, to ready", warm, "s", "<= 10");
+    try {
+      for (const [, measure] of ofProduct) await measure(product);
+    } finally {
+      await product.stop();
+      discard(dataDir);
+    }
+  }
+  for (const [part, measure] of Object.entries(otherParts)) if (isAsked(part)) await measure();
 
   console.log("");
   console.table(figures);
@@ -179,4 +206,4 @@ async function main(): Promise<void> {
   writeFileSync(join(root, "test-results/bench.json"), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-await main();
+await main(process.argv.slice(2));

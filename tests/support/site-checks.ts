@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import Validator from "@adobe/structured-data-validator";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
-import lighthouse, { type Config } from "lighthouse";
+import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { executablePath } from "../playwright.config.ts";
 import { freePort } from "../../web/host/ports.ts";
 
@@ -25,6 +25,14 @@ export type LighthouseResult = {
 
 const mobile: Config = { extends: "lighthouse:default" };
 
+/** One rating. Chromium now and then records a trace without its beginning: Lighthouse then asks to run again. */
+async function rating(url: string, flags: Flags, tries = 3): Promise<Result> {
+  const { lhr } = (await lighthouse(url, flags, mobile)) ?? {};
+  if (lhr && !lhr.runtimeError) return lhr;
+  if (tries > 1 && lhr?.runtimeError?.code === "NO_NAVSTART") return rating(url, flags, tries - 1);
+  throw new Error(`${url}: ${lhr?.runtimeError?.message}`);
+}
+
 /** Lighthouse as it rates a page on a phone. One browser serves all pages of `work`. */
 export async function withLighthouse<T>(
   work: (
@@ -38,14 +46,7 @@ export async function withLighthouse<T>(
   });
   try {
     return await work(async (url, categories) => {
-      const run = await lighthouse(
-        url,
-        { port, onlyCategories: categories, logLevel: "error" },
-        mobile,
-      );
-      if (!run || run.lhr.runtimeError)
-        throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
-      const { lhr } = run;
+      const lhr = await rating(url, { port, onlyCategories: categories, logLevel: "error" });
       const metric = (id: string) => lhr.audits[id]?.numericValue ?? 0;
       return {
         scores: Object.fromEntries(
