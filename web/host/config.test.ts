@@ -37,6 +37,10 @@ test.each([
   ["STAFF_EMAIL", "anna"],
   ["STAFF_PASSWORD", "short"],
   ["STUDIO_URL", "ftp://studio"],
+  ["BRAND_NAME", "x".repeat(61)],
+  ["WEBHOOK_URLS", "http://crm.example.com/leads"],
+  ["WEBHOOK_URLS", "https://anna:secret@crm.example.com/leads"],
+  ["WEBHOOK_PRIVATE_TARGETS", "yes"],
   ["ANALYTICS_ORIGINS", "www.example.com"],
   ["ANALYTICS_ORIGINS", "https://a.example; script-src *"],
   ["ANALYTICS_ORIGINS", "https://*.example.com"],
@@ -77,6 +81,7 @@ test.each([
   [{ SUPABASE_URL: "https://a.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is missing"],
   [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
   [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
+  [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "WEBHOOK_SECRET is missing"],
 ])("half of a hosted service is refused: %o", (environment, message) => {
   expect(() => parseConfig(environment)).toThrow(message);
 });

@@ -30,6 +30,8 @@ export type Config = {
   staffPassword: string | undefined;
   /** The SMTP_* settings as given, checked; empty when mail is captured to the local mailbox. */
   smtp: Record<string, string>;
+  /** BRAND_NAME and the WEBHOOK_* settings as given, checked. */
+  outbox: Record<string, string>;
   /** Absent: the embedded content lake. */
   hostedSanity:
     | { projectId: string; dataset: string; readToken: string; webhookSecret: string | undefined }
@@ -180,6 +182,7 @@ export function parseConfig(environment: Environment): Config {
     (value) => (value.length >= 10 ? value : undefined),
   );
   const smtp = smtpSettings(read);
+  const outbox = outboxSettings(read);
 
   const sanityNames = ["SANITY_PROJECT_ID", "SANITY_DATASET", "SANITY_API_READ_TOKEN"];
   const sanity = read.group("hosted Sanity", sanityNames);
@@ -255,6 +258,7 @@ export function parseConfig(environment: Environment): Config {
     staffEmail,
     staffPassword,
     smtp,
+    outbox,
     hostedSanity:
       sanity && projectId && dataset && readToken
         ? { projectId, dataset, readToken, webhookSecret }
@@ -289,6 +293,45 @@ function smtpSettings(read: ReturnType<typeof reader>): Record<string, string> {
       emailShape.test(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined,
   );
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
+}
+
+/** Base64 of 24 to 64 bytes, as the Standard Webhooks specification asks for. */
+const webhookSecretShape = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
+
+function outboxSettings(read: ReturnType<typeof reader>): Record<string, string> {
+  const names = ["BRAND_NAME", "WEBHOOK_URLS", "WEBHOOK_SECRET", "WEBHOOK_PRIVATE_TARGETS"];
+  const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
+  read.checked("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
+    /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
+  );
+  read.checked(
+    "WEBHOOK_URLS",
+    "expected https addresses separated by commas, such as https://crm.example.com/leads.",
+    (value) =>
+      value.split(/[\s,]+/).every((url) => {
+        const { protocol, username, password } = URL.parse(url) ?? {};
+        return (
+          (protocol === "https:" || (isPrivate && protocol === "http:")) && !username && !password
+        );
+      })
+        ? value
+        : undefined,
+  );
+  read.checked(
+    "WEBHOOK_SECRET",
+    "expected whsec_ followed by 24 to 64 random bytes in base64.",
+    (value) => (webhookSecretShape.test(value) ? value : undefined),
+  );
+  if (read.text("WEBHOOK_URLS") && !read.text("WEBHOOK_SECRET"))
+    read.problems.push(
+      "WEBHOOK_SECRET is missing: WEBHOOK_URLS needs it to sign messages. Set it, or remove WEBHOOK_URLS.",
+    );
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read.text(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** The settings from the environment, which wins, and the file `.env` of the checkout. */

@@ -85,7 +85,10 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       STAFF_PASSWORD: config.staffPassword ?? secrets.staffPassword,
       SUPABASE_REST_ENGINE: config.engines.rest,
       SUPABASE_DATABASE: config.engines.database,
+      // The guide's mail carries a ticket that the site takes.
+      FORM_SECRET: secrets.formSecret,
       ...config.smtp,
+      ...config.outbox,
     }),
     healthPath: "/health",
     ours: true,
@@ -138,6 +141,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       FORM_SECRET: secrets.formSecret,
       CLIENT_HEADER_SECRET: clientHeaderSecret,
       GUIDE_FILE: guideFile(dataDir),
+      SPOOL_DIR: join(dataDir, "spool"),
       // While developing, pages are rendered anew for every visit.
       ...(development ? {} : { PAGE_CACHE_DIR: join(dataDir, "pages") }),
     }),
