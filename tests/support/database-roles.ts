@@ -44,6 +44,26 @@ export async function addPeople(sql: postgres.Sql): Promise<People> {
 }
 
 /**
+ * Does something as the API would for this caller: one transaction with the caller's role and claims.
+ * It is committed unless `act` fails.
+ */
+export function as<Result>(
+  sql: postgres.Sql,
+  people: People,
+  caller: Caller,
+  act: (transaction: postgres.TransactionSql) => Promise<Result>,
+) {
+  const role =
+    caller === "visitor" ? "anon" : caller === "service" ? "service_role" : "authenticated";
+  const subject = caller === "visitor" || caller === "service" ? undefined : people[caller];
+  return sql.begin(async (transaction) => {
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: subject })}, true)`;
+    await transaction.unsafe(`set local role ${role}`);
+    return act(transaction);
+  });
+}
+
+/**
  * Runs a statement as the API would for this caller, and takes it back. A refusal is told by its
  * SQLSTATE; `rows` counts what was read or written.
  */
@@ -53,23 +73,16 @@ export async function attempt(
   caller: Caller,
   statement: string,
 ): Promise<Outcome> {
-  const role =
-    caller === "visitor" ? "anon" : caller === "service" ? "service_role" : "authenticated";
-  const subject = caller === "visitor" || caller === "service" ? undefined : people[caller];
   let outcome: Outcome = { rows: 0 };
   const undo = new Error("undo");
-  await sql
-    .begin(async (transaction) => {
-      await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: subject })}, true)`;
-      await transaction.unsafe(`set local role ${role}`);
-      const { count } = await transaction.unsafe(statement);
-      outcome = { rows: count };
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error === undo) return;
-      if (!(error instanceof Error && "code" in error)) throw error;
-      outcome = { refused: String(error.code) };
-    });
+  await as(sql, people, caller, async (transaction) => {
+    const { count } = await transaction.unsafe(statement);
+    outcome = { rows: count };
+    throw undo;
+  }).catch((error: unknown) => {
+    if (error === undo) return;
+    if (!(error instanceof Error && "code" in error)) throw error;
+    outcome = { refused: String(error.code) };
+  });
   return outcome;
 }

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import type postgres from "postgres";
+import { as, attempt, type Caller } from "../support/database-roles.ts";
+import { policyStage } from "../support/policy-stage.ts";
+
+/** The list of leads at a size where its functions take each of their ways. */
+
+const stage = policyStage(async (sql) => {
+  // Newest first is 1, 2, 3 ... 30,000. "rare" is far behind what the walk looks at; every second is a chat.
+  await sql`alter table public.leads disable trigger user`;
+  await sql`alter table public.leads enable trigger count_added`;
+  await sql`
+    insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, fingerprint)
+    select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',
+      case n when 25000 then 'Rare & Sons, 100%_\\ "Bros"' when 25001 then 'ÄRZTE Nord' when 3 then 'zq' when 20003 then 'zq' else 'Common GmbH' end,
+      (case n % 2 when 0 then 'chat' else 'contact_form' end)::public.form_source,
+      (case when n % 1000 = 0 then 'closed' else 'new' end)::public.lead_status,
+      n % 101, timestamptz '2026-01-01' - make_interval(secs => n), ''
+    from generate_series(1, 30000) n`;
+  await sql`alter table public.leads enable trigger user`;
+  await sql`analyze public.leads`;
+});
+
+type Found = { id: string; name: string; company: string | null };
+
+/** The numbers of the leads that a call of search_leads finds, for a viewer. */
+async function found(call: string, caller: Caller = "viewer"): Promise<number[]> {
+  const { sql, people } = stage();
+  const rows = await as(sql, people, caller, (transaction) =>
+    transaction.unsafe<Found[]>(`select * from public.search_leads(${call})`),
+  );
+  return rows.map(({ name }) => Number(name.replace("Person ", "")));
+}
+
+async function counted(call: string): Promise<Record<string, unknown> | undefined> {
+  const { sql, people } = stage();
+  const [row] = await as(sql, people, "viewer", (transaction) =>
+    transaction.unsafe<Record<string, unknown>[]>(`select * from public.count_leads(${call})`),
+  );
+  return row && { ...row, count: Number(row.count) };
+}
+
+test("without a search it is the newest first, page by page", async () => {
+  expect(await found("most => 3")).toEqual([1, 2, 3]);
+  expect(await found("first => 29998, most => 25")).toEqual([29_999, 30_000]);
+  expect(await found("most => 2, status => 'closed', form_source => 'chat'")).toEqual([1000, 2000]);
+});
+
+test("what is common and what is rare is found anywhere in name, e-mail or company, in any case", async () => {
+  expect(await found("'cOMMon', most => 2")).toEqual([1, 2]);
+  expect(await found("'rare & SONS'")).toEqual([25_000]);
+  expect(await found("' ärzte '")).toEqual([25_001]);
+  expect(await found("'person29999@example'")).toEqual([29_999]);
+  expect(await found("'nobody has this'")).toEqual([]);
+  expect(await found("'common', status => 'closed', most => 100")).toHaveLength(29);
+});
+
+test("signs of patterns are text", async () => {
+  expect(await found(`'100%_\\ "bros"'`)).toEqual([25_000]);
+  expect(await found("'%%%'")).toEqual([]);
+  expect(await found("'___'")).toEqual([]);
+  expect(await found("'''; drop table public.leads; --'")).toEqual([]);
+});
+
+test("one or two characters are looked for in the newest 10,000, and the count says so", async () => {
+  expect(await found("'zq'")).toEqual([3]);
+  expect(await counted("'zq'")).toEqual({ count: 1, is_exact: true, is_windowed: true });
+});
+
+test("every column sorts, both ways", async () => {
+  expect(await found("sort => 'created_at', descending => false, most => 2")).toEqual([
+    30_000, 29_999,
+  ]);
+  expect(await found("sort => 'name', descending => false, most => 3")).toEqual([1, 10, 100]);
+  expect(await found("sort => 'lead_score', most => 2")).toEqual([29_996, 29_895]);
+  expect(await found("sort => 'company', most => 3, descending => false")).toEqual([1, 2, 4]);
+  expect(await found("sort => 'status', most => 1")).toEqual([30_000]);
+  expect(await found("'common', sort => 'email', descending => false, most => 1")).toEqual([
+    10_000,
+  ]);
+  expect(await found("sort => 'form_source', most => 1")).toEqual([30_000]);
+});
+
+test("an unknown column is refused", async () => {
+  const { sql, people } = stage();
+  const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
+  expect(await attempt(sql, people, "viewer", statement)).toEqual({ refused: "PT400" });
+});
+
+test("a page that begins after a lead goes on behind it, also in a search", async () => {
+  const after = (n: number) =>
+    `before_at => timestamptz '2026-01-01' - interval '${n} seconds', before_id => '${n.toString(16).padStart(32, "0")}'`;
+  expect(await found(`most => 2, ${after(2)}`)).toEqual([3, 4]);
+  expect(await found(`'rare', ${after(24_000)}`)).toEqual([25_000]);
+  expect(await found(`'rare', ${after(25_000)}`)).toEqual([]);
+});
+
+test("the count is exact up to 10,000 and about right above", async () => {
+  expect(await counted("''")).toEqual({ count: 30_000, is_exact: true, is_windowed: false });
+  expect(await counted("'', status => 'closed'")).toEqual({
+    count: 30,
+    is_exact: true,
+    is_windowed: false,
+  });
+  expect(await counted("'rare & sons'")).toEqual({ count: 1, is_exact: true, is_windowed: false });
+  // 1, 10 to 19, ... 10000 to 19999: 11,111 of them.
+  const many = await counted("'person 1'");
+  expect(many).toMatchObject({ is_exact: false, is_windowed: false });
+  expect(many?.count).toBeGreaterThan(10_000);
+  expect(many?.count).toBeLessThan(14_000);
+});
+
+for (const caller of ["visitor", "stranger", "removed admin"] as const) {
+  test(`a ${caller} finds and counts nothing`, async () => {
+    const { sql, people } = stage();
+    for (const call of ["search_leads()", "count_leads()", "lead_summary()", "staff_names()"]) {
+      const outcome = await attempt(sql, people, caller, `select * from public.${call}`);
+      expect({ call, outcome }).toEqual({ call, outcome: { refused: "42501" } });
+    }
+  });
+}
+
+test("the list through the policy is read along an index, whatever it filters by", async () => {
+  const { sql, people } = stage();
+  for (const filter of [
+    "true",
+    "status = 'closed'",
+    "form_source = 'chat'",
+    "status = 'new' and form_source = 'chat'",
+  ]) {
+    const plan = await as(sql, people, "viewer", (transaction) => explain(transaction, filter));
+    expect(plan).toMatch(/Index (Only )?Scan using leads_/);
+    expect(plan).not.toMatch(/Seq Scan on leads|Sort/);
+  }
+});
+
+async function explain(sql: postgres.TransactionSql, filter: string): Promise<string> {
+  const lines = await sql.unsafe<{ "QUERY PLAN": string }[]>(
+    `explain select * from public.leads where ${filter} order by created_at desc, id desc limit 25`,
+  );
+  return lines.map((line) => line["QUERY PLAN"]).join("\n");
+}
