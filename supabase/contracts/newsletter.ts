@@ -16,7 +16,7 @@ export const newsletterEmailLimit = 254;
 /** What the public key may insert into `public.newsletter_subscribers`. */
 export type NewSubscriber = Pick<
   Database["public"]["Tables"]["newsletter_subscribers"]["Insert"],
-  "email" | "source"
+  "email" | "source" | "consent_wording"
 >;
 
 /** A newsletter box as it is posted. */

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { PermanentFailure } from "../_shared/context.ts";
+import { composeMail, type Message } from "./mail-texts.ts";
+
+const settings = { brand: "Arq", siteUrl: "https://www.example.com", formSecret: "a form secret" };
+
+const compose = (topic: string, payload: Record<string, unknown>, changes = {}) => {
+  const message: Message = {
+    id: "0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11",
+    lease: "lease",
+    kind: "mail",
+    topic,
+    payload: { to: "ada@example.com", ...payload },
+    created_at: "2026-01-01T00:00:00.000Z",
+  };
+  return composeMail(message, { ...settings, ...changes });
+};
+
+const lead = {
+  id: "5f6a",
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  company: "Analytical <Engines>",
+  inquiry_type: "sales",
+  form_source: "contact_form",
+  message: "Subject: Hello\n\n<script>alert(1)</script> & more",
+};
+
+test("staff read what was sent, and answer to whoever sent it", async () => {
+  const mail = await compose("lead_notice", { to: "sales@example.com", lead });
+  expect(mail).toMatchObject({
+    to: "sales@example.com",
+    replyTo: "ada@example.com",
+    subject: "New lead: Ada Lovelace",
+  });
+  expect(mail.text).toContain("Inquiry type: Sales Inquiry");
+  expect(mail.text).toContain("https://www.example.com/admin/leads/5f6a");
+  expect(mail.text).toContain("<script>alert(1)</script> & more");
+});
+
+test("what a visitor typed is text in HTML", async () => {
+  const { html } = await compose("lead_notice", { lead });
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; more");
+  expect(html).toContain("Analytical &lt;Engines&gt;");
+  expect(html).not.toContain("<script");
+});
+
+test("a name with line breaks and turning signs stays one line of the subject", async () => {
+  const name = "Ada\r\nBcc: mallory@example.com\u202e\u0000";
+  const mail = await compose("lead_notice", { lead: { ...lead, name } });
+  expect(mail.subject).toBe("New lead: Ada Bcc: mallory@example.com");
+  expect(mail.text).toContain("Name: Ada Bcc: mallory@example.com\n");
+  expect(Object.keys(mail.headers)).toEqual(["Auto-Submitted"]);
+});
+
+test("a long name is cut in the subject", async () => {
+  const mail = await compose("lead_notice", { lead: { ...lead, name: "x".repeat(200) } });
+  expect(mail.subject.length).toBeLessThan(100);
+});
+
+test.each(["lead_confirmation", "guide"])(
+  "the mail to a visitor (%s) repeats nothing of what was typed",
+  async (topic) => {
+    const mail = await compose(topic, { lead });
+    expect(JSON.stringify(mail)).not.toMatch(/Lovelace|Analytical|script/);
+    expect(mail.replyTo).toBeUndefined();
+  },
+);
+
+test("a visitor is thanked with the promise of the site", async () => {
+  const { text } = await compose("lead_confirmation", {});
+  expect(text).toContain("Thank you for contacting us. We'll respond within 24 hours.");
+});
+
+test("the guide's mail leads to a page for 14 days from the submission", async () => {
+  const { text } = await compose("guide", {});
+  const [, ticket = ""] = /download-guide\/again\?ticket=(\S+)/.exec(text) ?? [];
+  const end = Number.parseInt(ticket.split(".")[0] ?? "", 36) * 1000;
+  expect(new Date(end).toISOString()).toBe("2026-01-15T00:00:00.000Z");
+});
+
+test("without the site's secret the guide's mail leads to the form", async () => {
+  const { text } = await compose("guide", {}, { formSecret: null });
+  expect(text).toContain("https://www.example.com/download-guide\n");
+});
+
+test("newsletter mails are ended by one click", async () => {
+  const tokens = { confirm: "c".repeat(64), unsubscribe: "d".repeat(64) };
+  for (const topic of ["newsletter_confirmation", "newsletter_known"]) {
+    const mail = await compose(topic, tokens);
+    expect(mail.headers).toMatchObject({
+      "List-Unsubscribe": `<https://www.example.com/newsletter/unsubscribe?token=${"d".repeat(64)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  }
+  const { text } = await compose("newsletter_confirmation", tokens);
+  expect(text).toContain(`https://www.example.com/newsletter/confirm?token=${"c".repeat(64)}`);
+});
+
+test("the alarm names pages, counts what it does not list and names nobody", async () => {
+  const leads = [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }];
+  const one = await compose("answer_alarm", { count: 1, leads });
+  expect(one.subject).toBe("A lead waits for its answer");
+  const many = await compose("answer_alarm", { count: 30, leads });
+  expect(many.subject).toBe("30 leads wait for their answers");
+  expect(many.text).toContain("https://www.example.com/admin/leads/5f6a");
+  expect(many.text).toContain("And 29 more.");
+});
+
+test.each([
+  "ada@example.com, mallory@example.com",
+  "ada,mallory@example.com",
+  "Ada <ada@example.com>",
+  "ada@example.com\nBcc:mallory@example.com",
+  '"a b"@example.com',
+  "ada@example.com>",
+  "ada;mallory@example.com",
+  "",
+])("mail to %j is refused for good", async (to) => {
+  await expect(compose("lead_confirmation", { to })).rejects.toThrow(PermanentFailure);
+});
+
+test("an address to answer to that could be read as two is left out", async () => {
+  const mail = await compose("lead_notice", { lead: { ...lead, email: "a,b@example.com" } });
+  expect(mail.replyTo).toBeUndefined();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["unheard_of", {}],
+  ["lead_notice", {}],
+  ["lead_notice", { lead: { ...lead, id: 5 } }],
+  ["answer_alarm", { count: "1", leads: [] }],
+  ["newsletter_confirmation", { confirm: "c" }],
+])("a message that cannot be understood (%s %j) is refused for good", async (topic, payload) => {
+  await expect(compose(topic, payload)).rejects.toThrow(PermanentFailure);
+});
