@@ -67,14 +67,11 @@ export async function startOutboxWorker(
       context,
     );
     const counts: unknown = await answer.json();
-    if (
-      typeof counts === "object" &&
-      counts !== null &&
-      "dead" in counts &&
-      Number(counts.dead) > 0
-    ) {
+    if (!answer.ok) log(`the outbox was not worked: ${answer.status}`);
+    const isGivenUp =
+      typeof counts === "object" && counts !== null && "dead" in counts && counts.dead !== 0;
+    if (isGivenUp)
       log("a message of the outbox was given up; administrators see why in the back office");
-    }
   }
 
   function wake(): void {

@@ -26,16 +26,16 @@ export async function handler(request: Request, context: OutboxContext): Promise
   }
   const worker: Worker = { context, settings: settingsOf(context), call: caller(context) };
   try {
-    // Targets that hang must not keep mails waiting.
-    const [first, second] = await Promise.all([
-      drain(worker, ["webhook"], request.signal),
-      drain(worker, ["mail", "event", "rescore", "purge", "alarm", "fold"], request.signal),
-    ]);
-    return Response.json({
-      done: first.done + second.done,
-      pending: first.pending + second.pending,
-      dead: first.dead + second.dead,
-    });
+    // Events first, since they become webhooks; then targets that hang do not keep mails waiting.
+    const lanes = [
+      await drain(worker, ["event"], request.signal),
+      ...(await Promise.all([
+        drain(worker, ["webhook"], request.signal),
+        drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
+      ])),
+    ];
+    const sum = (outcome: Outcome) => lanes.reduce((total, lane) => total + lane[outcome], 0);
+    return Response.json({ done: sum("done"), pending: sum("pending"), dead: sum("dead") });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     return Response.json({ message: "The database cannot be reached." }, { status: 503 });
