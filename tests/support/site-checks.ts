@@ -23,7 +23,11 @@ export type LighthouseResult = {
   faults: string[];
 };
 
-const mobile: Config = { extends: "lighthouse:default" };
+const mobile: Config = {
+  extends: "lighthouse:default",
+  // Nobody looks at them, and each takes longer than the page.
+  settings: { disableFullPageScreenshot: true },
+};
 
 /** One rating. Chromium now and then records a trace without its beginning: Lighthouse then asks to run again. */
 async function rating(url: string, flags: Flags, tries = 3): Promise<Result> {
