@@ -3,15 +3,15 @@ import PreviousIcon from "@mui/icons-material/ChevronLeft";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { useListContext } from "react-admin";
+import type { TotalMeta } from "../providers/data-provider.ts";
 import { layoutCopy } from "./layout.copy.ts";
 import { NativeChoice } from "./native-choice.tsx";
 
 const sizes = [25, 50, 100] as const;
 
-/** Above this many rows the total is the planner's estimate, and said to be one. */
-const exactUpTo = 10_000;
-
 const copy = layoutCopy.pages;
+
+const isAbout = (meta: Partial<TotalMeta> | undefined) => meta?.isExact === false;
 
 /** Which rows are shown, how many per page, and the way to the next. */
 export function Pages() {
@@ -45,7 +45,7 @@ export function Pages() {
       )}
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginLeft: "auto" }}>
         <span aria-live="polite">
-          {copy.range(from, to, total > exactUpTo ? copy.about(total) : total.toLocaleString())}
+          {copy.range(from, to, isAbout(list.meta) ? copy.about(total) : total.toLocaleString())}
         </span>
         <IconButton
           aria-label={copy.previous}

@@ -1,3 +1,4 @@
+import BlockIcon from "@mui/icons-material/DoNotDisturbAltOutlined";
 import CallIcon from "@mui/icons-material/CallOutlined";
 import MailIcon from "@mui/icons-material/MailOutlined";
 import Box from "@mui/material/Box";
@@ -6,8 +7,25 @@ import type { Lead } from "@site/supabase/contracts/lead";
 import { mailAddress, phoneAddress } from "./contact-address.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
-/** Mail (only with an email) and call (only with a phone), as the spec's row actions (spec 2). */
-export function LeadActions({ lead }: { lead: Pick<Lead, "name" | "email" | "phone"> }) {
+/**
+ * Mail (only with an email) and call (only with a phone), as the spec's row actions (spec 2); neither for
+ * who asked not to be contacted.
+ */
+export function LeadActions(props: {
+  lead: Pick<Lead, "name" | "email" | "phone">;
+  doNotContact: boolean;
+}) {
+  const { lead } = props;
+  if (props.doNotContact) {
+    return (
+      <BlockIcon
+        fontSize="small"
+        color="disabled"
+        titleAccess={leadsCopy.doNotContact}
+        sx={{ verticalAlign: "middle" }}
+      />
+    );
+  }
   const mail = mailAddress(lead.email);
   const phone = phoneAddress(lead.phone);
   return (

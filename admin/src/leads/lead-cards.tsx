@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import type { Lead } from "@site/supabase/contracts/lead";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { useListContext } from "react-admin";
 import { shortTime } from "../layout/time.ts";
+import type { FoundLead } from "./found-lead.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { LeadStatusChoice } from "./lead-status.tsx";
 import { LeadLink } from "./lead-table.tsx";
@@ -10,7 +10,7 @@ import { leadsCopy } from "./leads.copy.ts";
 
 /** The leads on a narrow screen: the table's columns as a card per lead, thumbs in mind. */
 export function LeadCards() {
-  const { data = [] } = useListContext<Lead>();
+  const { data = [] } = useListContext<FoundLead>();
   return (
     <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0 }}>
       {data.map((lead) => (
@@ -20,7 +20,7 @@ export function LeadCards() {
   );
 }
 
-function LeadCard({ lead }: { lead: Lead }) {
+function LeadCard({ lead }: { lead: FoundLead }) {
   const facts = [formSourceLabels[lead.form_source], shortTime(lead.created_at)];
   return (
     <Box
@@ -57,7 +57,7 @@ function LeadCard({ lead }: { lead: Lead }) {
         }}
       >
         <LeadStatusChoice lead={lead} />
-        <LeadActions lead={lead} />
+        <LeadActions lead={lead} doNotContact={lead.do_not_contact} />
       </Box>
     </Box>
   );

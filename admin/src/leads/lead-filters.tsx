@@ -14,8 +14,8 @@ import { useEffect, useState } from "react";
 import { useListContext, useRefresh } from "react-admin";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
-import { leadFilter } from "../providers/lead-query.ts";
-import { LeadExportButton } from "./lead-export-button.tsx";
+import { ExportButton } from "../layout/export-button.tsx";
+import { leadFilter, leadQuery } from "../providers/lead-query.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
 const copy = leadsCopy.filters;
@@ -78,7 +78,13 @@ export function LeadFilters() {
         <IconButton aria-label={layoutCopy.refresh} title={layoutCopy.refresh} onClick={refresh}>
           <RefreshIcon />
         </IconButton>
-        <LeadExportButton />
+        <ExportButton
+          resource="leads"
+          name="export-leads"
+          fileName="leads-export"
+          query={leadQuery(filter)}
+          copy={leadsCopy.export}
+        />
       </Box>
     </Box>
   );

@@ -2,11 +2,12 @@ import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { Lead } from "@site/supabase/contracts/lead";
 import { ListBase, useListContext } from "react-admin";
 import { Notice } from "../layout/notice.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
+import type { FoundLead } from "./found-lead.ts";
+import type { TotalMeta } from "../providers/data-provider.ts";
 import { LeadCards } from "./lead-cards.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
 import { LeadSummaryCards } from "./lead-summary.tsx";
@@ -15,29 +16,19 @@ import { leadsCopy } from "./leads.copy.ts";
 
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 
-/** The columns that the list shows; the message and the rest are read on the lead's own page. */
-const columns = [
-  "id",
-  "name",
-  "email",
-  "company",
-  "phone",
-  "form_source",
-  "status",
-  "lead_score",
-  "created_at",
-];
+// Without it react-admin would show a row of the list, which lacks columns, as the lead's own page.
+const meta = { of: "list" };
 
 /** The Leads Dashboard (spec 2): summary, filter bar, table. */
 export function LeadList() {
   useScreenTitle(leadsCopy.title);
   return (
-    <ListBase<Lead>
+    <ListBase<FoundLead>
       resource="leads"
       perPage={25}
       sort={newestFirst}
       exporter={false}
-      queryOptions={{ meta: { columns }, onError: shownInPlace }}
+      queryOptions={{ meta, onError: shownInPlace }}
     >
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <Box component="hgroup" sx={{ display: "grid", gap: 0.75 }}>
@@ -61,7 +52,10 @@ const tableFits = "(min-width: 1000px)";
 const shownInPlace = () => undefined;
 
 function Leads() {
-  const { isPending, error, data, refetch, setFilters, filterValues } = useListContext<Lead>();
+  const { isPending, error, data, meta, refetch, setFilters, filterValues } =
+    useListContext<FoundLead>();
+  const total: Partial<TotalMeta> | undefined = meta;
+  const isWindowed = total?.isWindowed === true;
   const wide = useMediaQuery(tableFits, { noSsr: true });
 
   if (error) {
@@ -82,7 +76,7 @@ function Leads() {
     return (
       <Notice
         tone="status"
-        text={leadsCopy.empty}
+        text={isWindowed ? `${leadsCopy.empty} ${leadsCopy.windowed}` : leadsCopy.empty}
         action={
           Object.keys(filterValues).length > 0 && (
             <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
@@ -96,6 +90,11 @@ function Leads() {
   return (
     <>
       {wide ? <LeadTable /> : <LeadCards />}
+      {isWindowed && (
+        <Typography variant="body2" color="text.secondary">
+          {leadsCopy.windowed}
+        </Typography>
+      )}
       <Pages />
     </>
   );

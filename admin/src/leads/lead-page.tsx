@@ -114,7 +114,7 @@ function Whole({ details }: { details: ReactNode }) {
         <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
           {lead.name}
         </Typography>
-        <LeadActions lead={lead} />
+        <LeadActions lead={lead} doNotContact={false} />
       </Box>
       <Box
         sx={{

@@ -15,11 +15,13 @@ import { leadsCopy } from "./leads.copy.ts";
 
 const choices = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }));
 
+type StatusOf = Pick<Lead, "id" | "name" | "status">;
+
 /**
  * The status in a row (spec 4): any of the four may follow any other. Nothing is shown before the
  * database has answered; on failure the old status stays.
  */
-export function LeadStatusChoice({ lead, quiet }: { lead: Lead; quiet?: boolean }) {
+export function LeadStatusChoice({ lead, quiet }: { lead: StatusOf; quiet?: boolean }) {
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
   const [change, pending] = useChangeStatus(lead);
   if (!canAccess) return <LeadStatusMark status={lead.status} />;
@@ -43,10 +45,10 @@ export function LeadStatusChoice({ lead, quiet }: { lead: Lead; quiet?: boolean 
   );
 }
 
-function useChangeStatus(lead: Lead): [(status: string) => void, boolean] {
+function useChangeStatus(lead: StatusOf): [(status: string) => void, boolean] {
   const toast = useToast();
   const queries = useQueryClient();
-  const [update, { isPending }] = useUpdate<Lead>();
+  const [update, { isPending }] = useUpdate<StatusOf>();
   const change = (value: string) => {
     const status = leadStatuses.find((known) => known === value);
     void update(

@@ -6,21 +6,21 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import TableSortLabel from "@mui/material/TableSortLabel";
-import type { Lead } from "@site/supabase/contracts/lead";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
 import { useListContext } from "react-admin";
 import { Link } from "react-router";
 import { longTime, shortTime } from "../layout/time.ts";
+import type { FoundLead } from "./found-lead.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { LeadStatusChoice } from "./lead-status.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 
 interface Column {
   label: string;
-  render: (lead: Lead) => ReactNode;
+  render: (lead: FoundLead) => ReactNode;
   /** The column of the database it is sorted by, and which way first. */
-  sort?: { field: keyof Lead; first: "ASC" | "DESC" };
+  sort?: { field: keyof FoundLead; first: "ASC" | "DESC" };
   /** Its share of the room that the others leave, cut there; without, as wide as its longest text. */
   share?: string;
   align?: "right";
@@ -86,13 +86,13 @@ const columns: readonly Column[] = [
   {
     label: labels.actions,
     control: true,
-    render: (lead) => <LeadActions lead={lead} />,
+    render: (lead) => <LeadActions lead={lead} doNotContact={lead.do_not_contact} />,
   },
 ];
 
 /** The table of leads: what is short stands whole, e-mail and company share the rest. */
 export function LeadTable() {
-  const { data = [] } = useListContext<Lead>();
+  const { data = [] } = useListContext<FoundLead>();
   return (
     <Table
       sx={{
@@ -133,7 +133,7 @@ export function LeadTable() {
 
 /** A column's name; pressing it sorts by the column, pressing it again turns the order around. */
 function HeadCell({ column }: { column: Column }) {
-  const { sort, setSort } = useListContext<Lead>();
+  const { sort, setSort } = useListContext<FoundLead>();
   const by = column.sort;
   const active = by !== undefined && sort.field === by.field;
   const order = sort.order === "ASC" ? "asc" : "desc";
@@ -170,7 +170,7 @@ function HeadCell({ column }: { column: Column }) {
 }
 
 /** The name as the way to the whole lead. */
-export function LeadLink({ lead }: { lead: Pick<Lead, "id" | "name"> }) {
+export function LeadLink({ lead }: { lead: Pick<FoundLead, "id" | "name"> }) {
   return (
     <MuiLink component={Link} to={`/leads/${lead.id}`} title={lead.name} sx={{ fontWeight: 600 }}>
       {lead.name}

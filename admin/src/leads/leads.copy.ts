@@ -7,6 +7,8 @@ export const leadsCopy = {
   retry: "Try again",
   empty: "No leads found matching your criteria.",
   clear: "Clear the filters",
+  windowed: "A search this short looks through the newest 10,000 leads.",
+  doNotContact: "Asked not to be contacted",
   summary: {
     label: "Summary",
     total: "Total Leads",

@@ -1,4 +1,3 @@
-import { leadsContaining } from "@site/supabase/contracts/lead-search";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDataProvider } from "./data-provider.ts";
 import { openSupabase } from "./supabase-client.ts";
@@ -34,22 +33,49 @@ const list = (filter: object) => ({
 });
 const queryOf = (request: Request | undefined) => new URL(request?.url ?? origin).searchParams;
 
-test("the list of leads asks for the filtered page, newest first, with the public key", async () => {
-  await open().getList("leads", list({ q: "Meyer, (x)", status: "new", form_source: "chat" }));
-  const query = queryOf(asked[0]);
-  expect(query.get("or")).toBe(leadsContaining("Meyer, (x)"));
-  expect(query.get("status")).toBe("eq.new");
-  expect(query.get("form_source")).toBe("eq.chat");
-  expect(query.get("order")).toBe("created_at.desc");
+test("the list of leads asks the database's own functions for the filtered page and its number", async () => {
+  const row = { id: "1", name: "Ada" };
+  answer = () =>
+    Response.json(
+      asked.at(-1)?.url.endsWith("count_leads")
+        ? [{ count: 12_000, is_exact: false, is_windowed: true }]
+        : [row],
+    );
+  const filter = { q: "Meyer, (x)", status: "new", form_source: "chat", extra: 1 };
+  const found = await open().getList("leads", {
+    ...list(filter),
+    pagination: { page: 3, perPage: 50 },
+  });
+  expect(found).toEqual({
+    data: [row],
+    total: 12_000,
+    meta: { isExact: false, isWindowed: true },
+  });
+  const wanted = { search: "Meyer, (x)", status: "new", form_source: "chat" };
+  expect(await asked[0]?.json()).toEqual({
+    ...wanted,
+    sort: "created_at",
+    descending: true,
+    first: 100,
+    most: 50,
+  });
+  expect(await asked[1]?.json()).toEqual(wanted);
+  expect(asked.map((request) => new URL(request.url).pathname)).toEqual([
+    "/rest/v1/rpc/search_leads",
+    "/rest/v1/rpc/count_leads",
+  ]);
   expect(asked[0]?.headers.get("apikey")).toBe("sb_publishable_test");
 });
 
-test("totals are exact up to ten thousand, then estimated", async () => {
+test("other lists count exactly up to ten thousand rows, then about", async () => {
   const provider = open();
   answer = () => page([], 10_001);
-  await provider.getList("leads", list({}));
-  await provider.getList("leads", list({}));
-  await provider.getList("leads", list({ status: "new" }));
+  const metas = [
+    await provider.getList("mailbox", list({})),
+    await provider.getList("mailbox", list({})),
+    await provider.getList("mailbox", list({ subject: "x" })),
+  ].map(({ meta }) => meta);
+  expect(metas).toEqual([{ isExact: true }, { isExact: false }, { isExact: true }]);
   expect(asked.map((request) => request.headers.get("prefer"))).toEqual([
     "count=exact",
     "count=estimated",
@@ -57,20 +83,17 @@ test("totals are exact up to ten thousand, then estimated", async () => {
   ]);
 });
 
-test("the summary counts five sets", async () => {
-  const totals: Record<string, number> = { "eq.new": 3, "eq.chat": 5, "eq.download_guide": 7 };
-  vi.stubGlobal("fetch", (input: URL | RequestInfo) => {
-    const query = queryOf(new Request(input));
-    const set = query.get("status") ?? query.get("form_source") ?? "";
-    return Promise.resolve(page([], totals[set] ?? 20));
-  });
-  expect(await open().leadSummary()).toEqual({
-    total: 20,
-    new: 3,
-    contact_form: 20,
-    download_guide: 7,
-    chat: 5,
-  });
+test("a function of the database is called with its arguments; its own rule speaks when it refuses", async () => {
+  answer = () => Response.json([{ total: 3 }]);
+  expect(await open().call("lead_summary", {})).toEqual([{ total: 3 }]);
+  expect(asked[0]?.method).toBe("POST");
+  answer = () => Response.json({ code: "PT409", message: "Sent already." }, { status: 409 });
+  await expect(open().call("replay_outbox", { id: "1" })).rejects.toThrow("Sent already.");
+});
+
+test("a function that gives nothing back has been called all the same", async () => {
+  answer = () => new Response(null, { status: 204 });
+  expect(await open().call("restore_submission", { id: "1" })).toBeUndefined();
 });
 
 test("an update sends the changed fields alone", async () => {
@@ -84,8 +107,9 @@ test("an update sends the changed fields alone", async () => {
 test("an export asks for exactly the filtered set and counts what came", async () => {
   answer = () => new Response('"Name"\n"Ada ""A"""\n"Bo"\n');
   const progress: number[] = [];
-  const { csv, count } = await open().exportLeads(
-    { q: "a,b", status: "new", form_source: "nonsense" },
+  const { csv, count } = await open().exportCsv(
+    "export-leads",
+    { search: "a,b", status: "new" },
     { signal: new AbortController().signal, onProgress: (n) => progress.push(n) },
   );
   expect(asked[0]?.url).toContain("/functions/v1/export-leads?");
@@ -98,5 +122,7 @@ test("an export asks for exactly the filtered set and counts what came", async (
 test("a refused export says so and shows nothing of the server", async () => {
   answer = () => Response.json({ message: "relation public.leads" }, { status: 403 });
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
-  await expect(open().exportLeads({}, options)).rejects.toThrow("Your role does not allow this.");
+  await expect(open().exportCsv("export-leads", {}, options)).rejects.toThrow(
+    "Your role does not allow this.",
+  );
 });

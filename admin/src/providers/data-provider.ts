@@ -1,3 +1,4 @@
+import type { Database } from "@site/supabase/contracts/database.types";
 import { fetchUtils, HttpError, type DataProvider } from "react-admin";
 import { supabaseDataProvider, supabaseHttpClient } from "ra-supabase";
 import { CsvRecordCounter } from "./csv-records.ts";
@@ -5,38 +6,44 @@ import { dataFailure } from "./failures.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
 import type { Supabase } from "./supabase-client.ts";
 
-/** The numbers of the five summary cards (spec 2), over all leads. */
-export interface LeadSummary {
-  total: number;
-  new: number;
-  contact_form: number;
-  download_guide: number;
-  chat: number;
-}
+type Functions = Database["public"]["Functions"];
 
-/** A finished export: the file's content and how many leads it holds. */
-export interface LeadExport {
+/** A finished export: the file's content and how many records it holds. */
+export interface CsvExport {
   csv: Blob;
   count: number;
 }
 
-/** React-admin's data provider plus what the leads screen asks for besides rows. */
+/** What a list knows about its total; `meta` of its answer. */
+export interface TotalMeta {
+  /** Otherwise the total is about right. */
+  isExact: boolean;
+  /** Only the newest 10,000 were looked at. */
+  isWindowed?: boolean;
+}
+
+/** React-admin's data provider plus the database's functions and the exports. */
 export interface AdminDataProvider extends DataProvider {
-  leadSummary: () => Promise<LeadSummary>;
+  /** Calls a function of the database with the caller's own rights. */
+  call: <Name extends keyof Functions>(
+    name: Name,
+    args: Functions[Name]["Args"],
+  ) => Promise<Functions[Name]["Returns"]>;
   /**
-   * The leads that match `filter` (all of them, not a page) as CSV, through the caller's own
-   * rights. `onProgress` is told the number of leads received so far.
+   * A CSV file from the edge function `name`, all that `query` asks for and not a page, through the
+   * caller's own rights. `onProgress` is told the number of records received so far.
    */
-  exportLeads: (
-    filter: Record<string, unknown>,
+  exportCsv: (
+    name: "export-leads" | "export-subscribers",
+    query: Record<string, string>,
     options: { signal: AbortSignal; onProgress: (count: number) => void },
-  ) => Promise<LeadExport>;
+  ) => Promise<CsvExport>;
 }
 
 /** Above this many rows an exact count costs more than the page itself; the planner's will do. */
 const EXACT_COUNT_LIMIT = 10_000;
 
-/** Wraps ra-supabase's data provider: our filters in, errors in plain words out. */
+/** Wraps ra-supabase's data provider: the lists of leads in, errors in plain words out. */
 export function createDataProvider(supabase: Supabase): AdminDataProvider {
   const { client, url, publishableKey, request } = supabase;
   const signedJson = supabaseHttpClient({ apiKey: publishableKey, supabaseClient: client });
@@ -54,58 +61,69 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
     apiKey: publishableKey,
     supabaseClient: client,
     httpClient,
-    primaryKeys: new Map([["staff", ["user_id"]]]),
+    primaryKeys: new Map([
+      ["staff", ["user_id"]],
+      ["lead_points", ["lead_id", "rule_id"]],
+    ]),
   });
 
   const totals = new Map<string, number>();
 
-  async function countLeads(query: Record<string, string>): Promise<number> {
-    const { total } = await provider.getList("leads", {
-      pagination: { page: 1, perPage: 1 },
-      sort: { field: "created_at", order: "DESC" },
-      filter: query,
-      meta: { columns: ["id"] },
+  const call: AdminDataProvider["call"] = async (name, args) => {
+    const { json } = await httpClient(`${url}/rest/v1/rpc/${name}`, {
+      method: "POST",
+      body: JSON.stringify(args),
     });
-    return total ?? 0;
-  }
+    return json;
+  };
+
+  // A page of leads and their number come from functions of the database that stay quick at any size.
+  const searchLeads: DataProvider["getList"] = async (_resource, params) => {
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
+    const wanted = leadQuery(leadFilter(params.filter ?? {}));
+    const [{ json: data }, [counted]] = await Promise.all([
+      httpClient(`${url}/rest/v1/rpc/search_leads`, {
+        method: "POST",
+        body: JSON.stringify({
+          ...wanted,
+          sort: params.sort?.field,
+          descending: params.sort?.order !== "ASC",
+          first: (page - 1) * perPage,
+          most: perPage,
+        }),
+      }),
+      call("count_leads", wanted),
+    ]);
+    const meta: TotalMeta = {
+      isExact: counted?.is_exact ?? true,
+      isWindowed: counted?.is_windowed ?? false,
+    };
+    return { data, total: counted?.count ?? 0, meta };
+  };
 
   const provider: AdminDataProvider = {
     ...base,
 
     async getList(resource, params) {
-      const filter =
-        resource === "leads" ? leadQuery(leadFilter(params.filter ?? {})) : params.filter;
-      const set = `${resource} ${JSON.stringify(filter)}`;
+      if (resource === "leads") return searchLeads(resource, params);
+      const set = `${resource} ${JSON.stringify(params.filter)}`;
       const count = (totals.get(set) ?? 0) > EXACT_COUNT_LIMIT ? "estimated" : "exact";
       const answer = await base.getList(resource, {
         ...params,
-        filter,
         meta: { ...params.meta, headers: { Prefer: `count=${count}`, ...params.meta?.headers } },
       });
       totals.set(set, answer.total ?? 0);
-      return answer;
+      const meta: TotalMeta = { isExact: count === "exact" };
+      return { ...answer, meta };
     },
 
-    async leadSummary() {
-      const [total, fresh, contact_form, download_guide, chat] = await Promise.all([
-        countLeads({}),
-        countLeads({ status: "new" }),
-        countLeads({ form_source: "contact_form" }),
-        countLeads({ form_source: "download_guide" }),
-        countLeads({ form_source: "chat" }),
-      ]);
-      return { total, new: fresh, contact_form, download_guide, chat };
-    },
+    call,
 
-    async exportLeads(filter, { signal, onProgress }) {
-      const { q, status, form_source } = leadFilter(filter);
-      const query = new URLSearchParams({
-        ...(q && { search: q }),
-        ...(status && { status }),
-        ...(form_source && { form_source }),
-      });
+    async exportCsv(name, query, { signal, onProgress }) {
       try {
-        const response = await request(`/functions/v1/export-leads?${query}`, { signal });
+        const response = await request(`/functions/v1/${name}?${new URLSearchParams(query)}`, {
+          signal,
+        });
         if (!response.ok || !response.body) throw await httpError(response);
         return await collectCsv(response.body, onProgress);
       } catch (error) {
@@ -125,7 +143,7 @@ async function httpError(response: Response): Promise<Error> {
 async function collectCsv(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onProgress: (count: number) => void,
-): Promise<LeadExport> {
+): Promise<CsvExport> {
   const counter = new CsvRecordCounter();
   const decoder = new TextDecoder();
   const pieces: Uint8Array<ArrayBuffer>[] = [];

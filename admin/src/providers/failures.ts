@@ -1,4 +1,3 @@
-import { HttpError } from "react-admin";
 import { failureCopy } from "./providers.copy.ts";
 
 /** An error whose message is written for the person who reads it. */
@@ -78,21 +77,20 @@ export function authFailure(error: unknown, retryAfter?: number): DesignedError 
 export function dataFailure(error: unknown): Error {
   if (error instanceof DesignedError) return error;
   if (isAbort(error)) return error;
-  if (!(error instanceof HttpError)) {
-    return new DesignedError(failureCopy.unreachable, 0, error);
-  }
-  const body: unknown = error.body;
+  // By its shape: a test's and a bundle's copy of react-admin's HttpError may be two classes.
+  const { status, body } = isObject(error) ? error : {};
+  if (typeof status !== "number") return new DesignedError(failureCopy.unreachable, 0, error);
   const code = isObject(body) && typeof body.code === "string" ? body.code : "";
-  const as = (message: string) => new DesignedError(message, error.status, error);
+  const as = (message: string) => new DesignedError(message, status, error);
 
   if (code.startsWith("PT4") && isObject(body) && typeof body.message === "string") {
     return as(body.message);
   }
-  if (error.status === 401) return as(failureCopy.expired);
-  if (error.status === 403) return as(failureCopy.forbidden);
-  if (error.status === 404 || error.status === 406) return as(failureCopy.gone);
-  if (error.status === 429) return as(failureCopy.lockedOut(undefined));
-  if (error.status >= 500) return as(failureCopy.outage);
+  if (status === 401) return as(failureCopy.expired);
+  if (status === 403) return as(failureCopy.forbidden);
+  if (status === 404 || status === 406) return as(failureCopy.gone);
+  if (status === 429) return as(failureCopy.lockedOut(undefined));
+  if (status >= 500) return as(failureCopy.outage);
   return as(failureCopy.refused);
 }
 

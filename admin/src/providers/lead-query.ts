@@ -1,4 +1,5 @@
-import { leadsContaining } from "@site/supabase/contracts/lead-search";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { searchedText } from "@site/supabase/contracts/lead-search";
 import {
   formSources,
   leadStatuses,
@@ -19,19 +20,16 @@ export interface LeadFilter {
  * statuses, unknown sources and blank searches count as no filter.
  */
 export function leadFilter(values: Record<string, unknown>): LeadFilter {
-  const q = typeof values.q === "string" ? values.q.trim() : "";
+  const q = typeof values.q === "string" ? searchedText(values.q) : "";
   const status = leadStatuses.find((known) => known === values.status);
   const form_source = formSources.find((known) => known === values.form_source);
   return { ...(q && { q }), ...(status && { status }), ...(form_source && { form_source }) };
 }
 
-/** A lead filter as ra-data-postgrest takes it. */
-export function leadQuery({ q, status, form_source }: LeadFilter): Record<string, string> {
-  const containing = leadsContaining(q ?? "");
-  return {
-    // The empty operator after @ makes ra-data-postgrest send the value as it is: quoted already.
-    ...(containing && { "or@": containing }),
-    ...(status && { "status@eq": status }),
-    ...(form_source && { "form_source@eq": form_source }),
-  };
+/** A lead filter as the database's functions `search_leads` and `count_leads` take it. */
+export function leadQuery({
+  q,
+  ...filter
+}: LeadFilter): Database["public"]["Functions"]["count_leads"]["Args"] {
+  return { ...(q && { search: q }), ...filter };
 }

@@ -1,8 +1,8 @@
-/** Name of an exported file: leads-export-{date}.csv, the date as the user's calendar shows it. */
-export function exportFileName(now: Date): string {
+/** Name of an exported file: {name}-{date}.csv, the date as the user's calendar shows it. */
+export function exportFileName(name: string, now: Date): string {
   const part = (value: number) => String(value).padStart(2, "0");
   const date = `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
-  return `leads-export-${date}.csv`;
+  return `${name}-${date}.csv`;
 }
 
 /** Hands a file to the browser's downloads. */

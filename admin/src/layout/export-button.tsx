@@ -1,17 +1,29 @@
 import Button from "@mui/material/Button";
 import { useRef, useState } from "react";
-import { useCanAccess, useDataProvider, useListContext } from "react-admin";
-import { useToast } from "../layout/toast.tsx";
+import { useCanAccess, useDataProvider } from "react-admin";
 import type { AdminDataProvider } from "../providers/data-provider.ts";
-import { exportFileName, saveFile } from "./lead-export.ts";
-import { leadsCopy } from "./leads.copy.ts";
+import { exportFileName, saveFile } from "./save-file.ts";
+import { useToast } from "./toast.tsx";
 
-const copy = leadsCopy.export;
-
-/** 'Export CSV' (spec 2 and 7): exactly the filtered leads, however many; a second press stops. */
-export function LeadExportButton() {
-  const { canAccess } = useCanAccess({ resource: "leads", action: "export" });
-  const { filterValues } = useListContext();
+/**
+ * 'Export CSV' (spec 2 and 7) of a list: everything that `query` asks for, however much; a second press
+ * stops. The edge function has the name of the file.
+ */
+export function ExportButton(props: {
+  resource: string;
+  name: "export-leads" | "export-subscribers";
+  fileName: string;
+  query: Record<string, string>;
+  copy: {
+    start: string;
+    cancel: (count: number) => string;
+    done: string;
+    exported: (count: number) => string;
+    failed: string;
+  };
+}) {
+  const { name, fileName, query, copy } = props;
+  const { canAccess } = useCanAccess({ resource: props.resource, action: "export" });
   const dataProvider = useDataProvider<AdminDataProvider>();
   const toast = useToast();
   const running = useRef<AbortController>(undefined);
@@ -22,11 +34,11 @@ export function LeadExportButton() {
     running.current = controller;
     setReceived(0);
     try {
-      const { csv, count } = await dataProvider.exportLeads(filterValues, {
+      const { csv, count } = await dataProvider.exportCsv(name, query, {
         signal: controller.signal,
         onProgress: setReceived,
       });
-      saveFile(exportFileName(new Date()), csv);
+      saveFile(exportFileName(fileName, new Date()), csv);
       toast("success", { title: copy.done, text: copy.exported(count) });
     } catch (error) {
       if (controller.signal.aborted) return;
