@@ -12,7 +12,6 @@ const samples = [
     source: "contact_form",
     inquiry: "sales",
     status: "new",
-    score: 60,
     hoursAgo: 3,
     message:
       "Subject: Fraud review in card payments\n\nOur analysts close about 900 alerts a day by hand. We would like to see how ArqGuard records why an alert was closed.",
@@ -24,7 +23,6 @@ const samples = [
     source: "download_guide",
     inquiry: null,
     status: "contacted",
-    score: 35,
     hoursAgo: 30,
     message: "Company size: 201-1000",
   },
@@ -35,7 +33,6 @@ const samples = [
     source: "contact_form",
     inquiry: "support",
     status: "qualified",
-    score: 80,
     hoursAgo: 52,
     message:
       "Subject: Retrieval time on the ward\n\nFinding a patient's last scan takes our nurses most of an hour. Can ArqMesh read from two record systems at once?",
@@ -47,7 +44,6 @@ const samples = [
     source: "chat",
     inquiry: "partnership",
     status: "new",
-    score: 45,
     hoursAgo: 76,
     message: "Asked how ArqFlow finds the bottleneck of a line with nine stations.",
   },
@@ -58,7 +54,6 @@ const samples = [
     source: "contact_form",
     inquiry: "press",
     status: "closed",
-    score: 5,
     hoursAgo: 120,
     message:
       "Subject: Interview\n\nI write about property data and would like to talk to your team.",
@@ -70,10 +65,9 @@ export async function addSampleLeads(database: Database): Promise<void> {
   for (const lead of samples) {
     await database.rows(
       `insert into public.leads
-         (name, email, company, form_source, inquiry_type, status, lead_score, message, created_at,
-         answer_alarm_at)
-       values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7, $8,
-         now() - make_interval(hours => $9),
+         (name, email, company, form_source, inquiry_type, status, message, created_at, answer_alarm_at)
+       values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7,
+         now() - make_interval(hours => $8),
          -- Nobody has to be warned that a person who does not exist waits for an answer.
          now())`,
       [
@@ -83,7 +77,6 @@ export async function addSampleLeads(database: Database): Promise<void> {
         lead.source,
         lead.inquiry,
         lead.status,
-        lead.score,
         lead.message,
         lead.hoursAgo,
       ],

@@ -84,7 +84,8 @@ create trigger identify_lead
 before insert on public.leads
 for each row execute function private.identify_lead();
 
--- The fingerprint counts for visitors alone: an import may hold the same text twice.
+-- The fingerprint counts where there is no id, and for visitors alone: an import may hold the same text
+-- twice.
 create function private.keep_first_submission()
 returns trigger
 language plpgsql
@@ -98,7 +99,7 @@ begin
       select 1 from public.leads earlier
       where earlier.submission_id = new.submission_id and earlier.id <> new.id
     )
-    or current_setting('role', true) = 'anon' and exists (
+    or new.submission_id is null and current_setting('role', true) = 'anon' and exists (
       select 1 from public.leads earlier
       where earlier.fingerprint = new.fingerprint and earlier.id <> new.id
         and earlier.created_at > new.created_at - interval '10 minutes'
@@ -311,7 +312,10 @@ for each row execute function private.append_written('task');
 
 -- The leads that were there before.
 update public.leads set fingerprint = private.lead_fingerprint(email, form_source, message);
-alter table public.leads alter column fingerprint set not null;
+alter table public.leads
+  alter column fingerprint set not null,
+  -- Overwritten by the trigger; it spares those who insert a row from naming the column.
+  alter column fingerprint set default '';
 
 insert into public.people (email, name, company, phone, submissions, first_seen_at, last_seen_at)
 select private.normal_email(email),

@@ -124,7 +124,7 @@ begin
   into changed, before_open, after_open, before_sealed, after_sealed
   from jsonb_object_keys(was || became) key
   where was -> key is distinct from became -> key
-    and key <> all (array['fingerprint', 'search_text', 'version', 'updated_at']);
+    and key <> all (array['fingerprint', 'search_text', 'lead_score', 'version', 'updated_at']);
   if changed is null then
     return null;
   end if;

@@ -183,3 +183,9 @@ for each row execute function private.limit_visitors('leads');
 create trigger a00_limit_visitors
 after insert on public.newsletter_subscribers
 for each row execute function private.limit_visitors('newsletter');
+
+insert into private.erase_catalogue (table_name, personal, rows_of, how) values
+  ('private.secrets', false, null, 'Keys of the product.'),
+  ('private.rate_limits', false, null, 'Numbers.'),
+  ('private.rate_totals', false, null, 'Numbers.'),
+  ('private.rate_clients', true, null, 'Names nobody: a keyed hash of an address, removed after a day.');

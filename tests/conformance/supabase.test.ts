@@ -42,6 +42,8 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     name: "Ada Lovelace",
     email: "ada@example.com",
     form_source: "contact_form",
+    // The same text again within 10 minutes would be a retry.
+    message: `Hello ${randomUUID()}`,
     ...fields,
   });
 
@@ -123,7 +125,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   test("a visitor's contact form is stored", async () => {
     const form = ContactForm.parse({
       name: " Ada Lovelace ",
-      email: "ada@example.com",
+      email: "countess@example.com",
       company: "",
       subject: "Engines",
       message: "Line one\r\nLine two",
@@ -143,7 +145,8 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       form_source: "contact_form",
       session_id: context.session,
       status: "new",
-      lead_score: 0,
+      // A sales inquiry from a business address that came from the chat.
+      lead_score: 30 + 15 + 10,
     });
   });
 
@@ -278,7 +281,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test.each([
-    ["a thousand rows", JSON.stringify(Array.from({ length: 1000 }, () => lead())), 400],
+    ["a thousand rows", JSON.stringify(Array.from({ length: 1000 }, () => lead({ message: "Hi" }))), 400],
     ["two rows", JSON.stringify([lead(), lead()]), 400],
     ["no row", "[]", 400],
     ["10 MB", JSON.stringify(lead({ message: "a".repeat(10_000_000) })), 413],

@@ -18,6 +18,7 @@ const salesWork = { ...staffRead, sales: "read update", admin: "read update" };
 
 /** What each caller may do. Whoever or whatever is not named is refused. */
 const matrix: Record<string, Partial<Record<Caller, string>>> = {
+  assignment_rules: { sales: "read", admin: everything, service: everything },
   audit_log: { admin: "read", service: "read" },
   consents: {
     viewer: "read",
@@ -27,6 +28,8 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   },
   conversations: { ...staffRead, service: everything },
   handoffs: { ...salesWork, service: everything },
+  lead_points: { ...staffRead, service: "read" },
+  lead_score_history: { ...staffRead, service: "read" },
   leads: { visitor: "insert", ...salesWork, service: everything },
   mailbox: { admin: "read", service: "read insert delete" },
   newsletter_subscribers: {
@@ -40,6 +43,8 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
   person_events: { ...staffRead, service: "read insert delete" },
+  scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
+  spam_submissions: { sales: "read", admin: "read", service: "read" },
   // Whoever has a row may read that row.
   staff: { ...staffRead, "removed admin": "read", admin: everything, service: everything },
   tasks: { ...salesWrite, service: everything },
@@ -57,6 +62,11 @@ const rows = `
   insert into public.mailbox (recipient, subject) values ('ada@example.com', 'Hello');
   insert into public.people (email) values ('nobody.else@example.com');
   update public.leads set status = 'contacted';
+  insert into public.lead_score_history (lead_id, score, points) select id, 10, '[]' from public.leads;
+  insert into public.assignment_rules (name, condition, owner_id)
+    select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
+  insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
+    values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
 `;
 
 const stage = policyStage((sql) => sql.unsafe(rows).simple());

@@ -456,7 +456,7 @@ test.describe("attack", () => {
     const name = `=HYPERLINK("${evil}","x")`;
     expect((await sendContactForm(origin(), { email, name, company: "@SUM(1)" })).status).toBe(303);
     const [stored] = await leadsOf(email);
-    expect(stored).toMatchObject({ name, company: "@SUM(1)", status: "new", lead_score: 0 });
+    expect(stored).toMatchObject({ name, company: "@SUM(1)", status: "new" });
     const csv = await (await staff.rest(`/functions/v1/export-leads?search=${email}`)).text();
     expect(csv).toContain(`"'=HYPERLINK(""${evil}"",""x"")"`);
     expect(csv).toContain(`"'@SUM(1)"`);
@@ -477,7 +477,8 @@ test.describe("attack", () => {
     expect(await leadsOf(email)).toEqual([
       expect.objectContaining({
         status: "new",
-        lead_score: 0,
+        // A sales inquiry of a company, from its address.
+        lead_score: 30 + 10 + 15,
         form_source: "contact_form",
         session_id: null,
       }),
