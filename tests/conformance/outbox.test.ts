@@ -1,5 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { startMailServer, type MailServer } from "../support/mail-server.ts";
@@ -356,5 +359,259 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const again = await call("/rest/v1/rpc/replay_outbox", { id: dead.id }, { as: admin });
     expect(again.status).toBe(409);
     expect((await call("/rest/v1/rpc/replay_outbox", { id: dead.id })).status).toBe(401);
+  });
+});
+
+describe("when something fails", () => {
+  let supabase: LocalSupabase;
+  const { call, sendLead, work, forward, rowsAbout } = actionsOf(() => supabase);
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ env: settings() });
+    await liftVisitorLimits(supabase.sql);
+  });
+
+  afterAll(() => supabase.discard());
+
+  const rowOf = async (address: string, topic: string) =>
+    (await rowsAbout(address)).find((row) => row.topic === topic);
+
+  test("a mail server that is away costs nothing but time", async () => {
+    await mailServer.close();
+    const address = await sendLead();
+    const failed = await until(async () => {
+      const row = await rowOf(address, "lead_confirmation");
+      return row?.last_error ? row : undefined;
+    });
+    expect(failed).toMatchObject({ state: "pending", attempts: 1 });
+    expect(failed.last_error).not.toMatch(/@|127\.0\.0\.1/);
+    await mailServer.open();
+    await forward();
+    await work();
+    await until(() => mailsTo(address).length === 1);
+  });
+
+  test("a target that fails, hangs or points elsewhere delays nobody else", async () => {
+    crm.answer = null;
+    newsletter.answer = 302;
+    const address = await sendLead();
+    // The hanging target has its ten seconds; mails do not wait for them.
+    await until(() => mailsTo(address).length === 1);
+    const failed = await until(async () => {
+      const rows = (await rowsAbout(address)).filter(({ topic }) => topic === "lead.created");
+      return rows.filter(({ last_error }) => last_error !== null).length === 2 && rows;
+    });
+    const errors = failed.map(({ last_error }) => last_error).filter(Boolean);
+    expect(errors.toSorted()).toEqual(["It took too long", "The target answered 302"]);
+    const [first] = eventsAbout(crm, address);
+
+    crm.answer = 204;
+    newsletter.answer = 500;
+    await forward();
+    await work();
+    await until(() => eventsAbout(crm, address).length === 2);
+    expect(eventsAbout(crm, address)[1]?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(newsletter.received.some(({ body }) => body.includes("/elsewhere"))).toBe(false);
+
+    newsletter.answer = 410;
+    await forward();
+    await work();
+    const dead = (await rowsAbout(address)).filter(({ state }) => state === "dead");
+    expect(dead).toMatchObject([{ last_error: "The target answered 410: it wants no more." }]);
+  });
+
+  test("what fails twelve times is given up, and the log says so", async () => {
+    newsletter.answer = 500;
+    const address = await sendLead();
+    await until(async () => (await rowsAbout(address)).some((row) => row.last_error !== null));
+    await supabase.sql`update public.outbox set attempts = 11 where last_error = 'The target answered 500'`;
+    await forward();
+    // Woken by a change, as the timer would.
+    await sendLead();
+    await until(async () => (await rowsAbout(address)).some(({ state }) => state === "dead"));
+    await until(() => supabase.output().includes("was given up"));
+    expect(supabase.output()).not.toContain(address);
+  });
+
+  test("rows that nobody can understand are given up by themselves", async () => {
+    await supabase.sql`
+      insert into public.outbox (kind, payload)
+      select 'mail', payload from unnest(array[
+        '{}', '{"topic": "lead_notice", "to": "x@example.com", "lead": 5}', '{"topic": "unheard_of", "to": "x@example.com"}',
+        '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "answer_alarm", "to": []}'
+      ]::jsonb[]) payload`;
+    const address = await sendLead();
+    await until(() => mailsTo(address).length === 1);
+    await until(async () => {
+      const [poisoned] = await supabase.sql`
+        select count(*)::int as dead from public.outbox
+        where state = 'dead' and attempts = 1 and person_id is null`;
+      return poisoned?.dead === 5;
+    });
+  });
+
+  test("what another worker holds is left alone until its lease is over", async () => {
+    await mailServer.close();
+    const address = await sendLead();
+    const row = await until(async () => {
+      const found = await rowOf(address, "lead_confirmation");
+      return found?.last_error ? found : undefined;
+    });
+    await mailServer.open();
+    await supabase.sql`
+      update public.outbox set next_at = now(), lease = gen_random_uuid(), leased_until = now() + interval '1 hour'
+      where id = ${row.id}`;
+    const [held] = await supabase.sql`select lease from public.outbox where id = ${row.id}`;
+    await work();
+    expect(mailsTo(address)).toEqual([]);
+    await supabase.sql`update public.outbox set leased_until = now() where id = ${row.id}`;
+    await work();
+    expect(mailsTo(address)).toHaveLength(1);
+    // Whoever comes back late has nothing left to report.
+    const late = { message_id: row.id, held_lease: held?.lease };
+    const finish = await call("/rest/v1/rpc/finish_outbox", late, { as: secretKey });
+    expect(await finish.json()).toBe(false);
+    const fail = await call(
+      "/rest/v1/rpc/fail_outbox",
+      { ...late, reason: "late", is_permanent: true },
+      { as: secretKey },
+    );
+    expect(await fail.json()).toBe("gone");
+  });
+
+  test("several workers at once send each mail once", async () => {
+    const prefix = randomUUID();
+    await supabase.sql`
+      insert into public.outbox (kind, payload)
+      select 'mail', jsonb_build_object('topic', 'lead_confirmation', 'to', n || '.' || ${prefix}::text || '@example.com')
+      from generate_series(1, 60) n`;
+    await Promise.all(Array.from({ length: 4 }, () => work()));
+    const sent = mailServer.mails.filter((mail) => mail.includes(prefix));
+    const ids = sent.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+    expect({ sent: sent.length, different: new Set(ids).size }).toEqual({
+      sent: 60,
+      different: 60,
+    });
+  });
+
+  test("whoever is not to be contacted gets no mail, and targets are told", async () => {
+    const address = someone();
+    await supabase.sql`insert into public.people (email, do_not_contact) values (${address}, true)`;
+    await sendLead({ email: address });
+    const event = await until(() => eventsAbout(crm, address)[0]);
+    expect(JSON.parse(event.body).data.do_not_contact).toBe(true);
+    await work();
+    expect(await rowOf(address, "lead_confirmation")).toMatchObject({
+      state: "done",
+      last_error: "Not sent: this person is not to be contacted.",
+    });
+    expect(mailsTo(address)).toEqual([]);
+  });
+
+  test("a lead that nobody answered for 20 hours is an alarm, once", async () => {
+    const address = await sendLead();
+    const answered = await sendLead();
+    await supabase.sql`update public.leads set created_at = now() - interval '20 hours' where email in (${address}, ${answered})`;
+    await supabase.sql`update public.leads set status = 'contacted' where email = ${answered}`;
+    const alarms = () =>
+      mailsTo("admin@example.com").filter((mail) => mail.includes("waits for its answer"));
+    for (let round = 0; round < 2; round++) {
+      await supabase.sql`update public.outbox set next_at = now() where kind = 'alarm'`;
+      await work();
+      await work();
+    }
+    const [lead] = await supabase.sql`select id from public.leads where email = ${address}`;
+    await until(() => alarms().length > 0);
+    expect(alarms()).toHaveLength(1);
+    expect(alarms()[0]).toContain(`/admin/leads/${lead?.id}`);
+    expect(alarms()[0]).not.toContain(address);
+  });
+
+  test("regular work comes back and does what it is for", async () => {
+    await supabase.sql`
+      update public.outbox set created_at = now() - interval '31 days' where state = 'done'`;
+    await supabase.sql`update public.outbox set next_at = now() where every is not null`;
+    await work();
+    const [old] = await supabase.sql`
+      select count(*)::int as done from public.outbox where created_at < now() - interval '30 days' and state = 'done'`;
+    expect(old).toEqual({ done: 0 });
+    const regular = await supabase.sql`
+      select kind, state, attempts, last_error, next_at > now() as waits from public.outbox where every is not null order by kind`;
+    const waiting = { state: "pending", attempts: 0, last_error: null, waits: true };
+    expect([...regular]).toEqual(["alarm", "fold", "purge"].map((kind) => ({ kind, ...waiting })));
+  });
+
+  test("a visitor whose address is entered again and again gets one mail in ten minutes", async () => {
+    const address = await sendLead({ message: "one" });
+    await sendLead({ email: address, message: "two" });
+    await until(
+      async () =>
+        (await rowsAbout(address)).filter(({ topic }) => topic === "lead_notice").length === 2,
+    );
+    await work();
+    await until(() => mailsTo(address).length > 0);
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test("what the operator loads by hand is told to nobody", async () => {
+    const address = someone();
+    await supabase.sql`
+      insert into public.leads (name, email, form_source) values ('Ada', ${address}, 'chat')`;
+    await supabase.sql`insert into public.newsletter_subscribers (email) values (${address})`;
+    expect([...(await rowsAbout(address))]).toEqual([]);
+  });
+});
+
+describe("when the process is killed", () => {
+  let supabase: LocalSupabase;
+  let dataDir: string;
+  const { sendLead, rowsAbout } = actionsOf(() => supabase);
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
+  });
+
+  afterAll(() => supabase.discard());
+
+  const start = async (): Promise<void> => {
+    supabase = await startLocalSupabase({ dataDir, env: settings() });
+  };
+  const everythingDone = (address: string) =>
+    until(async () => {
+      const rows = await rowsAbout(address);
+      return rows.length > 0 && rows.every(({ state }) => state === "done");
+    });
+
+  test("right after a lead was acknowledged, its mails and webhooks follow with the next start", async () => {
+    await start();
+    const address = await sendLead();
+    await supabase.kill();
+    await start();
+    await everythingDone(address);
+    expect(mailsTo(address).length).toBeGreaterThan(0);
+    for (const target of [crm, newsletter]) {
+      expect(eventsAbout(target, address).length).toBeGreaterThan(0);
+      const ids = eventsAbout(target, address).map(({ headers }) => headers["webhook-id"]);
+      expect(new Set(ids).size).toBe(1);
+    }
+  });
+
+  test("between handing a message over and hearing that it was taken, it is sent again as the same", async () => {
+    mailServer.behave("silent");
+    crm.answer = null;
+    const address = await sendLead();
+    await until(() => mailsTo(address).length === 1 && eventsAbout(crm, address).length === 1);
+    await supabase.kill();
+    mailServer.behave("accept");
+    crm.answer = 204;
+    await start();
+    await everythingDone(address);
+    const ids = mailsTo(address).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+    expect({ sent: ids.length, different: new Set(ids).size }).toEqual({ sent: 2, different: 1 });
+    const events = eventsAbout(crm, address).map(({ headers }) => headers["webhook-id"]);
+    expect({ sent: events.length, different: new Set(events).size }).toEqual({
+      sent: 2,
+      different: 1,
+    });
   });
 });

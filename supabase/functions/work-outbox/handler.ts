@@ -216,6 +216,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error instanceof PermanentFailure || saidByUs.test(error.message)) return error.message;
   if (error instanceof Unreachable) return "The database did not do it.";
+  if (error.name === "AbortError" || error.name === "TimeoutError") return "It took too long";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const status =
     "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : "";
