@@ -343,7 +343,7 @@ export type Database = {
           consent_wording?: string | null;
           created_at?: string;
           email: string;
-          fingerprint: string;
+          fingerprint?: string;
           form_source: Database["public"]["Enums"]["form_source"];
           id?: string;
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;

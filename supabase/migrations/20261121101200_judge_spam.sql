@@ -246,10 +246,11 @@ begin
   if not private.has_role('admin', 'sales') then
     raise insufficient_privilege using message = 'Only administrators and sales mark a lead as spam.';
   end if;
-  -- The person first, as every submission of theirs does.
+  -- The person first, as every submission of theirs does; in a way that lets a change of the lead, which
+  -- appends to their timeline, finish.
   select * into person from public.people
   where id = (select leads.person_id from public.leads where leads.id = mark_as_spam.lead_id)
-  for update;
+  for no key update;
   delete from public.leads where leads.id = mark_as_spam.lead_id returning * into lead;
   if not found then
     raise sqlstate 'PT404' using
