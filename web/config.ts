@@ -19,6 +19,10 @@ export interface SiteConfig {
   supabase: { url: string; publishableKey: string };
   /** Signs tickets; without it each process makes its own, which no other accepts. */
   formSecret: string | undefined;
+  /** Signs for the database whom a form is counted for; without it only addresses count there. */
+  clientHeaderSecret: string | undefined;
+  /** Where submissions wait on disk while the database is away; `undefined` where there is no disk. */
+  spoolFolder: string | undefined;
   /** The solution guide as a file; `undefined` where none is made. */
   guideFile: string | undefined;
   /** Origins of the analytics service, the first with its script; none: none is loaded. */
@@ -110,6 +114,13 @@ export function parseConfig(env: Environment): SiteConfig {
       /^.{16,}$/,
       "must be at least 16 characters long",
     ),
+    clientHeaderSecret: shaped(
+      "CLIENT_HEADER_SECRET",
+      text("CLIENT_HEADER_SECRET"),
+      /^.{32,}$/,
+      "must be at least 32 characters long",
+    ),
+    spoolFolder: text("SPOOL_DIR"),
     guideFile: text("GUIDE_FILE"),
     supabase: {
       url:

@@ -4,18 +4,20 @@ import { knownPaths, type Place } from "./content/known-paths.ts";
 import { withQuery } from "./content/redirects.ts";
 import {
   answerHeader,
+  builtInPages,
   encodeAnswer,
   knownQuery,
-  meetingFormPath,
-  meetingFormSections,
   routeHeader,
   sharedHeader,
   type Route,
+  unsubscribePath,
 } from "./content/visit.ts";
 import { pageOfSharePicture } from "./seo/share-address.ts";
+import { clientOf } from "./server/client-header.ts";
 import {
   answerFor,
   formName,
+  type FormOutcome,
   isOwnPost,
   readFields,
   statusOf,
@@ -50,15 +52,22 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (shared && !request.cookies.has(draftCookie)) return answerShared(request, shared);
   // An editor may look at a page that is not published yet.
   const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
-  const place = draft ? draftPage : (builtInPages.get(pathname) ?? (await placeAt(pathname)));
+  const place = draft || builtInPages.has(pathname) ? pageWithoutContent : await placeAt(pathname);
   if (!place) return routeTo("not-found", request, 404);
   if (place.kind === "redirect") return redirectTo(place.to, request);
-  if (request.method === "POST") return answerPost(request);
+  if (request.method === "POST") {
+    // The page's own form has the token in its body.
+    const token = pathname === unsubscribePath && searchParams.get("token");
+    return token ? unsubscribeAtOnce(token) : answerPost(request);
+  }
   if (request.method !== "GET" && request.method !== "HEAD") {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
-  const perRequest = draft || Object.keys(knownQuery(searchParams, place.sections)).length > 0;
-  return routeTo(perRequest ? "request" : "finished", request, 200);
+  const query = knownQuery(searchParams, place.sections, pathname);
+  const perRequest = draft || Object.keys(query).length > 0;
+  const page = routeTo(perRequest ? "request" : "finished", request, 200);
+  // What a mail's link carries is its reader's alone.
+  return builtInPages.has(pathname) && perRequest ? privately(page) : page;
 }
 
 export const config = {
@@ -81,15 +90,11 @@ const ownRoutes = new Set([
   "/icon.svg",
 ]);
 
-/** Pages of the site's own, answered like the editors'. */
-const builtInPages = new Map<string, Place>([
-  [meetingFormPath, { kind: "page", sections: meetingFormSections }],
-]);
-
 /** Set by Next when an editor turns draft mode on; Next itself checks its value. */
 const draftCookie = "__prerender_bypass";
 
-const draftPage: Place = { kind: "page", sections: [] };
+/** A page that the content need not have: of the site's own, or not published yet. */
+const pageWithoutContent: Place = { kind: "page", sections: [] };
 
 /** What the content has at a path; a redirect may start from a path that no page could have. */
 async function placeAt(path: string): Promise<Place | undefined> {
@@ -214,6 +219,14 @@ function plain(status: number, text: string, headers: Record<string, string> = {
   });
 }
 
+/** RFC 8058: a mail program ends a subscription by the address alone, and follows no redirect. */
+async function unsubscribeAtOnce(token: string): Promise<Response> {
+  const outcome = await submitForm(forms.unsubscribe, { token }, {});
+  const text =
+    outcome.outcome === "sent" ? "You are unsubscribed." : "You could not be unsubscribed.";
+  return plain(statusOf(outcome), text);
+}
+
 /** Takes a form: JSON to the page's script, a whole page or a redirect to a browser without one. */
 async function answerPost(request: NextRequest): Promise<Response> {
   const scripted = request.headers.get("accept")?.includes("application/json");
@@ -235,8 +248,11 @@ async function answerPost(request: NextRequest): Promise<Response> {
   const name = formName(fields);
   if (!name) return refuse(400, "This form is not known. Please reload the page and try again.");
 
-  const outcome = await submitForm(forms[name], fields);
-  if (scripted) return NextResponse.json(outcome, { status: statusOf[outcome.outcome] });
+  const page = request.headers.get("referer") ?? undefined;
+  const sender = { client: clientOf(request.headers), page };
+  const outcome = await submitForm(forms[name], fields, sender);
+  const status = statusOf(outcome);
+  if (scripted) return retryLater(outcome, NextResponse.json(outcome, { status }));
   if (outcome.outcome === "sent") {
     const place = forms[name].place?.(fields) ?? name;
     const { ticket } = outcome;
@@ -247,5 +263,11 @@ async function answerPost(request: NextRequest): Promise<Response> {
     );
   }
   const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
-  return routeTo("request", request, statusOf[outcome.outcome], answer);
+  return retryLater(outcome, routeTo("request", request, status, answer));
+}
+
+function retryLater(outcome: FormOutcome, response: Response): Response {
+  if (outcome.outcome === "refused" && outcome.waitSeconds)
+    response.headers.set("retry-after", String(outcome.waitSeconds));
+  return response;
 }

@@ -59,6 +59,13 @@ export const siteSettings: SeedSettings = {
     link("Cookies", "legal-cookies"),
   ],
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
+  privacyNotice: {
+    formText: "We use what you enter here to answer you and to follow up on your request.",
+    newsletterText: "We write only after you have confirmed, and every mail lets you unsubscribe.",
+    linkLabel: "Privacy policy",
+    page: toRoutable("legal-privacy"),
+    version: "2026-11",
+  },
   consent: {
     title: "What may this site keep?",
     text: "It works without any of the optional kinds below. Until you choose, none of them is used and nothing is loaded from another company.",
@@ -68,13 +75,13 @@ export const siteSettings: SeedSettings = {
     saveLabel: "Save my choice",
     essentialTitle: "Essential",
     essentialText:
-      "Your answer to this question, what you typed when a form could not be sent, and the id of a chat with the assistant. Always on.",
+      "Your answer to this question, what you typed into a form until it is sent, and the id of a chat with the assistant. Always on.",
     functionalTitle: "Functional",
     functionalText:
       "Remembers choices of yours between visits, on this device alone, so that you do not make them twice.",
     analyticsTitle: "Analytics",
     analyticsText:
-      "Counts which pages are read and which buttons are pressed, through an analytics service, so that we can improve them.",
+      "Counts which pages are read and which buttons are pressed, through an analytics service, so that we can improve them. On this device it remembers how you came here and which pages you read, and adds that to a form you send.",
     marketingTitle: "Marketing",
     marketingText:
       "Tells the advertising service through which you came that a request was sent, once for each request.",

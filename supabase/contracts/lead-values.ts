@@ -81,4 +81,5 @@ export const leadLimits = {
   role: 100,
   phone: 40,
   storedMessage: 6000,
+  wording: 40,
 } as const;

@@ -134,11 +134,28 @@ test("values of another kind are refused with a message, never an exception", ()
 });
 
 test("a chat session or submission id that is none counts as absent", () => {
-  expect(SubmissionContext.parse({ session: "1 or 1=1", submission: "" })).toEqual({
+  expect(SubmissionContext.parse({ session: "1 or 1=1", submission: "" })).toMatchObject({
     session: null,
     submission: null,
   });
-  expect(SubmissionContext.parse({})).toEqual({ session: null, submission: null });
+  expect(SubmissionContext.parse({})).toMatchObject({ session: null, submission: null });
+});
+
+test("what a page noticed and showed is stored with the lead; what cannot be so is left out", () => {
+  const lead = (given: object) =>
+    leadFromGuide(GuideForm.parse(guide), SubmissionContext.parse(given));
+  const signals = { honeypot: true, elapsed_ms: "2150", token: "right" };
+  expect(lead({ signals, wording: "2026-11" })).toMatchObject({
+    signals: { honeypot: true, elapsed_ms: 2150, token: "right" },
+    consent_wording: "2026-11",
+  });
+  const nothing = lead({
+    signals: { elapsed_ms: "-1" },
+    wording: "x".repeat(41),
+    attribution: "{}",
+  });
+  for (const column of ["signals", "consent_wording", "attribution"])
+    expect(nothing).not.toHaveProperty(column);
 });
 
 const guide = {

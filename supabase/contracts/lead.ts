@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attributionIn, type Attribution } from "./attribution.ts";
 import type { Database } from "./database.types.ts";
 import {
   companySizes,
@@ -27,7 +28,24 @@ export type NewLead = Pick<
   | "form_source"
   | "session_id"
   | "submission_id"
->;
+> & {
+  attribution?: Attribution;
+  signals?: Signals;
+  /** The version of the privacy line that stood at the form. */
+  consent_wording?: string;
+};
+
+/** What the form noticed about how it was filled in. A missing signal says nothing. */
+export type Signals = {
+  /** The field that people never see was filled in. */
+  honeypot?: true | undefined;
+  /** Milliseconds between the page being shown and the form being sent. */
+  elapsed_ms?: number | undefined;
+  /** The page's token: its own, its own of long ago, or made up. */
+  token?: "right" | "ended" | "wrong" | undefined;
+  /** When it came, where it had to wait for the database. ISO 8601. */
+  received_at?: string | undefined;
+};
 
 function required<T extends z.ZodString>(text: T, message: string) {
   return text.min(1, { error: message });
@@ -76,16 +94,41 @@ export const contactFields = [
   "inquiryType",
 ] as const satisfies readonly (keyof ContactForm)[];
 
+/** Anything but whole milliseconds of less than a day is no measurement. */
+const elapsed = z.coerce.number().int().min(0).max(86_400_000).optional().catch(undefined);
+
 /**
  * What comes with a submission besides its fields. `session` is a chat session id; `submission` is
  * the id the form carried: the database stores a submission id once, so that a retry with the same
- * id answers like a success and adds no second lead.
+ * id answers like a success and adds no second lead. `wording` is the version of the privacy line.
+ * What cannot be one is left out: it costs nobody their form.
  */
 export const SubmissionContext = z.object({
   session: z.uuid().nullable().catch(null),
   submission: z.uuid().nullable().catch(null),
+  attribution: z.string().nullish().transform(attributionIn),
+  wording: line("Wording", leadLimits.wording).min(1).nullable().catch(null),
+  signals: z
+    .object({
+      honeypot: z.literal(true).optional(),
+      elapsed_ms: elapsed,
+      token: z.enum(["right", "ended", "wrong"]).optional(),
+    })
+    .default({}),
 });
-export type SubmissionContext = z.output<typeof SubmissionContext>;
+type Submission = z.output<typeof SubmissionContext>;
+export type SubmissionContext = Pick<Submission, "session" | "submission"> & Partial<Submission>;
+
+/** What of a submission's context is stored with every lead. */
+function besides({ submission, attribution, wording, signals = {} }: SubmissionContext) {
+  const noticed = Object.values(signals).some((signal) => signal !== undefined);
+  return {
+    ...(submission ? { submission_id: submission } : {}),
+    ...(attribution ? { attribution } : {}),
+    ...(noticed ? { signals } : {}),
+    ...(wording ? { consent_wording: wording } : {}),
+  };
+}
 
 /** The row that a contact form becomes (spec 7). */
 export function leadFromContact(form: ContactForm, context: SubmissionContext): NewLead {
@@ -97,7 +140,7 @@ export function leadFromContact(form: ContactForm, context: SubmissionContext): 
     message: `Subject: ${form.subject}\n\n${form.message}`,
     form_source: "contact_form",
     session_id: context.session,
-    ...(context.submission ? { submission_id: context.submission } : {}),
+    ...besides(context),
   };
 }
 
@@ -152,7 +195,7 @@ export function leadFromGuide(form: GuideForm, context: SubmissionContext): NewL
     role: form.role,
     form_source: "download_guide",
     message: `Company size: ${form.employees ?? "not given"}`,
-    ...(context.submission ? { submission_id: context.submission } : {}),
+    ...besides(context),
   };
 }
 
@@ -189,6 +232,6 @@ export function leadFromMeeting(form: MeetingForm, context: SubmissionContext): 
     message: `Subject: Schedule a Demo${message}`,
     form_source: "contact_form",
     session_id: context.session,
-    ...(context.submission ? { submission_id: context.submission } : {}),
+    ...besides(context),
   };
 }

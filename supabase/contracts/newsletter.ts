@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Database } from "./database.types.ts";
-import { email } from "./text.ts";
+import { email, line } from "./text.ts";
 
 /** Where a newsletter box stands (spec 2: the footer and the resource library). */
 export const newsletterSources = ["footer", "resources"] as const;
@@ -27,10 +27,13 @@ export const NewsletterForm = z.object({
     "Enter your e-mail address to receive the newsletter.",
   ),
   source: z.enum(newsletterSources).catch("footer"),
+  /** The version of the privacy line at the box; what cannot be one is left out. */
+  consent_wording: line("Wording", 40).min(1).nullable().catch(null),
 });
 export type NewsletterForm = z.output<typeof NewsletterForm>;
 
 /** The row that a newsletter box becomes. A known address answers like a new one. */
 export function subscriberFromForm(form: NewsletterForm): NewSubscriber {
-  return { email: form.email, source: form.source };
+  const { consent_wording, ...row } = form;
+  return consent_wording ? { ...row, consent_wording } : row;
 }

@@ -23,6 +23,7 @@ export const visitorContext: PageContext = {
     newsletterTitle: "Stay Updated",
     legalLinks: [],
     copyright: null,
+    privacyNotice: null,
     consent: null,
     analyticsMeasurementId: null,
     conversionId: null,

@@ -10,6 +10,8 @@ export interface PageContext {
   path: string;
   visit: Visit;
   settings: SiteSettings;
+  /** What a form on the page sends back, to be told from one that is made up. */
+  formToken?: string | undefined;
   /** Draft mode: what only editors see may be shown, on this document. */
   preview: { documentId: string } | undefined;
 }

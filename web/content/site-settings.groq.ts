@@ -1,6 +1,7 @@
 import { defineQuery } from "next-sanity";
 import { consentFields } from "./consent.ts";
 import { imageFields, pageLink } from "./fragments.ts";
+import { privacyNoticeFields } from "./privacy-notice.ts";
 
 /** What every page shows around its sections. */
 export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
@@ -23,6 +24,7 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   newsletterTitle,
   legalLinks[]{ _key, label, ${pageLink} },
   copyright,
+  privacyNotice{${privacyNoticeFields}},
   consent{${consentFields}},
   analyticsMeasurementId,
   conversionId,

@@ -3,6 +3,7 @@ import { cache } from "react";
 import * as z from "zod";
 import { safeAddress } from "./address.ts";
 import { consentShape } from "./consent.ts";
+import { privacyNoticeShape } from "./privacy-notice.ts";
 import type { ContentReader } from "./readers.ts";
 import { filled, imageShape, optionalText, pageLinkShape, soundItems } from "./shapes.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
@@ -53,6 +54,7 @@ const settingsShape = z.object({
   newsletterTitle: filled.catch("Stay Updated"),
   legalLinks: links,
   copyright: optionalText.catch(null),
+  privacyNotice: privacyNoticeShape.nullable().catch(null),
   consent: consentShape.nullable().catch(null),
   analyticsMeasurementId: serviceId,
   conversionId: serviceId,

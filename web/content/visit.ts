@@ -11,7 +11,15 @@ export interface Visit {
 }
 
 /** The forms of the site, named by their hidden field `form`. */
-export const formNames = ["contact", "newsletter", "guide", "meeting"] as const;
+export const formNames = [
+  "contact",
+  "newsletter",
+  "guide",
+  "meeting",
+  "confirm",
+  "unsubscribe",
+  "again",
+] as const;
 export type FormName = (typeof formNames)[number];
 
 const formAnswer = z.object({
@@ -30,6 +38,13 @@ export type FormAnswer = z.output<typeof formAnswer>;
  */
 export const meetingFormPath = "/schedule-demo/form";
 
+/** Where the mails of the newsletter lead, with `?token=…`: pages whose button does what they say. */
+export const confirmPath = "/newsletter/confirm";
+export const unsubscribePath = "/newsletter/unsubscribe";
+
+/** Where the guide's mail leads, with `?ticket=…`: a page whose button makes a fresh link. */
+export const guideAgainPath = "/download-guide/again";
+
 /** What a campaign's address says; the scheduling page hands it on to its form (spec 2). */
 export const campaignKeys = [
   "utm_source",
@@ -39,10 +54,14 @@ export const campaignKeys = [
   "utm_content",
 ] as const;
 
-/** `sent` and `ticket` come from this site's own redirect after a form post without a script. */
+/**
+ * `sent` and `ticket` come from this site's own redirect after a form post without a script, `ticket`
+ * and `token` also from its mails.
+ */
 export type KnownKey =
   | "sent"
   | "ticket"
+  | "token"
   | "chat_session"
   | "inquiry"
   | "q"
@@ -59,8 +78,13 @@ const keysOfSection: Partial<Record<SectionType, readonly KnownKey[]>> = {
   schedulingFrame: ["chat_session", ...campaignKeys],
   requestConfirmed: ["chat_session"],
 };
-/** The form in the frame is a page of the site's own, with what a contact form reads. */
-export const meetingFormSections = ["contactForm"] as const satisfies readonly SectionType[];
+/** Pages of the site's own, which no editor makes, with the query keys that they read. */
+export const builtInPages: ReadonlyMap<string, readonly KnownKey[]> = new Map([
+  [meetingFormPath, ["chat_session"]],
+  [confirmPath, ["token"]],
+  [unsubscribePath, ["token"]],
+  [guideAgainPath, ["ticket"]],
+]);
 const keysOfEveryPage: readonly KnownKey[] = ["sent"];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -70,15 +94,19 @@ export function chatSession({ chat_session: session = "" }: Visit["query"]): str
   return uuid.test(session) ? session : undefined;
 }
 
-/** What an address asks of a page with these sections; of a draft, whose sections are not known, anything. */
+/**
+ * What an address asks of a page with these sections; of a draft, whose sections are not known,
+ * anything. `path` matters for a page of the site's own.
+ */
 export function knownQuery(
   search: URLSearchParams,
   sections?: readonly SectionType[],
+  path = "",
 ): Visit["query"] {
   const ofSections = sections
     ? sections.flatMap((section) => keysOfSection[section] ?? [])
     : Object.values(keysOfSection).flat();
-  const keys = new Set([...keysOfEveryPage, ...ofSections]);
+  const keys = new Set([...keysOfEveryPage, ...ofSections, ...(builtInPages.get(path) ?? [])]);
   return Object.fromEntries(
     [...keys].flatMap((key) => {
       const value = search.get(key);

@@ -45,25 +45,17 @@ test("what is not a form is refused", async () => {
   expect(await endpoint.readFields(posted("{}", { "content-type": "application/json" }))).toBe(415);
 });
 
-test("a touched honeypot is told, not dropped in silence", async () => {
+test("a touched honeypot is no refusal: it goes on with the form", async () => {
   const contact = form();
-  const outcome = await endpoint.submitForm(contact, { name: "Ada", website: "https://spam" });
-  expect(outcome).toEqual({ outcome: "refused", problems: { form: endpoint.honeypotProblem } });
-  expect(contact.submit).not.toHaveBeenCalled();
+  const posted = { name: "Ada", message: "", website: "https://spam" };
+  expect(await endpoint.submitForm(contact, posted, {})).toEqual({ outcome: "sent" });
+  expect(contact.submit).toHaveBeenCalledWith(posted, {});
 });
 
 test("an absent field counts as empty", async () => {
   const contact = form();
-  await endpoint.submitForm(contact, { name: "Ada" });
-  expect(contact.submit).toHaveBeenCalledWith({ name: "Ada", message: "" });
-});
-
-test("the same form on the same day has the same id, another one has not", () => {
-  const names = ["name", "message"];
-  const id = endpoint.fingerprint({ name: "Ada", message: "Hello" }, names);
-  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(endpoint.fingerprint({ name: "Ada", message: "Hello", other: "x" }, names)).toBe(id);
-  expect(endpoint.fingerprint({ name: "Ada", message: "Hullo" }, names)).not.toBe(id);
+  await endpoint.submitForm(contact, { name: "Ada" }, { client: "visitor" });
+  expect(contact.submit).toHaveBeenCalledWith({ name: "Ada", message: "" }, { client: "visitor" });
 });
 
 test("what was typed comes back without what a page cannot carry", () => {
@@ -75,4 +67,16 @@ test("what was typed comes back without what a page cannot carry", () => {
   );
   expect(answer.values).toEqual({ name: "Ada", message: "line\nnext" });
   expect(answer.problems).toEqual({ name: "Enter your full name." });
+});
+
+test("who sends more than is taken reads when to try again, and the form is not lost", () => {
+  const outcome = endpoint.outcomeOf({ waitSeconds: 540 }, "Please try again.");
+  expect(endpoint.statusOf(outcome)).toBe(429);
+  expect(outcome).toMatchObject({
+    problems: { title: "Please wait a little", form: expect.stringContaining("in 9 minutes") },
+  });
+  expect(endpoint.outcomeOf("unreachable", "Please try again.")).toEqual({
+    outcome: "failed",
+    message: "Please try again.",
+  });
 });

@@ -1,7 +1,7 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { ZodError } from "zod";
 import { formNames, type FormAnswer, type FormName } from "../content/visit.ts";
+import type { InsertOutcome } from "./supabase-insert.ts";
 
 /** Largest accepted form, in bytes: the longest fields of any form in UTF-8, encoded, with room. */
 export const longestForm = 64 * 1024;
@@ -10,29 +10,57 @@ export const longestForm = 64 * 1024;
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * What became of a form. `problems` has a message per field. `ticket` opens what the form was sent
+ * What became of a form. `problems` has a message per field; `title` and `form` are about the whole.
+ * With `waitSeconds` it is refused for now, because more came than is taken in a time. `ticket` opens what the form was sent
  * for, `submission` is the id under which it was stored.
  */
 export type FormOutcome =
   | { outcome: "sent"; ticket?: string; submission?: string }
-  | { outcome: "refused"; problems: Record<string, string> }
+  | { outcome: "refused"; problems: Record<string, string>; waitSeconds?: number }
   | { outcome: "failed"; message: string };
+
+/** What a request says of the visitor besides the form. */
+export interface Sender {
+  /** Whom the form is counted for, by `clientOf`. */
+  client?: string | undefined;
+  /** Address of the page with the form, as the browser names it. */
+  page?: string | undefined;
+}
 
 /** A form that the site takes: its visible fields are shown again when it is not accepted. */
 export interface SiteForm {
   fields: readonly string[];
   /** The form's id on its page, where it has not its own name: after a redirect, also `sent`. */
   place?(fields: Fields): string;
-  submit(fields: Fields): Promise<FormOutcome>;
+  submit(fields: Fields, sender: Sender): Promise<FormOutcome>;
 }
 
-/** HTTP status per outcome: 422 refused, 503 not stored because of an outage. */
-export const statusOf = { sent: 200, refused: 422, failed: 503 } as const;
+/** HTTP status of an outcome: 422 refused, 429 refused for now, 503 not stored because of an outage. */
+export function statusOf(outcome: FormOutcome): 200 | 422 | 429 | 503 {
+  if (outcome.outcome === "refused") return outcome.waitSeconds ? 429 : 422;
+  return outcome.outcome === "sent" ? 200 : 503;
+}
+
+/** What a visitor reads who sent more than is taken in a time. */
+function tooMany(waitSeconds: number): FormOutcome {
+  const wait = waitSeconds < 90 ? "a minute" : `${Math.ceil(waitSeconds / 60)} minutes`;
+  const form = `More came from your network than we take in so short a time. Nothing was sent yet: please send the form again in ${wait}.`;
+  return { outcome: "refused", problems: { title: "Please wait a little", form }, waitSeconds };
+}
+
+/** What became of a form that was given to the database; `failed` is what the visitor reads then. */
+export function outcomeOf(
+  stored: InsertOutcome,
+  failed: string,
+  sent: Extract<FormOutcome, { outcome: "sent" }> = { outcome: "sent" },
+): FormOutcome {
+  if (stored === "stored") return sent;
+  if (typeof stored === "object") return tooMany(stored.waitSeconds);
+  return { outcome: "failed", message: failed };
+}
 
 /** The field people never see; whatever fills it is a script or a browser's autofill. */
-const honeypotField = "website";
-export const honeypotProblem =
-  "A hidden field was filled in, which usually means that a program did it. Please send the form again as it is now.";
+export const honeypotField = "website";
 
 /** The first message per field, all fields at once. */
 export function problemsOf(error: ZodError): Record<string, string> {
@@ -70,29 +98,19 @@ export async function readFields(request: Request): Promise<Fields | 413 | 415> 
   return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
 }
 
-/**
- * An id for a submission that brought none (no JavaScript): the same form sent again on the same
- * day has the same id and is stored once.
- */
-export function fingerprint(fields: Fields, names: readonly string[]): string {
-  const day = new Date().toISOString().slice(0, 10);
-  const hex = createHash("sha256")
-    .update(JSON.stringify([day, ...names.map((name) => fields[name] ?? "")]))
-    .digest("hex");
-  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 /** Which form a post is, by its hidden field; the contact form needs none. */
 export function formName(fields: Fields): FormName | undefined {
   return formNames.find((name) => name === (fields["form"] ?? "contact"));
 }
 
-/** Sends a form on, unless its honeypot was touched. A visible field that is absent counts as empty. */
-export async function submitForm(form: SiteForm, fields: Fields): Promise<FormOutcome> {
-  if (fields[honeypotField]) return { outcome: "refused", problems: { form: honeypotProblem } };
+/** Sends a form on. A visible field that is absent counts as empty. */
+export async function submitForm(
+  form: SiteForm,
+  fields: Fields,
+  sender: Sender,
+): Promise<FormOutcome> {
   const empty = Object.fromEntries(form.fields.map((field) => [field, ""]));
-  return form.submit({ ...empty, ...fields });
+  return form.submit({ ...empty, ...fields }, sender);
 }
 
 /** Without what HTML cannot carry: control characters other than line breaks and tabs. */

@@ -1,23 +1,46 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 vi.mock("server-only", () => ({}));
-vi.mock("../config.ts", () => ({
-  siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
-}));
-const { insertRow } = await import("./supabase-insert.ts");
+const config = {
+  supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
+  clientHeaderSecret: "a secret of at least 32 characters",
+  spoolFolder: undefined as string | undefined,
+};
+vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+const { drainSpool, insertRow, submissionSpool } = await import("./supabase-insert.ts");
 
 const row = { email: "ada@example.com" };
 let answers: (number | Error)[] = [];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
   const answer = answers.shift() ?? 201;
   if (answer instanceof Error) throw answer;
-  return new Response(null, { status: answer });
+  return new Response(null, { status: answer, headers: { "retry-after": "120" } });
 });
+const sentRows = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
+
+/** A spool of its own: the module keeps one for the process. */
+async function withSpool() {
+  vi.resetModules();
+  const folder = mkdtempSync(join(tmpdir(), "spool-"));
+  onTestFinished(() => {
+    config.spoolFolder = undefined;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  config.spoolFolder = join(folder, "spool");
+  const module = await import("./supabase-insert.ts");
+  const spool = module.submissionSpool();
+  if (!spool) throw new Error("There is a folder for it.");
+  return { ...module, spool };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 500 });
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  for (const level of ["warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
   fetched.mockClear();
   vi.stubGlobal("fetch", fetched);
 });
@@ -44,7 +67,8 @@ test("an outage is tried again", async () => {
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test("three failures are an outage", async () => {
+test("three failures are an outage where there is no disk", async () => {
+  expect(submissionSpool()).toBeUndefined();
   answers = [500, 500, 500, 201];
   expect(await insertRow("leads", row)).toBe("unreachable");
   expect(fetched).toHaveBeenCalledTimes(3);
@@ -60,4 +84,57 @@ test("a refusal is final and says nothing of the visitor in the log", async () =
   expect(await insertRow("leads", row)).toBe("rejected");
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(vi.mocked(console.warn).mock.calls.flat().join()).not.toContain("ada@");
+});
+
+test("with a disk an outage keeps the row and counts as stored; it is sent when the database is back", async () => {
+  const { insertRow: insert, spool } = await withSpool();
+  answers = [500, 500, 500];
+  expect(await insert("leads", row, "visitor")).toBe("stored");
+  expect((await spool.state()).waiting).toBeGreaterThan(0);
+  answers = [new Error("still away")];
+  expect(await drainSpool(spool)).toBe(0);
+  answers = [201];
+  expect(await drainSpool(spool)).toBe(1);
+  const received_at = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect(sentRows().at(-1)).toEqual({ ...row, signals: { received_at } });
+  const [, init] = fetched.mock.calls.at(-1) ?? [];
+  expect(init?.headers).toHaveProperty("x-client", expect.stringMatching(/^visitor\.\d+\./));
+  expect(await spool.state()).toEqual({ waiting: 0, refused: 0 });
+});
+
+test("a disk that takes nothing is an outage", async () => {
+  const { insertRow: insert } = await withSpool();
+  writeFileSync(config.spoolFolder ?? "", "no folder");
+  answers = [500, 500, 500];
+  expect(await insert("leads", row)).toBe("unreachable");
+});
+
+test("too many of one visitor is neither tried again nor kept", async () => {
+  const { insertRow: insert, spool } = await withSpool();
+  answers = [429];
+  expect(await insert("leads", row, "visitor")).toEqual({ waitSeconds: 120 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect((await spool.state()).waiting).toBe(0);
+});
+
+test("what waits and is too much for now holds back no other visitor; what is refused, nobody", async () => {
+  const { spool } = await withSpool();
+  const kept = [
+    ["one", "a@example.com"],
+    ["one", "b@example.com"],
+    ["two", "c@example.com"],
+    ["three", "d@example.com"],
+  ];
+  for (const [client, email] of kept)
+    await spool.append({ target: "leads", row: { email }, client });
+  answers = [429, 400, 201];
+  expect(await drainSpool(spool)).toBe(1);
+  expect(sentRows().map(({ email }) => email)).toEqual([
+    "a@example.com",
+    "c@example.com",
+    "d@example.com",
+  ]);
+  expect((await spool.state()).refused).toBe(1);
+  answers = [201, 201];
+  expect(await drainSpool(spool)).toBe(2);
 });

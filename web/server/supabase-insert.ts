@@ -1,55 +1,174 @@
 import "server-only";
 import { siteConfig } from "../config.ts";
+import { clientHeader } from "./client-header.ts";
+import { Spool, type Delivery, type Waiting } from "./spool.ts";
 
 /** Milliseconds a visitor waits at most, and for each try. */
-const patience = { all: 10_000, each: 4_000 };
+const patience = { all: 8_000, each: 4_000 };
 const tries = 3;
+/** Milliseconds between looks at what waits. */
+const drainEvery = 2_000;
+/** So many clients over their limit in one go mean that the limit of all is reached. */
+const patientClients = 20;
 
-export type InsertOutcome = "stored" | "unreachable" | "rejected";
+/** `waitSeconds`: the visitor sent more than is taken in that time. */
+export type InsertOutcome = "stored" | "unreachable" | "rejected" | { waitSeconds: number };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Adds one row to a table with the publishable key and reads nothing back. Tried up to three times
- * within ten seconds: a row with a `submission_id` (or another unique value) is stored once however
- * often it is sent, so a conflict means that it is there already.
- */
-export async function insertRow(
-  table: "leads" | "newsletter_subscribers",
-  row: Readonly<Record<string, unknown>>,
-): Promise<InsertOutcome> {
+let spool: Spool | undefined;
+
+/** Where submissions wait for the database; `undefined` where this host has no disk for them. */
+export function submissionSpool(): Spool | undefined {
+  const { spoolFolder } = siteConfig();
+  if (spoolFolder) spool ??= new Spool(spoolFolder);
+  return spool;
+}
+
+/** One try to give the database a row, with the publishable key; nothing is read back. */
+async function send(
+  { target, row, client }: Waiting,
+  signal: AbortSignal,
+): Promise<{ status: number; waitSeconds: number }> {
   const { url, publishableKey } = siteConfig().supabase;
-  const deadline = AbortSignal.timeout(patience.all);
-  for (let attempt = 1; ; attempt++) {
-    const status = await fetch(`${url}/rest/v1/${table}`, {
+  return fetch(`${url}/rest/v1/${target}`, {
+    method: "POST",
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      prefer: "return=minimal",
+      ...clientHeader(client),
+    },
+    body: JSON.stringify(row),
+    cache: "no-store",
+    redirect: "error",
+    signal,
+  }).then(
+    async (response) => {
+      await response.body?.cancel();
+      const seconds = Number(response.headers.get("retry-after"));
+      return { status: response.status, waitSeconds: seconds > 0 ? seconds : 60 };
+    },
+    () => ({ status: 0, waitSeconds: 0 }),
+  );
+}
+
+/**
+ * Calls a function of the database with the publishable key. Returns its answer, `undefined` when
+ * there is none after three tries.
+ */
+export async function callFunction(
+  name: string,
+  given: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const { url, publishableKey } = siteConfig().supabase;
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const answer: unknown = await fetch(`${url}/rest/v1/rpc/${name}`, {
       method: "POST",
-      headers: {
-        apikey: publishableKey,
-        "content-type": "application/json",
-        prefer: "return=minimal",
-      },
-      body: JSON.stringify(row),
+      headers: { apikey: publishableKey, "content-type": "application/json" },
+      body: JSON.stringify(given),
       cache: "no-store",
       redirect: "error",
-      signal: AbortSignal.any([deadline, AbortSignal.timeout(patience.each)]),
+      signal: AbortSignal.timeout(patience.each),
     }).then(
-      async (response) => {
-        await response.body?.cancel();
-        return response.status;
-      },
-      () => 0,
+      (response) => (response.ok ? response.json() : undefined),
+      () => undefined,
     );
-    if (status === 201 || status === 409) return "stored";
-    if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-      console.warn(`insert into ${table}: refused with ${status}`);
+    if (answer !== undefined) return answer;
+    if (attempt < tries) await pause(200 * 2 ** (attempt - 1));
+  }
+  console.warn(`call of ${name}: no answer after ${tries} tries`);
+  return undefined;
+}
+
+const isStored = (status: number) => (status >= 200 && status < 300) || status === 409;
+const isRefused = (status: number) => status >= 400 && status < 500 && status !== 408;
+
+/**
+ * Adds one row to a table (or calls a function that answers nothing). Tried up to three times within
+ * eight seconds: a row with a `submission_id` (or another unique value) is stored once however often
+ * it is sent, so a conflict means that it is there already. While the database is away the row is
+ * kept on disk and counts as stored: it is sent as soon as the database is back.
+ *
+ * @param client whom the row is counted for, by `clientOf`.
+ */
+export async function insertRow(
+  target: "leads" | "newsletter_subscribers" | `rpc/${string}`,
+  row: Waiting["row"],
+  client?: string,
+): Promise<InsertOutcome> {
+  const deadline = AbortSignal.timeout(patience.all);
+  for (let attempt = 1; ; attempt++) {
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(patience.each)]);
+    const { status, waitSeconds } = await send({ target, row, client }, signal);
+    if (isStored(status)) return "stored";
+    if (status === 429) return { waitSeconds };
+    if (isRefused(status)) {
+      console.warn(`insert into ${target}: refused with ${status}`);
       return "rejected";
     }
     if (attempt === tries || deadline.aborted) {
       console.warn(
-        `insert into ${table}: no answer after ${attempt} tries (last status ${status})`,
+        `insert into ${target}: no answer after ${attempt} tries (last status ${status})`,
       );
-      return "unreachable";
+      return keep({ target, row, client });
     }
     await pause(200 * 2 ** (attempt - 1));
   }
+}
+
+/** Keeps on disk what the database could not take; `unreachable` where that cannot be either. */
+export async function keep(record: Waiting): Promise<InsertOutcome> {
+  try {
+    const waiting = submissionSpool();
+    if (!waiting) return "unreachable";
+    await waiting.append(record.target === "leads" ? received(record) : record);
+    return "stored";
+  } catch (error) {
+    console.error(
+      `spool: cannot keep a submission: ${error instanceof Error ? error.message : ""}`,
+    );
+    return "unreachable";
+  }
+}
+
+/** A lead that says when it came: the database will write when it got it. */
+function received({ row, ...record }: Waiting): Waiting {
+  const signals = typeof row["signals"] === "object" ? row["signals"] : {};
+  return { ...record, row: { ...row, signals: { ...signals, received_at: new Date() } } };
+}
+
+/** Sends what waits, as far as the database takes it now. Returns how many it took. */
+export async function drainSpool(waiting: Spool): Promise<number> {
+  const limited = new Set<string | undefined>();
+  return waiting.drain(async (record): Promise<Delivery> => {
+    if (limited.has(record.client)) return "later";
+    const { status } = await send(record, AbortSignal.timeout(patience.each));
+    if (isStored(status)) return "delivered";
+    if (status === 429) {
+      limited.add(record.client);
+      return limited.size < patientClients ? "later" : "away";
+    }
+    if (!isRefused(status)) return "away";
+    console.error(
+      `spool: ${record.target} refused a submission with ${status}; it is kept in spool/refused of the data folder`,
+    );
+    return "refused";
+  });
+}
+
+/** From now on what waits is sent whenever the database can be reached. */
+export function watchSpool(): void {
+  const waiting = submissionSpool();
+  if (!waiting) return;
+  const look = async () => {
+    try {
+      const taken = await drainSpool(waiting);
+      if (taken > 0) console.log(`spool: ${taken} submissions stored that had waited`);
+    } catch (error) {
+      console.error(`spool: ${error instanceof Error ? error.message : "cannot be read"}`);
+    }
+    setTimeout(look, drainEvery).unref();
+  };
+  void look();
 }

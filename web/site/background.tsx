@@ -4,8 +4,8 @@ import type { SiteSettings } from "../content/site-settings.ts";
 import { behaves } from "../ui/behaviours.ts";
 
 /**
- * What works unseen on every page: the counting of what the visitor allows (spec 7) and the health
- * check (spec 2). The element tells both what they need to know.
+ * What works unseen on every page: the counting of what the visitor allows (spec 7), where visitors
+ * came from, for the forms they send, and the health check (spec 2). The element tells both what they need to know.
  */
 export function Background({ settings }: { settings: SiteSettings }) {
   const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
@@ -15,7 +15,7 @@ export function Background({ settings }: { settings: SiteSettings }) {
   return (
     <div
       hidden
-      {...behaves("analytics", "health-check")}
+      {...behaves("analytics", "attribution", "health-check")}
       data-script={service && id ? `${service}/gtag/js?id=${id}` : undefined}
       data-measurement={analyticsMeasurementId ?? undefined}
       data-conversion={conversionId ?? undefined}

@@ -7,6 +7,7 @@ import type { Behaviour, BehaviourName } from "../ui/behaviours.ts";
 /** Where the code of each behaviour is, in alphabetical order. It loads only where its name stands. */
 const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
   analytics: () => import("../analytics/analytics.behaviour.ts"),
+  attribution: () => import("../features/attribution/attribution.behaviour.ts"),
   carousel: () => import("../sections/solution-carousel/carousel.behaviour.ts"),
   "consent-choices": () => import("../features/consent/consent-choices.behaviour.ts"),
   consent: () => import("../features/consent/consent-banner.behaviour.ts"),

@@ -55,7 +55,12 @@ export function Footer({ path, settings, visit }: FooterProps) {
         </nav>
         <div className={styles.news}>
           <h2 className={styles.title}>{newsletterTitle}</h2>
-          <NewsletterBox path={path} visit={visit} source="footer" />
+          <NewsletterBox
+            path={path}
+            visit={visit}
+            source="footer"
+            notice={settings.privacyNotice}
+          />
         </div>
         <div className={styles.end}>
           {copyright && <p>{copyright}</p>}

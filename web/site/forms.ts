@@ -1,7 +1,9 @@
 import type { FormName } from "../content/visit.ts";
 import { contactForm } from "../features/contact/contact.post.ts";
+import { againForm } from "../features/guide/again.post.ts";
 import { guideForm } from "../features/guide/guide.post.ts";
 import { newsletterForm } from "../features/newsletter/newsletter.post.ts";
+import { confirmForm, unsubscribeForm } from "../features/newsletter/subscription.post.ts";
 import { meetingForm } from "../features/scheduling/meeting.post.ts";
 import type { SiteForm } from "../server/form-endpoint.ts";
 
@@ -11,4 +13,7 @@ export const forms: Record<FormName, SiteForm> = {
   newsletter: newsletterForm,
   guide: guideForm,
   meeting: meetingForm,
+  confirm: confirmForm,
+  unsubscribe: unsubscribeForm,
+  again: againForm,
 };

@@ -6,12 +6,14 @@ import { imageAddress } from "../content/image-address.ts";
 import type { ContentReader } from "../content/readers.ts";
 import { routableTypes } from "../content/routable.ts";
 import { siteSettings } from "../content/site-settings.ts";
+import { builtInPages } from "../content/visit.ts";
 import { legalPageShape } from "../features/legal/legal-page.groq.ts";
 import { modulePageShape } from "../features/solutions/module-page.groq.ts";
 import { admitSections, type AdmittedSection } from "../sections/border.ts";
 import { feedPath } from "../seo/feed.ts";
 import { pageMetadata } from "../seo/page-metadata.ts";
 import { sharePicturePath } from "../seo/share-address.ts";
+import { builtInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 
 /**
@@ -56,6 +58,8 @@ const listsResources = (page: LoadedPage) =>
 
 /** A page's metadata. Read with the page itself: no query of its own. */
 export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
+  if (builtInPages.has(path))
+    return builtInMetadata(path, (await siteSettings(content)).brand) ?? {};
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) return {};
   const { siteUrl } = siteConfig();

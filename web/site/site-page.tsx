@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import type { PageContext } from "../content/page-context.ts";
 import type { ContentReader } from "../content/readers.ts";
-import type { Visit } from "../content/visit.ts";
+import { builtInPages, type Visit } from "../content/visit.ts";
 import { ConsentChoices } from "../features/consent/consent-choices.tsx";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { ModulePage } from "../features/solutions/module-page.tsx";
@@ -10,6 +10,8 @@ import { SectionView } from "../sections/section-view.tsx";
 import { JsonLdBlock } from "../seo/json-ld-block.tsx";
 import { behaves } from "../ui/behaviours.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { formToken } from "../server/form-token.ts";
+import { builtInPage } from "./built-in-page.tsx";
 import { Frame } from "./frame.tsx";
 import { breadcrumbOf, type Step } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
@@ -37,6 +39,8 @@ const everyone: Visit = { query: {} };
 export async function sitePage({ path, content, visit = everyone, until }: SitePageProps) {
   if (path === notFoundPath) return <NotFoundPage content={content} />;
   if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
+  if (builtInPages.has(path))
+    return builtInPage({ path, settings: await siteSettings(content), visit });
   const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
   if (!page) notFound();
   const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
@@ -45,6 +49,7 @@ export async function sitePage({ path, content, visit = everyone, until }: SiteP
     path,
     visit,
     settings,
+    formToken: formToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };
   return (

@@ -7,6 +7,7 @@
 /** The names of all behaviours; `site/behaviours.tsx` says where the code of each is. */
 export type BehaviourName =
   | "analytics"
+  | "attribution"
   | "carousel"
   | "consent"
   | "consent-choices"

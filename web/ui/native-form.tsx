@@ -45,6 +45,8 @@ interface NativeFormProps<Name extends string> {
     honeypot: string;
   };
   renderFields: (field: (name: Name) => FieldPart) => ReactNode;
+  /** What is said above the button about the data in the form. */
+  note?: ReactNode;
   /** Stands in the place of the form once it was sent. Without it the form is empty again. */
   renderDone?: (sent: { ticket?: string | undefined }) => ReactNode;
   /** Called once after the form was sent by its script. */
@@ -63,6 +65,7 @@ export function NativeForm<Name extends string>({
   answer,
   copy,
   renderFields,
+  note,
   renderDone,
   onSent,
 }: NativeFormProps<Name>) {
@@ -115,7 +118,7 @@ export function NativeForm<Name extends string>({
         <div className={styles.wide}>
           <Notice
             tone="failed"
-            title={copy.refused.title}
+            title={problems["title"] ?? copy.refused.title}
             text={problems["form"] ?? copy.refused.text}
           />
         </div>
@@ -142,6 +145,7 @@ export function NativeForm<Name extends string>({
             <Notice tone="failed" {...copy.failed} />
           </div>
         )}
+        {note && <div className={styles.wide}>{note}</div>}
         <div className={styles.send}>
           <Button type="submit" disabled={sending}>
             {sending ? copy.sending : copy.send}

@@ -52,11 +52,11 @@ async function post(action: string, body: URLSearchParams): Promise<FormState> {
     : { at: "failed" };
 }
 
-/** The typed values outlive a failure and a reload in this tab; nothing is kept before a failure. */
+/** What was typed outlives a failure, a reload and the way back in this tab, until it was sent. */
 const draft = {
-  save(key: string, body: URLSearchParams) {
+  save(key: string, typed: URLSearchParams) {
     try {
-      sessionStorage.setItem(key, body.toString());
+      sessionStorage.setItem(key, typed.toString());
     } catch {
       // Storage may be blocked; the form itself still holds the values.
     }
@@ -77,53 +77,87 @@ const draft = {
   },
 };
 
+/** The field whose value makes sending the same form again harmless. */
+const idField = "submission_id";
+
+/** What a visitor typed and chose, without what the page itself sends along or nobody sees. */
+function typedInto(form: HTMLFormElement): URLSearchParams {
+  const typed = new URLSearchParams();
+  for (const element of form.elements) {
+    const { name, type, value } = element as HTMLInputElement; // or another control with these three
+    if (name && value && type !== "hidden" && name !== "website") typed.set(name, value);
+  }
+  return typed;
+}
+
 /**
  * Sends a native form without leaving the page. The same form works without it: same address, same
  * fields. Returns what to put on the `<form>` and where it stands.
  */
 export function useNativeForm(name: string, initial: FormState = { at: "idle" }) {
   const form = useRef<HTMLFormElement>(null);
-  const submission = useRef({ id: "", of: "" });
+  const submission = useRef({ id: "", of: "", sending: false });
   const [state, setState] = useState<FormState>(initial);
+  const key = `draft:${name}`;
 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     // From here on refusals show beside their fields and not in the browser's bubbles.
     element.noValidate = true;
-    for (const [field, value] of draft.read(`draft:${name}`)) {
+    const kept = draft.read(key);
+    submission.current.id = kept.get(idField) ?? "";
+    kept.delete(idField);
+    submission.current.of = kept.toString();
+    for (const [field, value] of kept) {
       const control = element.elements.namedItem(field);
       if (control && "value" in control && !control.value) control.value = value;
     }
-  }, [name]);
+  }, [key]);
 
   useEffect(() => {
     if (state.at !== "refused") return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [state]);
 
+  function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
+    draft.save(key, typedInto(currentTarget));
+  }
+
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (state.at === "sending") return;
+    const sent = submission.current;
+    if (sent.sending) return;
+    sent.sending = true;
+    const typed = typedInto(element);
+    const of = typed.toString();
+    if (!sent.id || sent.of !== of) Object.assign(sent, { id: newId(), of });
+    // A page that is left before the answer came tries again under the same id.
+    typed.set(idField, sent.id);
+    draft.save(key, typed);
     const body = new URLSearchParams();
     for (const [field, value] of new FormData(element)) {
       if (typeof value === "string") body.append(field, value);
     }
-    if (submission.current.of !== body.toString()) {
-      submission.current = { id: newId(), of: body.toString() };
-    }
-    const typed = new URLSearchParams(body);
-    body.set("submission_id", submission.current.id);
+    body.set(idField, sent.id);
     setState({ at: "sending" });
     const next = await post(element.action, body).catch((): FormState => ({ at: "failed" }));
-    if (next.at === "failed") draft.save(`draft:${name}`, typed);
+    sent.sending = false;
     if (next.at === "sent") {
-      draft.drop(`draft:${name}`);
+      draft.drop(key);
       element.reset();
+    }
+    if (next.at === "failed" && !navigator.onLine) {
+      const again = () => typedInto(element).toString() === of && element.requestSubmit();
+      window.addEventListener("online", again, { once: true });
     }
     setState(next);
   }
 
-  return { state, close: () => setState({ at: "idle" }), props: { ref: form, onSubmit } };
+  return {
+    state,
+    close: () => setState({ at: "idle" }),
+    props: { ref: form, onInput, onSubmit },
+  };
 }

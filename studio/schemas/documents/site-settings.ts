@@ -3,6 +3,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { consent } from "../fields/consent.ts";
 import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { pageReference } from "../fields/page-reference.ts";
+import { privacyNotice } from "../fields/privacy-notice.ts";
 import { line, optionalLine, optionalParagraph, paragraph } from "../fields/text-fields.ts";
 
 /** What every page shares: brand, header, footer, demo booking. There is exactly one such document. */
@@ -176,6 +177,7 @@ export const siteSettings = defineType({
         "The assistant's first message in the chat: introduces it and asks for the visitor's name. Shown once the site has its assistant.",
       group: "assistant",
     }),
+    privacyNotice("consent"),
     consent("consent"),
     optionalLine({
       name: "analyticsMeasurementId",

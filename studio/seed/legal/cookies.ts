@@ -17,9 +17,7 @@ export const cookies: SeedLegalPage = {
       "They make something work that you asked for and are used without asking. A visitor who reads and writes to us gets no cookie at all; this is what the browser's storage holds for this site:",
     ),
     bullet("Your choice on this page, for one year. It never leaves your browser."),
-    bullet(
-      "What you typed into a form that could not be sent, until it is sent or the tab is closed.",
-    ),
+    bullet("What you typed into a form, until it is sent or the tab is closed."),
     bullet("The random session id of a conversation with the assistant, until the tab is closed."),
     bullet(
       "A mark that a page was reloaded because a part of it did not load, until the tab is closed.",
@@ -28,6 +26,9 @@ export const cookies: SeedLegalPage = {
     heading("Analytics cookies"),
     paragraph(
       "They count visits and show which pages are read and which buttons are pressed, so that we can improve them. The analytics service that sets them is not even loaded until you have agreed.",
+    ),
+    paragraph(
+      "With your agreement your browser also remembers, for 90 days, through which page, campaign or advertisement you came, first and last, and the last 20 pages you read here. It stays in your browser; only when you send us a form it goes with it.",
     ),
     heading("Functional cookies"),
     paragraph(

@@ -28,7 +28,10 @@ export const privacy: SeedLegalPage = {
       "The assistant: the messages of the conversation, under a random session id that is made when you first open it and is kept by your browser until you close the tab. If you go on from there to a form, the id goes with the form, so that a person can read what you already said.",
     ),
     paragraph(
-      "Each form also carries a random number, so that a second click does not store the same request twice.",
+      "Each form also carries a random number, so that a second click does not store the same request twice; how long it took to fill in, to tell people from programs; and the version of the note on privacy that stood at it.",
+    ),
+    paragraph(
+      "It also says how you came to the page it stands on: the site with the link, without what you searched there, and the campaign or advertisement that the address names. What you read here before goes with it only if you agreed to analytics.",
     ),
     paragraph(
       "Like any web server, ours receives the address of your device and the page asked for. It needs the address to send the answer and to turn misuse away. We do not buy data about you, and no other company's code is loaded before you agree to it. What is kept in your browser stands on ",

@@ -1,32 +1,35 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { NativeForm, Wide, type PostedAnswer } from "../../ui/native-form.tsx";
 import type { contactCopy, sentCopy } from "./contact.copy.ts";
 
 interface ContactFieldsProps {
   action: string;
-  /** The chat this message continues. */
-  session: string | undefined;
+  /** What goes along unseen. */
+  hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
   answer: PostedAnswer | undefined;
   // Handed over by the server, so that the contract and its library stay out of the browser.
   copy: typeof contactCopy & { sent: ReturnType<typeof sentCopy> };
   limits: Readonly<Record<"name" | "email" | "company" | "subject" | "message", number>>;
   inquiryTypes: readonly { value: string; label: string }[];
+  note: ReactNode;
 }
 
 export function ContactFields(props: ContactFieldsProps) {
-  const { action, session, values, answer, copy, limits, inquiryTypes } = props;
+  const { action, hidden, values, answer, copy, limits, inquiryTypes, note } = props;
   const required = { required: true, mark: copy.requiredMark };
   return (
     <NativeForm
       name="contact"
       action={action}
-      hidden={{ session_id: session }}
+      hidden={hidden}
       values={values}
       answer={answer}
       copy={copy}
+      note={note}
       renderFields={(field) => (
         <>
           <TextField {...field("name")} {...required} maxLength={limits.name} autoComplete="name" />

@@ -13,6 +13,10 @@ const answer = (status: number, body: object) =>
     vi.fn(async () => Response.json(body, { status })),
   );
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const sentIds = () =>
+  vi
+    .mocked(fetch)
+    .mock.calls.map(([, init]) => String(init?.body).match(/submission_id=(.{36})/)?.[1]);
 const send = () => {
   fireEvent.change(field("Message"), { target: { value: "Hello" } });
   fireEvent.submit(document.querySelector("form") ?? document.body);
@@ -78,21 +82,74 @@ test("an outage is told, keeps the form, and the next visit in this tab finds it
 test("trying again after an outage sends the same id, changed words another", async () => {
   answer(503, { outcome: "failed" });
   shown();
-  const ids = () =>
-    vi
-      .mocked(fetch)
-      .mock.calls.map(([, init]) => String(init?.body).match(/submission_id=(.{36})/)?.[1]);
   send();
   await screen.findByRole("alert");
   send();
-  await waitFor(() => expect(ids()).toHaveLength(2));
+  await waitFor(() => expect(sentIds()).toHaveLength(2));
   await screen.findByRole("button", { name: "Send Message" });
   fireEvent.change(field("Subject"), { target: { value: "Another" } });
   send();
-  await waitFor(() => expect(ids()).toHaveLength(3));
-  const [first, second, third] = ids();
+  await waitFor(() => expect(sentIds()).toHaveLength(3));
+  const [first, second, third] = sentIds();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test("what was typed is there again after a reload, and an id that may have been stored is kept", async () => {
+  answer(503, { outcome: "failed" });
+  const first = shown();
+  fireEvent.input(field("Subject"), { target: { value: "A question" } });
+  first.unmount();
+  const second = shown();
+  expect(field("Subject").value).toBe("A question");
+  send();
+  await screen.findByRole("alert");
+  second.unmount();
+  shown();
+  send();
+  await waitFor(() => expect(sentIds()).toHaveLength(2));
+  expect(new Set(sentIds()).size).toBe(1);
+});
+
+test("a double click sends once", async () => {
+  answer(200, { outcome: "sent" });
+  shown();
+  const form = document.querySelector("form") ?? document.body;
+  fireEvent.change(field("Message"), { target: { value: "Hello" } });
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await screen.findByText("Message sent!");
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test("what could not be sent offline is sent once as soon as the network is back", async () => {
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("offline")));
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  shown();
+  send();
+  await screen.findByRole("alert");
+  send();
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await screen.findByRole("button", { name: "Send Message" });
+  const before = new Set(sentIds());
+  answer(200, { outcome: "sent" });
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("Message sent!")).toBeDefined();
+  window.dispatchEvent(new Event("online"));
+  expect(sentIds()).toHaveLength(1);
+  expect(new Set([...before, ...sentIds()]).size).toBe(1);
+  online.mockRestore();
+});
+
+test("who sends more than is taken reads so, and the form stays", async () => {
+  const problems = { title: "Please wait a little", form: "Please send it again in a minute." };
+  answer(429, { outcome: "refused", problems });
+  shown();
+  send();
+  expect(await screen.findByText("Please wait a little")).toBeDefined();
+  expect(screen.getByText("Please send it again in a minute.")).toBeDefined();
+  expect(field("Message").value).toBe("Hello");
 });
 
 test("a refusal shows beside its fields and the first one gets the focus", async () => {

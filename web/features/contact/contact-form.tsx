@@ -1,5 +1,7 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
+import type { PrivacyNotice } from "../../content/privacy-notice.ts";
 import type { Visit } from "../../content/visit.ts";
+import { PrivacyLine } from "../../ui/privacy-line.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { contactCopy, sentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";
@@ -9,24 +11,28 @@ interface ContactFormProps {
   visit: Visit;
   /** How soon sales answers, for example “within 24 hours”. */
   responsePromise: string;
+  notice?: PrivacyNotice | null;
+  /** Made by `formToken` for this page. */
+  token?: string | undefined;
 }
 
 /**
  * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the
  * address fills in and, after a post without a script, what became of it.
  */
-export function ContactForm({ path, visit, responsePromise }: ContactFormProps) {
+export function ContactForm({ path, visit, responsePromise, notice, token }: ContactFormProps) {
   const answer = visit.answer?.form === "contact" ? visit.answer : undefined;
   const { values, session } = prefill(visit.query);
   return (
     <ContactFields
       action={path}
-      session={session}
+      hidden={{ session_id: session, token, consent_wording: notice?.version }}
       values={answer?.values ?? values}
       answer={answer ?? (visit.query.sent === "contact" ? { outcome: "sent" } : undefined)}
       copy={{ ...contactCopy, sent: sentCopy(responsePromise) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
+      note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}
     />
   );
 }

@@ -23,18 +23,24 @@ interface GuideFieldsProps {
   limits: Readonly<Record<"partOfName" | "email" | "company", number>>;
   roles: readonly Choice[];
   sizes: readonly Choice[];
+  /** What goes along unseen. */
+  hidden: Readonly<Record<string, string | undefined>>;
+  note: ReactNode;
   /** The editor's words and buttons of the success view. */
   children: ReactNode;
 }
 
 export function GuideFields(props: GuideFieldsProps) {
   const { action, values, answer, fileAddress, copy, limits, roles, sizes, children } = props;
+  const { hidden, note } = props;
   const link = useRef<HTMLAnchorElement>(null);
   const required = { required: true, mark: copy.requiredMark };
   return (
     <NativeForm
       name="guide"
       action={action}
+      hidden={hidden}
+      note={note}
       values={values}
       answer={answer}
       copy={copy}

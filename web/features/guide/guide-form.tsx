@@ -5,7 +5,9 @@ import {
   leadLimits,
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
+import type { PrivacyNotice } from "../../content/privacy-notice.ts";
 import type { Visit } from "../../content/visit.ts";
+import { PrivacyLine } from "../../ui/privacy-line.tsx";
 import { GuideFields } from "./guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
 
@@ -15,6 +17,9 @@ const guideFilePath = "/download-guide/file";
 interface GuideFormProps {
   path: string;
   visit: Visit;
+  notice?: PrivacyNotice | null;
+  /** Made by `formToken` for this page. */
+  token?: string | undefined;
   /** The editor's words and buttons of the success view. */
   children: ReactNode;
 }
@@ -23,7 +28,7 @@ interface GuideFormProps {
  * The form in exchange for which the guide is downloaded (spec 2): a native form that posts to its
  * own page. Where no script starts the download, the page after it does.
  */
-export function GuideForm({ path, visit, children }: GuideFormProps) {
+export function GuideForm({ path, visit, notice, token, children }: GuideFormProps) {
   const answer = visit.answer?.form === "guide" ? visit.answer : undefined;
   const { sent, ticket } = visit.query;
   const stored = sent === "guide" ? { outcome: "sent" as const, ticket } : undefined;
@@ -42,6 +47,8 @@ export function GuideForm({ path, visit, children }: GuideFormProps) {
         values={answer?.values ?? {}}
         answer={answer ?? stored}
         fileAddress={guideFilePath}
+        hidden={{ token, consent_wording: notice?.version }}
+        note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}
         copy={guideCopy}
         limits={leadLimits}
         roles={guideRoles.map((value) => ({ value, label: guideRoleLabels[value] }))}

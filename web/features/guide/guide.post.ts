@@ -1,10 +1,6 @@
-import {
-  GuideForm,
-  guideFields,
-  leadFromGuide,
-  SubmissionContext,
-} from "@site/supabase/contracts/lead";
-import { fingerprint, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
+import { GuideForm, guideFields, leadFromGuide } from "@site/supabase/contracts/lead";
+import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
+import { contextOf } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { guideCopy } from "./guide.copy.ts";
 import { guideTicket } from "./ticket.ts";
@@ -15,16 +11,13 @@ import { guideTicket } from "./ticket.ts";
  */
 export const guideForm: SiteForm = {
   fields: guideFields,
-  async submit(fields) {
+  async submit(fields, sender) {
     const form = GuideForm.safeParse(fields);
     if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
-    const context = SubmissionContext.parse({
-      session: null,
-      submission: fields["submission_id"] || fingerprint(fields, guideFields),
-    });
-    const outcome = await insertRow("leads", leadFromGuide(form.data, context));
-    return outcome === "stored"
-      ? { outcome: "sent", ticket: guideTicket() }
-      : { outcome: "failed", message: guideCopy.failed.title };
+    const { email, role, employees } = form.data;
+    const identity = { form: "guide", email, text: [role, employees] } as const;
+    const context = contextOf(fields, sender, identity);
+    const stored = await insertRow("leads", leadFromGuide(form.data, context), sender.client);
+    return outcomeOf(stored, guideCopy.failed.title, { outcome: "sent", ticket: guideTicket() });
   },
 };

@@ -12,6 +12,11 @@ export function guideTicket(now?: number): string {
   return issueTicket("guide", validFor, now);
 }
 
+/** Whether a ticket of the guide's mail opens the page that gives the guide again (14 days). */
+export function opensGuidePage(ticket: string): boolean {
+  return holdsTicket("guide mail", ticket);
+}
+
 /** Whether a ticket opens the solution guide now. */
 export function opensGuide(ticket: string): boolean {
   return holdsTicket("guide", ticket);

@@ -1,5 +1,7 @@
 import { newsletterEmailLimit, type NewsletterSource } from "@site/supabase/contracts/newsletter";
+import type { PrivacyNotice } from "../../content/privacy-notice.ts";
 import type { Visit } from "../../content/visit.ts";
+import { PrivacyLine } from "../../ui/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
 import { newsletterPlace } from "./newsletter-place.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
@@ -9,10 +11,11 @@ interface NewsletterBoxProps {
   visit: Visit;
   /** Where the box stands. Each box shows only the answer to itself. */
   source: NewsletterSource;
+  notice: PrivacyNotice | null;
 }
 
 /** A newsletter box (spec 2: footer and resources): posts to the page it stands on. */
-export function NewsletterBox({ path, visit, source }: NewsletterBoxProps) {
+export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProps) {
   const place = newsletterPlace({ source });
   const posted = visit.answer?.form === "newsletter" ? visit.answer : undefined;
   const answer = posted && newsletterPlace(posted.values) === place ? posted : undefined;
@@ -21,6 +24,8 @@ export function NewsletterBox({ path, visit, source }: NewsletterBoxProps) {
       action={path}
       place={place}
       source={source}
+      wording={notice?.version}
+      note={notice && <PrivacyLine {...notice} text={notice.newsletterText} href={notice.page} />}
       // In the footer it is an offer beside others, in its own section the one thing to do.
       look={source === "footer" ? "second" : "main"}
       value={answer?.values["email"]}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { PostedAnswer } from "../../ui/native-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,6 +14,9 @@ interface NewsletterFieldsProps {
   /** The box's id on the page. */
   place: string;
   source: string;
+  /** The version of the note, and the note itself. */
+  wording: string | undefined;
+  note: ReactNode;
   look: "main" | "second";
   value: string | undefined;
   answer: PostedAnswer | undefined;
@@ -21,7 +25,7 @@ interface NewsletterFieldsProps {
 }
 
 export function NewsletterFields(props: NewsletterFieldsProps) {
-  const { action, place, source, look, value, answer, copy, limit } = props;
+  const { action, place, source, wording, note, look, value, answer, copy, limit } = props;
   const {
     state,
     close,
@@ -38,6 +42,7 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
       <fieldset className={styles.row} disabled={state.at === "sending"}>
         <input type="hidden" name="form" value="newsletter" />
         <input type="hidden" name="source" value={source} />
+        {wording && <input type="hidden" name="consent_wording" value={wording} />}
         <div className={styles.field}>
           <label className={styles.hidden} htmlFor={`${place}-email`}>
             {copy.label}
@@ -64,6 +69,7 @@ export function NewsletterFields(props: NewsletterFieldsProps) {
           <input id={`${place}-website`} name="website" tabIndex={-1} autoComplete="off" />
         </div>
       </fieldset>
+      {note}
       {problem && (
         <p className={styles.problem} id={`${place}-problem`} role="alert">
           {problem}

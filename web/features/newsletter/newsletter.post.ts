@@ -1,5 +1,5 @@
 import { NewsletterForm, subscriberFromForm } from "@site/supabase/contracts/newsletter";
-import { problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
+import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
 import { newsletterPlace } from "./newsletter-place.ts";
@@ -8,12 +8,10 @@ import { newsletterPlace } from "./newsletter-place.ts";
 export const newsletterForm: SiteForm = {
   fields: ["email", "source"],
   place: newsletterPlace,
-  async submit(fields) {
+  async submit(fields, { client }) {
     const form = NewsletterForm.safeParse(fields);
     if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
-    const outcome = await insertRow("newsletter_subscribers", subscriberFromForm(form.data));
-    return outcome === "stored"
-      ? { outcome: "sent" }
-      : { outcome: "failed", message: newsletterCopy.failed.text };
+    const stored = await insertRow("newsletter_subscribers", subscriberFromForm(form.data), client);
+    return outcomeOf(stored, newsletterCopy.failed.text);
   },
 };

@@ -13,19 +13,20 @@ function tell(message: FrameMessage): void {
 
 interface MeetingFieldsProps {
   action: string;
-  /** The chat this request continues. */
-  session: string | undefined;
+  /** What goes along unseen. */
+  hidden: Readonly<Record<string, string | undefined>>;
   values: Readonly<Record<string, string | undefined>>;
   answer: PostedAnswer | undefined;
   // Handed over by the server, so that the contract and its library stay out of the browser.
   copy: typeof meetingCopy;
   limits: Readonly<Record<"name" | "email" | "company" | "message", number>>;
+  note: ReactNode;
   /** What stands in place of the form once it was sent. */
   done: ReactNode;
 }
 
 export function MeetingFields(props: MeetingFieldsProps) {
-  const { action, session, values, answer, copy, limits, done } = props;
+  const { action, hidden, values, answer, copy, limits, note, done } = props;
   const required = { required: true, mark: copy.requiredMark };
 
   useEffect(() => {
@@ -51,7 +52,8 @@ export function MeetingFields(props: MeetingFieldsProps) {
     <NativeForm
       name="meeting"
       action={action}
-      hidden={{ session_id: session }}
+      hidden={hidden}
+      note={note}
       values={values}
       answer={answer}
       copy={copy}

@@ -26,6 +26,8 @@ export function ContactFormSection({
             path={context.path}
             visit={context.visit}
             responsePromise={context.settings.responsePromise}
+            notice={context.settings.privacyNotice}
+            token={context.formToken}
           />
         </div>
         <aside className={styles.aside}>

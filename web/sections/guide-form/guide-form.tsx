@@ -25,7 +25,12 @@ export function GuideFormSection({
         </div>
         <div className={styles.offer}>
           <div className={styles.form}>
-            <GuideForm path={context.path} visit={context.visit}>
+            <GuideForm
+              path={context.path}
+              visit={context.visit}
+              notice={context.settings.privacyNotice}
+              token={context.formToken}
+            >
               <p>{successText}</p>
               <ButtonLinks links={buttonLinks(successButtons, context, "guideForm")} />
             </GuideForm>

@@ -17,7 +17,7 @@ function shown(visit: Visit = { query: {} }) {
         first={false}
       />
       <footer>
-        <NewsletterBox path="/resources" visit={visit} source="footer" />
+        <NewsletterBox path="/resources" visit={visit} source="footer" notice={null} />
       </footer>
     </>,
   );

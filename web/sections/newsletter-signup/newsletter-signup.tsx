@@ -21,7 +21,12 @@ export function NewsletterSignup({
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <div className={styles.box}>
-          <NewsletterBox path={context.path} visit={context.visit} source="resources" />
+          <NewsletterBox
+            path={context.path}
+            visit={context.visit}
+            source="resources"
+            notice={context.settings.privacyNotice}
+          />
         </div>
       </div>
     </section>

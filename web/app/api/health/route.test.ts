@@ -4,6 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/client.ts", () => ({ publishedClient: () => ({ fetch: fetched }) }));
 
+vi.mock("server-only", () => ({}));
+const spool = vi.hoisted(() => ({ state: { waiting: 0, refused: 0 } }));
+vi.mock("../../../server/supabase-insert.ts", () => ({
+  submissionSpool: () => ({ state: async () => spool.state }),
+}));
+
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ now: 0 });
@@ -24,5 +30,24 @@ test("content that does not answer is named, and nothing of why", async () => {
   fetched.mockRejectedValue(new Error("connect ECONNREFUSED 127.0.0.1:1"));
   const { GET } = await import("./route.ts");
   const answer = await GET();
-  expect([answer.status, await answer.json()]).toEqual([503, { ok: false, missing: "content" }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { ok: false, missing: "content", notices: [] },
+  ]);
+});
+
+test("submissions that wait, or were refused, are told to the operator and make nobody unready", async () => {
+  spool.state = { waiting: 300, refused: 2 };
+  const { GET } = await import("./route.ts");
+  const answer = await GET();
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      ok: true,
+      notices: [
+        "submissions wait on disk until the database takes them",
+        "2 submissions that the database refused lie in spool/refused of the data folder",
+      ],
+    },
+  ]);
 });

@@ -4,7 +4,13 @@ import { cache } from "react";
 import { knownPaths } from "../../../../content/known-paths.ts";
 import { cachedContent, draftContent, sharedContent } from "../../../../content/readers.ts";
 import { Sources, unmarked } from "../../../../content/sources.ts";
-import { answerHeader, decodeAnswer, knownQuery, sharedHeader } from "../../../../content/visit.ts";
+import {
+  answerHeader,
+  builtInPages,
+  decodeAnswer,
+  knownQuery,
+  sharedHeader,
+} from "../../../../content/visit.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
 import { Preview } from "../../../../site/preview.tsx";
@@ -37,6 +43,7 @@ const readerFor = cache(async (path: string) => {
   }
   const until = (await headers()).get(sharedHeader);
   if (until) return { content: sharedContent, until };
+  if (builtInPages.has(path)) return { content: cachedContent, sections: [] };
   // A made-up draft cookie brings any address here: made-up ones must not fill the cache.
   const place = await knownPaths().at(path);
   if (place?.kind !== "page") notFound();
@@ -56,7 +63,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { content, sections, preview, until } = await readerFor(path);
   const search = searchOf(await searchParams);
   const answer = decodeAnswer((await headers()).get(answerHeader));
-  const visit = { query: knownQuery(search, sections), answer };
+  const visit = { query: knownQuery(search, sections, path), answer };
   const page = await sitePage({ path, content, visit, until });
   return (
     <>

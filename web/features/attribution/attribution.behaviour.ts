@@ -1,0 +1,87 @@
+import { cameFromOutside, listLimit, touchOf, type Touch } from "@site/supabase/contracts/touch";
+import { whenShown } from "../../analytics/activation.ts";
+import { consentFor, onConsent } from "../../analytics/consent.ts";
+
+/** The arrivals that matter and what was read, as a form sends it along. */
+interface Visits {
+  first: Touch;
+  last: Touch;
+  pages: string[];
+  modules: string[];
+}
+
+const key = "attribution";
+/** Milliseconds after its last arrival that a visitor is remembered. */
+const keptFor = 90 * 24 * 60 * 60 * 1000;
+
+/** What earlier visits left; nothing where it is old or not ours. */
+function kept(): Visits | undefined {
+  try {
+    const visits: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    const { first, last, pages, modules } = visits as Visits; // checked by the next line
+    const recent = Date.now() - Date.parse(last.at) < keptFor;
+    return recent && first.at && Array.isArray(pages) && Array.isArray(modules)
+      ? { first, last, pages, modules }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(visits: Visits | undefined): void {
+  try {
+    if (visits) localStorage.setItem(key, JSON.stringify(visits));
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage the page alone knows.
+  }
+}
+
+const withLast = (all: readonly string[], one: string | undefined) =>
+  one ? [...all.filter((other) => other !== one), one].slice(-listLimit) : [...all];
+
+/** Earlier visits with this page. A page in a frame is no page of its own. */
+function visitsWith(earlier: Visits | undefined, touch: Touch): Visits {
+  const page = window.parent === window ? location.pathname.slice(0, 200) : undefined;
+  const module = /^\/solutions\/([a-z0-9-]{1,40})$/.exec(page ?? "")?.[1];
+  return {
+    first: earlier?.first ?? touch,
+    last: earlier && !cameFromOutside(touch) ? earlier.last : touch,
+    pages: withLast(earlier?.pages ?? [], page),
+    modules: withLast(earlier?.modules ?? [], module),
+  };
+}
+
+/**
+ * Sends along with each form where the visitor came from and how long the page was open. With consent
+ * to analytics the browser remembers it between pages, otherwise this page alone knows what its own
+ * address says. Nothing is sent but the form.
+ */
+export function attach(): void {
+  // A page that the browser prepared ahead was not open before it is shown.
+  let shownAt = 0;
+  let prepared = false;
+  whenShown(() => {
+    if (prepared) shownAt = performance.now();
+    start(() => Math.round(performance.now() - shownAt));
+  });
+  prepared = true;
+}
+
+function start(elapsed: () => number): void {
+  const touch = touchOf(location.href, document.referrer);
+  let visits = visitsWith(undefined, touch);
+  const remember = (allowed: boolean) => {
+    if (allowed) visits = visitsWith(kept(), touch);
+    keep(allowed ? visits : undefined);
+    if (!allowed) visits = visitsWith(undefined, touch);
+  };
+  remember(consentFor("analytics"));
+  onConsent(({ analytics }) => remember(analytics));
+
+  document.addEventListener("formdata", ({ target, formData }) => {
+    if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
+    formData.set("attribution", JSON.stringify(visits));
+    formData.set("elapsed_ms", String(elapsed()));
+  });
+}

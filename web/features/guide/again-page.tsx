@@ -1,0 +1,41 @@
+import { guideAgainPath, type Visit } from "../../content/visit.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { StepForm, StepPage } from "../../ui/step-page.tsx";
+import { againCopy } from "./again.copy.ts";
+import { guideFilePath, opensGuidePage } from "./ticket.ts";
+
+/**
+ * Where the guide's mail leads for 14 days: a button that makes a link for ten minutes, so that a mail
+ * that is passed on or scanned opens nothing by itself.
+ */
+export function GuideAgainPage({ visit }: { visit: Visit }) {
+  const { sent, ticket = "" } = visit.query;
+  if (sent === "again" && ticket) {
+    const file = `${guideFilePath}?ticket=${encodeURIComponent(ticket)}`;
+    return (
+      <StepPage {...againCopy.done}>
+        <meta httpEquiv="refresh" content={`1; url=${file}`} />
+        <ButtonLink href={file}>{againCopy.button}</ButtonLink>
+      </StepPage>
+    );
+  }
+  if (!opensGuidePage(ticket)) {
+    const { button, ...ended } = againCopy.ended;
+    return (
+      <StepPage {...ended}>
+        <ButtonLink href="/download-guide">{button}</ButtonLink>
+      </StepPage>
+    );
+  }
+  const { title, text, button } = againCopy;
+  return (
+    <StepPage title={title} text={text}>
+      <StepForm
+        name="again"
+        action={guideAgainPath}
+        fields={{ ticket }}
+        button={<Button type="submit">{button}</Button>}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Visit } from "../../content/visit.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { StepForm, StepPage } from "../../ui/step-page.tsx";
+import { subscriptionCopy } from "./subscription.copy.ts";
+
+interface SubscriptionPageProps {
+  kind: "confirm" | "unsubscribe";
+  path: string;
+  visit: Visit;
+  homeLabel: string;
+}
+
+/**
+ * Where the mails of the newsletter lead. Following the link changes nothing, since mail scanners
+ * follow links too: the button does.
+ */
+export function SubscriptionPage({ kind, path, visit, homeLabel }: SubscriptionPageProps) {
+  const copy = subscriptionCopy[kind];
+  const answer = visit.answer?.form === kind ? visit.answer : undefined;
+  const token = answer?.values["token"] ?? visit.query.token;
+  const home = <ButtonLink href="/">{homeLabel}</ButtonLink>;
+  if (visit.query.sent === kind) return <StepPage {...copy.done}>{home}</StepPage>;
+  if (answer?.outcome === "refused" || !token) return <StepPage {...copy.ended}>{home}</StepPage>;
+  const button = <Button type="submit">{copy.button}</Button>;
+  return (
+    <StepPage title={copy.title} text={copy.text}>
+      {answer && <Notice tone="failed" {...subscriptionCopy.failed} />}
+      <StepForm name={kind} action={path} fields={{ token }} button={button} />
+    </StepPage>
+  );
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import type { Signals } from "@site/supabase/contracts/lead";
+import { siteConfig } from "../config.ts";
+import { holdsTicket, issueTicket } from "./tickets.ts";
+
+const day = 86_400;
+const purpose = "form";
+
+/**
+ * What the forms of a page send back, so that a made-up post can be told from one of a page. The same
+ * for everyone and for a whole day: finished pages are. `undefined` without FORM_SECRET, as another
+ * process would take it for made up.
+ */
+export function formToken(now = Date.now()): string | undefined {
+  if (!siteConfig().formSecret) return undefined;
+  const midnight = Math.floor(now / 1000 / day) * day;
+  return issueTicket(purpose, 31 * day, midnight * 1000);
+}
+
+/** What a token says of its form; nothing where none came, as from whoever has no such page. */
+export function tokenSignal(token: string | undefined, now = Date.now()): Signals["token"] {
+  if (!token) return undefined;
+  if (holdsTicket(purpose, token, now)) return "right";
+  // A page may stay open for long: at the beginning of time every genuine one holds.
+  return holdsTicket(purpose, token, 0) ? "ended" : "wrong";
+}

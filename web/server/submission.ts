@@ -1,0 +1,61 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { SubmissionContext } from "@site/supabase/contracts/lead";
+import { touchOf } from "@site/supabase/contracts/touch";
+import type { FormName } from "../content/visit.ts";
+import { honeypotField, type Fields, type Sender } from "./form-endpoint.ts";
+import { tokenSignal } from "./form-token.ts";
+
+/** Milliseconds within which the same form of the same address is one submission. */
+const sameWithin = 10 * 60 * 1000;
+
+/** What makes two posts the same submission. */
+interface Identity {
+  form: FormName;
+  email: string;
+  /** What was written or chosen. */
+  text: readonly (string | null)[];
+}
+
+/**
+ * An id for a submission that brought none (no JavaScript): the same form sent again within ten
+ * minutes has the same id and is stored once. At the turn of the ten minutes the database's own
+ * fingerprint still knows it.
+ */
+function fingerprint({ form, email, text }: Identity, now: number): string {
+  const parts = [Math.floor(now / sameWithin), form, email.trim().toLowerCase(), ...text];
+  const hex = createHash("sha256")
+    .update(JSON.stringify(parts.map((part) => part ?? "")))
+    .digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** What a browser without a script tells of its visit: the address of the page with the form. */
+function visitOf(page: string | undefined): string | undefined {
+  if (!page || !URL.canParse(page)) return undefined;
+  const touch = touchOf(page, "");
+  const visit = { first: touch, last: touch, pages: [touch.landing], modules: [] };
+  return JSON.stringify(visit);
+}
+
+/** What came with a form besides its fields, to be stored with the lead. `now` is in milliseconds. */
+export function contextOf(
+  fields: Fields,
+  sender: Sender,
+  identity: Identity,
+  now = Date.now(),
+): SubmissionContext {
+  const context = SubmissionContext.parse({
+    session: fields["session_id"] ?? null,
+    submission: fields["submission_id"],
+    attribution: fields["attribution"] || visitOf(sender.page),
+    wording: fields["consent_wording"],
+    signals: {
+      honeypot: fields[honeypotField] ? true : undefined,
+      elapsed_ms: fields["elapsed_ms"] || undefined,
+      token: tokenSignal(fields["token"], now),
+    },
+  });
+  return { ...context, submission: context.submission ?? fingerprint(identity, now) };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import layout from "./layout.module.css";
+import styles from "./step-page.module.css";
+
+interface StepPageProps {
+  title: string;
+  text: string;
+  /** The one thing to do next. */
+  children?: ReactNode;
+}
+
+/** A page that says one thing and offers one step, such as what a mail's link leads to. */
+export function StepPage({ title, text, children }: StepPageProps) {
+  return (
+    <div className={`${layout.grid} ${styles.page}`}>
+      <h1 className={layout.title1}>{title}</h1>
+      <p className={`${layout.lead} ${styles.text}`}>{text}</p>
+      {children && <div className={styles.next}>{children}</div>}
+    </div>
+  );
+}
+
+interface StepFormProps {
+  /** The form's name among the site's forms. */
+  name: string;
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  button: ReactNode;
+}
+
+/** A form that is a button: what its page says happens when it is pressed, not when a link is followed. */
+export function StepForm({ name, action, fields, button }: StepFormProps) {
+  return (
+    <form id={name} method="post" action={action}>
+      <input type="hidden" name="form" value={name} />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {button}
+    </form>
+  );
+}
