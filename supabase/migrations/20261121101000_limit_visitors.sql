@@ -145,6 +145,15 @@ begin
       hint = 'The detail is the number of seconds to wait.';
   end if;
 
+  -- The last one that is admitted: once in a window.
+  if used_in_all = allowed.total then
+    perform private.enqueue('mail', jsonb_build_object(
+      'topic', 'limit_alarm', 'audience', 'staff', 'to', staff.email,
+      'forms', limited, 'total', allowed.total, 'minutes', ceil(allowed.seconds / 60.0)
+    ))
+    from public.staff where is_active and role = 'admin';
+  end if;
+
   if used_by_client = 1 then
     delete from private.rate_clients where (name, client) in (
       select name, client from private.rate_clients

@@ -76,6 +76,24 @@ test("of any number of clients at once, exactly the limit of all is admitted", a
   expect(await sendMany(15, () => signed(someone()))).toBe(8);
 });
 
+test("administrators hear once that the limit of all was reached", async () => {
+  const { sql } = stage();
+  await setLimits(sql, 5, 3);
+  await sql`delete from public.outbox`;
+  const alarms = async () => {
+    const rows = await sql`
+      select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alarm' order by 1`;
+    return rows.map(({ recipient }) => recipient);
+  };
+  const admins = (
+    await sql`select email from public.staff where is_active and role = 'admin' order by 1`
+  ).map(({ email }) => email);
+  expect(await sendMany(2, () => signed(someone()))).toBe(2);
+  expect(await alarms()).toEqual([]);
+  expect(await sendMany(5, () => signed(someone()))).toBe(1);
+  expect(await alarms()).toEqual(admins);
+});
+
 test("a refusal says how many seconds to wait, and the next window admits again", async () => {
   const { sql } = stage();
   const client = someone();

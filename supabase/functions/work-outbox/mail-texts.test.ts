@@ -107,6 +107,11 @@ test("the alarm names pages, counts what it does not list and names nobody", asy
   expect(many.text).toContain("And 29 more.");
 });
 
+test("the alarm of a limit says how many forms came in how many minutes", async () => {
+  const mail = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
+  expect(mail.text).toContain("3000 forms (leads) came in within 10 minutes");
+});
+
 test.each([
   "ada@example.com, mallory@example.com",
   "ada,mallory@example.com",
@@ -130,6 +135,7 @@ test.each<[string, Record<string, unknown>]>([
   ["lead_notice", {}],
   ["lead_notice", { lead: { ...lead, id: 5 } }],
   ["answer_alarm", { count: "1", leads: [] }],
+  ["limit_alarm", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("a message that cannot be understood (%s %j) is refused for good", async (topic, payload) => {
   await expect(compose(topic, payload)).rejects.toThrow(PermanentFailure);

@@ -76,6 +76,8 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
       return leadNotice(record(payload, "lead"), siteUrl);
     case "answer_alarm":
       return answerAlarm(payload, siteUrl);
+    case "limit_alarm":
+      return limitAlarm(payload, siteUrl);
     case "lead_confirmation":
       return {
         subject: `Your message to ${brand}`,
@@ -166,6 +168,19 @@ function answerAlarm(payload: Fields, siteUrl: string): Letter {
       "We promise an answer within 24 hours. What is listed here came in 20 hours ago or earlier and is still new.",
       ...leads.map((lead: unknown) => leadPage(siteUrl, text(fieldsOf(lead), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
+    ],
+    link: ["All leads", `${siteUrl}/admin/leads`],
+  };
+}
+
+function limitAlarm(payload: Fields, siteUrl: string): Letter {
+  const { total, minutes } = payload;
+  if (typeof total !== "number" || typeof minutes !== "number") throw incomplete();
+  return {
+    subject: "More forms came in than the site takes",
+    paragraphs: [
+      `${total} forms (${text(payload, "forms")}) came in within ${minutes} minutes, as many as the site takes from all visitors together in that time. Whoever sends one before the time is over is asked to come back later.`,
+      "If this is not a campaign of yours, it may be an attack: look at what came in.",
     ],
     link: ["All leads", `${siteUrl}/admin/leads`],
   };
