@@ -1,8 +1,6 @@
 -- One row per person: everyone who wrote to us, by the e-mail address they left, in lower case. The
 -- database links a submission to its person after the insert; a visitor learns nothing about it.
 
-create extension if not exists pg_trgm with schema extensions;
-
 create function private.normal_email(address text)
 returns text
 language sql

@@ -3,6 +3,25 @@
 -- Texts of three and more characters are found by walking the wanted order, which is quick for what is
 -- common, and else by trigrams, which is quick for what is rare; shorter ones in the newest 10,000 alone.
 
+-- Every three characters in a row. The extension pg_trgm leaves out what is neither a letter nor a digit,
+-- and with the locale "C" every letter outside ASCII: "ada@", "com.example" and whole scripts would read
+-- the whole index.
+create function private.trigrams(searched text)
+returns text[]
+language sql
+immutable
+strict
+parallel safe
+cost 1000
+set search_path = ''
+as $$
+  select array(select distinct substr(searched, place, 3) from generate_series(1, char_length(searched) - 2) place);
+$$;
+comment on function private.trigrams is 'Every three characters in a row, each once.';
+revoke execute on function private.trigrams from public;
+-- The index calls it with the rights of whoever writes a lead.
+grant execute on function private.trigrams to anon, authenticated, service_role;
+
 create index leads_by_status on public.leads (status, created_at desc, id desc);
 create index leads_by_source on public.leads (form_source, created_at desc, id desc);
 create index leads_by_status_and_source on public.leads (status, form_source, created_at desc, id desc);
@@ -10,7 +29,7 @@ create index leads_by_name on public.leads (name, id);
 create index leads_by_email on public.leads (email, id);
 create index leads_by_company on public.leads (company, id);
 create index leads_by_score on public.leads (lead_score, id);
-create index leads_search on public.leads using gin (search_text extensions.gin_trgm_ops);
+create index leads_search on public.leads using gin (private.trigrams(search_text));
 
 create type public.found_lead as (
   id uuid,
@@ -44,18 +63,16 @@ $$;
 comment on function private.searched_text is 'What was typed, as the searched column has it: one line in lower case.';
 revoke execute on function private.searched_text from public;
 
-create function private.search_pattern(search text)
+create function private.lead_match(wanted text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-  from (select private.searched_text(search) as wanted) typed
-  where wanted <> '';
+  select format('strpos(search_text, %L) > 0', wanted);
 $$;
-comment on function private.search_pattern is 'What was typed as a pattern of "like"; null when nothing is asked for.';
-revoke execute on function private.search_pattern from public;
+comment on function private.lead_match is 'The search as a condition.';
+revoke execute on function private.lead_match from public;
 
 create function private.lead_filter(status public.lead_status, form_source public.form_source)
 returns text
@@ -93,11 +110,17 @@ set jit = off
 set work_mem = '32MB'
 as $$
 declare
-  pattern text := private.search_pattern(search);
+  wanted text := private.searched_text(search);
+  match text := private.lead_match(wanted);
   filter text := private.lead_filter(status, form_source);
+  -- Without the place that a page begins behind, which would move the window of short searches along.
+  every_page constant text := filter;
   forwards text := case when descending then 'desc' else 'asc' end;
   backwards text := case when descending then 'asc' else 'desc' end;
   ordering text;
+  ordered_by text := concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at'));
+  -- How far the wanted order is walked. Only the newest lie side by side in the table.
+  walk integer := case sort when 'created_at' then 20000 else 5000 end;
   page_of text;
   page uuid[];
 begin
@@ -121,30 +144,32 @@ begin
     'order by %s offset %s limit %s', ordering, greatest(first, 0), least(greatest(most, 1), 1000)
   );
 
-  if pattern is null then
+  if wanted = '' then
     execute format('select array(select id from public.leads where %s %s)', filter, page_of) into page;
-  elsif char_length(private.searched_text(search)) < 3 then
+  elsif char_length(wanted) < 3 then
     execute format(
       'select array(
          select id from (
            select * from public.leads where %s order by created_at desc, id desc limit 10000
-         ) newest where search_text like %L %s
+         ) newest where %s and %s %s
        )',
-      filter, pattern, page_of
+      every_page, filter, match, page_of
     ) into page;
   else
     execute format(
       'select array(
-         select id from (select * from public.leads where %s order by %s limit 20000) walked
-         where search_text like %L %s
+         select id from (select * from public.leads where %s order by %s limit %s) walked
+         where %s %s
        )',
-      filter, ordering, pattern, page_of
+      filter, ordering, greatest(walk, 8 * (first + most)), match, page_of
     ) into page;
     if cardinality(page) < most then
       execute format(
-        'with found as materialized (select * from public.leads where %s and search_text like %L)
+        'with found as materialized (
+           select %s from public.leads where %s and %s and private.trigrams(search_text) @> private.trigrams(%L)
+         )
          select array(select id from found %s)',
-        filter, pattern, page_of
+        ordered_by, filter, match, wanted, page_of
       ) into page;
     end if;
   end if;
@@ -161,7 +186,7 @@ begin
 end;
 $$;
 comment on function public.search_leads is
-  'A page of the lead list. "before_at" and "before_id" begin after that lead, newest first. One or two characters are looked for in the newest 10,000 leads.';
+  'A page of the lead list. "before_at" and "before_id" begin after that lead, newest first. Short texts are looked for in the newest 10,000 leads.';
 revoke execute on function public.search_leads from public, anon;
 grant execute on function public.search_leads to authenticated;
 
@@ -178,7 +203,8 @@ set work_mem = '32MB'
 as $$
 declare
   limit_of_exact constant integer := 10000;
-  pattern text := private.search_pattern(search);
+  wanted text := private.searched_text(search);
+  match text := private.lead_match(wanted);
   filter text := private.lead_filter(status, form_source);
   total bigint;
   every_lead bigint;
@@ -196,35 +222,39 @@ begin
     coalesce(sum(counted.leads), 0)
   into total, every_lead
   from private.counted_leads() counted;
-  if pattern is null then
+  if wanted = '' then
     return query select total, true, false;
     return;
   end if;
-  if char_length(private.searched_text(search)) < 3 then
+  if char_length(wanted) < 3 then
     execute format(
       'select count(*) from (
          select search_text from public.leads where %s order by created_at desc, id desc limit %s
-       ) newest where search_text like %L',
-      filter, limit_of_exact, pattern
+       ) newest where %s',
+      filter, limit_of_exact, match
     ) into found;
     return query select found, true, total > limit_of_exact;
     return;
   end if;
 
+  -- A sample says about how many: what is common is counted by walking, what is rare by trigrams.
   execute format(
-    'select count(*) from (select 1 from public.leads where %s and search_text like %L limit %s) found',
-    filter, pattern, limit_of_exact + 1
+    'select (count(*) filter (where %s and %s))::double precision / greatest(count(*), 1)
+     from public.leads tablesample system (%s) repeatable (0)',
+    filter, match, least(100, 1000000.0 / greatest(every_lead, 1))
+  ) into share;
+  execute format(
+    'select count(*) from (select 1 from public.leads where %s and %s %s limit %s) found',
+    filter,
+    match,
+    case when share < 0.05 then format('and private.trigrams(search_text) @> private.trigrams(%L)', wanted) end,
+    limit_of_exact + 1
   ) into found;
   if found <= limit_of_exact then
     return query select found, true, false;
-    return;
+  else
+    return query select greatest(found, (share * every_lead)::bigint), false, false;
   end if;
-  execute format(
-    'select (count(*) filter (where %s and search_text like %L))::double precision / greatest(count(*), 1)
-     from public.leads tablesample system (%s) repeatable (0)',
-    filter, pattern, least(100, 1000000.0 / every_lead)
-  ) into share;
-  return query select greatest(found, (share * every_lead)::bigint), false, false;
 end;
 $$;
 comment on function public.count_leads is

@@ -93,6 +93,8 @@ test("a page that begins after a lead goes on behind it, also in a search", asyn
   expect(await found(`most => 2, ${after(2)}`)).toEqual([3, 4]);
   expect(await found(`'rare', ${after(24_000)}`)).toEqual([25_000]);
   expect(await found(`'rare', ${after(25_000)}`)).toEqual([]);
+  // The second "zq" is behind the newest 10,000, wherever a page begins.
+  expect(await found(`'zq', ${after(15_000)}`)).toEqual([]);
 });
 
 test("the count is exact up to 10,000 and about right above", async () => {

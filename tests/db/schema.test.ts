@@ -165,6 +165,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "anon: public.confirm_subscription",
     "anon: public.unsubscribe",
     "authenticated: private.has_role",
+    "authenticated: private.trigrams",
     "authenticated: public.confirm_subscription",
     "authenticated: public.count_leads",
     "authenticated: public.erase_person",
