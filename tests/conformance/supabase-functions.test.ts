@@ -114,7 +114,10 @@ async function withReceiver(
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       const headers = new Headers(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(request.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
       );
       received.push({ headers, body });
       response.writeHead(200).end("{}");
