@@ -80,7 +80,7 @@ test("a row that is there already counts as stored", async () => {
 });
 
 test("a refusal is final and says nothing of the visitor in the log", async () => {
-  answers = [403];
+  answers = [400];
   expect(await insertRow("leads", row)).toBe("rejected");
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(vi.mocked(console.warn).mock.calls.flat().join()).not.toContain("ada@");
@@ -100,6 +100,17 @@ test("with a disk an outage keeps the row and counts as stored; it is sent when 
   const [, init] = fetched.mock.calls.at(-1) ?? [];
   expect(init?.headers).toHaveProperty("x-client", expect.stringMatching(/^visitor\.\d+\./));
   expect(await spool.state()).toEqual({ waiting: 0, refused: 0 });
+});
+
+test("a key or a right that is missing is an outage of all rows and sets none aside", async () => {
+  const { insertRow: insert, spool } = await withSpool();
+  answers = [401, 401, 401];
+  expect(await insert("leads", row)).toBe("stored");
+  answers = [403];
+  expect(await drainSpool(spool)).toBe(0);
+  expect(await spool.state()).toMatchObject({ refused: 0 });
+  answers = [201];
+  expect(await drainSpool(spool)).toBe(1);
 });
 
 test("a disk that takes nothing is an outage", async () => {

@@ -82,7 +82,8 @@ export async function callFunction(
 }
 
 const isStored = (status: number) => (status >= 200 && status < 300) || status === 409;
-const isRefused = (status: number) => status >= 400 && status < 500 && status !== 408;
+/** The row itself cannot be taken. A wrong key or a missing right is of all rows, and will be repaired. */
+const isRefused = (status: number) => [400, 413, 422].includes(status);
 
 /**
  * Adds one row to a table (or calls a function that answers nothing). Tried up to three times within
