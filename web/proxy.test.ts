@@ -24,7 +24,8 @@ const submit = vi.fn();
 vi.mock("./site/forms.ts", () => {
   const form = { fields: ["name"], submit };
   const place = ({ source }: { source?: string }) => `newsletter-${source}`;
-  return { forms: { contact: form, newsletter: { ...form, place }, meeting: form } };
+  const others = { meeting: form, confirm: form, unsubscribe: form, again: form };
+  return { forms: { contact: form, newsletter: { ...form, place }, ...others } };
 });
 const { proxy } = await import("./proxy.ts");
 
@@ -123,6 +124,49 @@ test("the scheduling form is a page although no editor made it", async () => {
   expect(route(await ask("/schedule-demo/form?chat_session=1"))).toBe("request");
   submit.mockResolvedValue({ outcome: "refused", problems: {} });
   expect((await post("/schedule-demo/form", "form=meeting")).status).toBe(422);
+});
+
+test("a page behind a mail is its reader's alone, and its button leads to an address without the token", async () => {
+  for (const path of [
+    "/newsletter/confirm?token=abc",
+    "/newsletter/unsubscribe?token=abc",
+    "/download-guide/again?ticket=abc",
+  ]) {
+    const page = await ask(path);
+    expect(route(page)).toBe("request");
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(page.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+  }
+  expect(submit).not.toHaveBeenCalled();
+  submit.mockResolvedValue({ outcome: "sent" });
+  const done = await post("/newsletter/confirm", "form=confirm&token=abc");
+  expect(done.headers.get("location")).toBe(
+    "https://www.example.com/newsletter/confirm?sent=confirm#confirm",
+  );
+});
+
+test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+  "a mail program unsubscribes by the address alone, without a redirect (%s)",
+  async (type) => {
+    submit.mockResolvedValue({ outcome: "sent" });
+    const answer = await post("/newsletter/unsubscribe?token=abc", "List-Unsubscribe=One-Click", {
+      "content-type": type,
+      "sec-fetch-site": "cross-site",
+    });
+    expect(answer.status).toBe(200);
+    expect(submit.mock.calls[0]?.[0]).toEqual({ name: "", token: "abc" });
+    submit.mockResolvedValue({ outcome: "failed", message: "Please try again." });
+    expect((await post("/newsletter/unsubscribe?token=abc", "")).status).toBe(503);
+  },
+);
+
+test("too many forms of a visitor are 429, with when to come again", async () => {
+  const problems = { title: "Please wait a little", form: "Send it again in a minute." };
+  submit.mockResolvedValue({ outcome: "refused", problems, waitSeconds: 40 });
+  for (const accept of ["text/html", "application/json"]) {
+    const answer = await post("/contact", "form=contact&name=Ada", { accept });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "40"]);
+  }
 });
 
 test("a refused form is 422 with the page, what was typed and the messages", async () => {
