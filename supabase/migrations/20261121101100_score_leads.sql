@@ -68,12 +68,8 @@ begin
       )
       when condition ? 'given' then (fact is not null) = (condition ->> 'given')::boolean
       when fact is null then false
-      when condition ? 'is' then exists (
-        select 1 from jsonb_array_elements_text(condition -> 'is') item where lower(item) = lower(fact)
-      )
-      when condition ? 'not_in' then not exists (
-        select 1 from jsonb_array_elements_text(condition -> 'not_in') item where lower(item) = lower(fact)
-      )
+      when condition ? 'is' then lower((condition -> 'is')::text)::jsonb ? lower(fact)
+      when condition ? 'not_in' then not lower((condition -> 'not_in')::text)::jsonb ? lower(fact)
       when condition ? 'length_at_least' then
         char_length(fact) >= (condition ->> 'length_at_least')::numeric
       when condition ? 'at_least' and fact ~ '^\d{1,9}$' then
@@ -88,12 +84,19 @@ revoke execute on function private.meets from public;
 
 create function private.lead_facts(lead public.leads)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
+declare
+  first_touch jsonb := lead.attribution -> 'first';
+  last_touch jsonb := lead.attribution -> 'last';
+  -- What the last touch does not say, the first one may.
+  touch jsonb := case when jsonb_typeof(first_touch) = 'object' then first_touch else '{}' end
+    || case when jsonb_typeof(last_touch) = 'object' then last_touch else '{}' end;
+begin
+  return jsonb_build_object(
     'form_source', lead.form_source,
     'inquiry_type', lead.inquiry_type,
     'company', lead.company,
@@ -108,38 +111,23 @@ as $$
       select count(*) from (
         select 1 from public.leads other
         where other.person_id = lead.person_id and other.created_at <= lead.created_at
-        limit 1000
+        limit 100
       ) bounded
     ),
     'pages_seen', case when jsonb_typeof(lead.attribution -> 'pages') = 'array'
       then jsonb_array_length(lead.attribution -> 'pages') end,
     'modules_seen', case when jsonb_typeof(lead.attribution -> 'modules') = 'array'
-      then jsonb_array_length(lead.attribution -> 'modules') end
-  ) || (
-    select jsonb_object_agg(
-      wanted.field,
-      (
-        select touch.value
-        from unnest(array['last', 'first']) with ordinality visit (name, place)
-        cross join unnest(wanted.keys) key
-        cross join lateral (select lead.attribution -> visit.name ->> key as value) touch
-        where touch.value <> ''
-        order by visit.place
-        limit 1
-      )
-    )
-    from (
-      values
-        ('referrer', array['referrer']),
-        ('landing_page', array['landing']),
-        ('click_id', array['gclid', 'fbclid', 'msclkid', 'li_fat_id']),
-        ('utm_source', array['utm_source']),
-        ('utm_medium', array['utm_medium']),
-        ('utm_campaign', array['utm_campaign']),
-        ('utm_term', array['utm_term']),
-        ('utm_content', array['utm_content'])
-    ) wanted (field, keys)
+      then jsonb_array_length(lead.attribution -> 'modules') end,
+    'referrer', touch ->> 'referrer',
+    'landing_page', touch ->> 'landing',
+    'click_id', coalesce(touch ->> 'gclid', touch ->> 'fbclid', touch ->> 'msclkid', touch ->> 'li_fat_id'),
+    'utm_source', touch ->> 'utm_source',
+    'utm_medium', touch ->> 'utm_medium',
+    'utm_campaign', touch ->> 'utm_campaign',
+    'utm_term', touch ->> 'utm_term',
+    'utm_content', touch ->> 'utm_content'
   );
+end;
 $$;
 comment on function private.lead_facts is 'What conditions can ask of a lead; of the two touches the last one that says something.';
 revoke execute on function private.lead_facts from public;
