@@ -26,7 +26,7 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   ('public.tasks', true, 'person_id = $1', 20, 'Removed.'),
   ('public.consents', true, 'person_id = $1 or email = $2', 20, 'Removed.'),
   ('public.mailbox', true,
-    'lower(recipient) = $2 or position($2 in lower(concat(subject, '' '', text_body, '' '', html_body))) > 0',
+    'lower(recipient) = $2 or private.mentions(concat_ws('' '', subject, text_body, html_body), $2)',
     30, 'Mails to them and about them are removed.'),
   ('public.newsletter_subscribers', true, 'lower(email) = $2', 40, 'Removed, with the key of the subscriber.'),
   ('public.leads', true, 'person_id = $1 or lower(email) = $2', 60, 'Removed.'),
@@ -34,10 +34,31 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   ('public.audit_log', true, null, 50, 'Stays. What it says of the person cannot be read once their key is destroyed.'),
   ('private.person_keys', true, null, 50, 'Destroyed with the row of the person, subscriber or staff member.'),
   ('public.staff', true, null, 50, 'Colleagues, not visitors: an administrator removes them with their account.'),
+  ('auth.users', true, null, 50, 'Accounts of colleagues: removed by an administrator.'),
+  ('auth.identities', true, null, 50, 'Removed with the account.'),
+  ('auth.sessions', true, null, 50, 'Removed with the account.'),
+  ('auth.refresh_tokens', true, null, 50, 'Removed with the account.'),
+  ('auth.flow_state', true, null, 50, 'Sign-ins of colleagues that have begun.'),
+  ('auth.audit_log_entries', true, null, 50, 'Sign-ins of colleagues.'),
   ('private.erase_catalogue', false, null, 50, 'Names tables.'),
   ('private.retention', false, null, 50, 'Names tables.'),
   ('private.lead_counts', false, null, 50, 'Numbers.'),
   ('private.lead_count_deltas', false, null, 50, 'Numbers.');
+
+-- An address that is the end or the beginning of another one is not meant.
+create function private.mentions(body text, address text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(body) ~ (
+    '(^|[^[:alnum:]._%+-])' || regexp_replace(address, '([^[:alnum:]])', '\\\1', 'g')
+    || '(?![[:alnum:]-]|\.[[:alnum:]])'
+  );
+$$;
+comment on function private.mentions is 'Whether a text names an address, in any capitals.';
+revoke execute on function private.mentions from public;
 
 create function private.erase_rows(address text, is_kept boolean)
 returns jsonb
@@ -52,6 +73,11 @@ declare
   found jsonb;
   result jsonb := '{}';
 begin
+  if mail !~ '^[^\s@]+@[^\s@]+$' then
+    raise sqlstate 'PT422' using
+      message = 'This is no e-mail address.',
+      hint = 'Give the whole address of one person.';
+  end if;
   for part in
     select table_name, rows_of from private.erase_catalogue where rows_of is not null order by step, table_name
   loop
@@ -145,6 +171,7 @@ declare
   removed bigint;
   total bigint := 0;
 begin
+  perform set_config('audit.purging', 'on', true);
   for part in select * from private.retention order by step, table_name loop
     execute format(
       'with gone as (
@@ -159,24 +186,9 @@ begin
     end if;
     total := total + removed;
   end loop;
+  perform set_config('audit.purging', '', true);
   return total;
 end;
 $$;
 comment on function private.purge is 'Removes what is older than its retention, some rows of each table; answers how many. 0: nothing is left.';
 revoke execute on function private.purge from public;
-
-create function private.is_due(table_name text, was jsonb)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select 1 from private.retention
-    where retention.table_name = is_due.table_name
-      and (was ->> retention.aged_by)::timestamptz < now() - retention.keep
-  );
-$$;
-comment on function private.is_due is 'Whether a row is older than its table keeps rows.';
-revoke execute on function private.is_due from public;

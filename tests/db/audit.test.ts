@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { as, attempt, type Caller } from "../support/database-roles.ts";
+import { policyStage } from "../support/policy-stage.ts";
+
+/** What the audit keeps, from whom, and what is left of it once a person is erased. */
+
+const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+
+type Entry = {
+  id: string;
+  actor_name: string | null;
+  actor_role: string;
+  action: string;
+  table_name: string | null;
+  details: { changed?: string[]; before?: object | null; after?: object | null };
+  personal: unknown;
+};
+
+/** The newest entries, as an administrator reads them. */
+async function newest(most: number): Promise<Entry[]> {
+  const { sql, people } = stage();
+  return as(sql, people, "admin", (transaction) =>
+    transaction.unsafe<Entry[]>(`select * from public.read_audit(most => ${most})`),
+  );
+}
+
+const act = (caller: Caller, statement: string) =>
+  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+
+const submit = (email: string) =>
+  act(
+    "visitor",
+    `insert into public.leads (name, email, form_source, message) values ('Ada', '${email}', 'contact_form', 'Hello')`,
+  );
+
+test("a change by staff is kept with who made it and the values before and after", async () => {
+  await submit("kept@example.com");
+  await act(
+    "sales",
+    "update public.leads set status = 'contacted', phone = '+1 555' where email = 'kept@example.com'",
+  );
+  const [entry] = await newest(1);
+  expect(entry).toMatchObject({
+    actor_name: "sales",
+    actor_role: "sales",
+    action: "update",
+    table_name: "public.leads",
+    details: { before: { status: "new" }, after: { status: "contacted" } },
+    personal: { before: { phone: null }, after: { phone: "+1 555" } },
+  });
+  expect(entry?.details.changed).toEqual(["answered_at", "phone", "status"]);
+});
+
+test("what visitors send is no entry, nor what the database does with it", async () => {
+  const before = await newest(1);
+  await submit("quiet@example.com");
+  await submit("quiet@example.com");
+  expect(await newest(1)).toEqual(before);
+});
+
+test("notes, tasks, people, staff and subscriptions are kept as well", async () => {
+  await submit("all@example.com");
+  const { people } = stage();
+  for (const [statement, table_name, action, caller] of [
+    [
+      "insert into public.notes (person_id, body) select id, 'Secret' from public.people where email = 'all@example.com'",
+      "public.notes",
+      "insert",
+      "sales",
+    ],
+    [
+      "update public.notes set body = 'Changed' where body = 'Secret'",
+      "public.notes",
+      "update",
+      "admin",
+    ],
+    ["delete from public.notes where body = 'Changed'", "public.notes", "delete", "admin"],
+    [
+      "insert into public.tasks (person_id, title) select id, 'Call' from public.people where email = 'all@example.com'",
+      "public.tasks",
+      "insert",
+      "sales",
+    ],
+    [
+      "update public.people set do_not_contact = true where email = 'all@example.com'",
+      "public.people",
+      "update",
+      "sales",
+    ],
+    [
+      `update public.staff set role = 'marketing' where user_id = '${people.viewer}'`,
+      "public.staff",
+      "update",
+      "admin",
+    ],
+    [
+      `update public.staff set role = 'viewer' where user_id = '${people.viewer}'`,
+      "public.staff",
+      "update",
+      "admin",
+    ],
+  ] as const) {
+    await act(caller, statement);
+    expect((await newest(1))[0]).toMatchObject({ table_name, action, actor_role: caller });
+  }
+  await act(
+    "service",
+    "insert into public.newsletter_subscribers (email) values ('all@example.com')",
+  );
+  await act("service", "update public.newsletter_subscribers set status = 'confirmed'");
+  expect((await newest(1))[0]).toMatchObject({
+    table_name: "public.newsletter_subscribers",
+    actor_role: "service",
+  });
+});
+
+test("a write that changes nothing is no entry", async () => {
+  const before = await newest(1);
+  await act("sales", "update public.leads set name = name");
+  expect(await newest(1)).toEqual(before);
+});
+
+test.each([
+  "update public.audit_log set action = 'other'",
+  "delete from public.audit_log",
+  "truncate public.audit_log",
+  "delete from public.audit_log where false",
+])("no one rewrites it, not even its owner: %s", async (statement) => {
+  const { sql, people } = stage();
+  await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
+  await expect(
+    sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = 'replica'`;
+      await transaction.unsafe(statement);
+    }),
+  ).rejects.toMatchObject({ code: "42501" });
+  for (const caller of ["admin", "service"] as const) {
+    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  }
+});
+
+for (const caller of [
+  "visitor",
+  "stranger",
+  "viewer",
+  "marketing",
+  "sales",
+  "removed admin",
+] as const) {
+  test(`a ${caller} does not read the audit`, async () => {
+    const { sql, people } = stage();
+    expect(await attempt(sql, people, caller, "select * from public.read_audit()")).toEqual({
+      refused: "42501",
+    });
+  });
+}
+
+test("no entry holds a name, an address or a text that could be read without its key", async () => {
+  await submit("clear@example.com");
+  await act(
+    "sales",
+    "update public.leads set name = 'Clara Clear', phone = '5550199' where email = 'clear@example.com'",
+  );
+  await act(
+    "sales",
+    "insert into public.notes (person_id, body) select id, 'Met Clara' from public.people where email = 'clear@example.com'",
+  );
+  const [found] = await stage().sql`
+    select count(*)::int as n from public.audit_log
+    where concat_ws(' ', actor_role, action, row_id, details::text, encode(sealed, 'escape')) ~* 'clara|clear@|5550199'`;
+  expect(found?.n).toBe(0);
+});
+
+test("with the person the key goes: the entries stay and say that they were erased", async () => {
+  await submit("gone@example.com");
+  await act("sales", "update public.leads set phone = '+1 999' where email = 'gone@example.com'");
+  const [written] = await newest(1);
+  expect(JSON.stringify(written)).toContain("+1 999");
+  await act("admin", "select public.erase_person('Gone@example.com')");
+  const entries = await newest(20);
+  expect(entries.find(({ id }) => id === written?.id)).toMatchObject({
+    action: "update",
+    personal: "[erased]",
+  });
+  expect(entries[0]).toMatchObject({ action: "erase", actor_role: "admin", personal: null });
+  expect(JSON.stringify(entries)).not.toMatch(/\+1 999|gone@example/i);
+});
+
+test("pages go back in time", async () => {
+  const [first, second, third] = await newest(3);
+  const { sql, people } = stage();
+  const older = await as(sql, people, "admin", (transaction) =>
+    transaction.unsafe<Entry[]>(`select * from public.read_audit(${first?.id}, 2)`),
+  );
+  expect([...older]).toEqual([second, third]);
+});
