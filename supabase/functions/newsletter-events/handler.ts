@@ -1,4 +1,5 @@
 import type { FunctionContext } from "../_shared/context.ts";
+import { postAsService } from "../_shared/service.ts";
 import { isSignedWebhook } from "../_shared/signatures.ts";
 
 /** Bytes; more than ten thousand addresses need several messages. */
@@ -10,12 +11,9 @@ const longestBody = 128 * 1024;
  * `data.email` or `data.emails`. Other types are accepted and ignored. The answer tells nothing about
  * who is subscribed.
  */
-export async function handler(
-  request: Request,
-  { env, fetch }: FunctionContext,
-): Promise<Response> {
+export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== "POST") return answer(405, "Use POST.");
-  const secret = env.get("WEBHOOK_SECRET");
+  const secret = context.env.get("WEBHOOK_SECRET");
   if (!secret) return answer(503, "WEBHOOK_SECRET is not set.");
   if (Number(request.headers.get("content-length") ?? 0) > longestBody)
     return answer(413, "The message is too long.");
@@ -29,12 +27,9 @@ export async function handler(
   const addresses = addressesOf(message["data"]);
   if (!addresses) return answer(400, "data.email or data.emails has to hold addresses.");
 
-  const key = env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
-  const done = await fetch(`${env.get("SUPABASE_URL")}/rest/v1/rpc/unsubscribe_addresses`, {
-    method: "POST",
-    headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ addresses }),
-  }).catch(() => null);
+  const done = await postAsService(context, "rpc/unsubscribe_addresses", { addresses }).catch(
+    () => null,
+  );
   await done?.body?.cancel();
   return done?.ok
     ? answer(202, "Taken.")

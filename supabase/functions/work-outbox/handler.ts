@@ -1,4 +1,5 @@
 import { PermanentFailure, type OutboxContext } from "../_shared/context.ts";
+import { postAsService } from "../_shared/service.ts";
 import { isSameText, webhookHeaders } from "../_shared/signatures.ts";
 import {
   composeMail,
@@ -14,7 +15,7 @@ import {
  * regular work. Woken by a timer, with `Authorization: Bearer <OUTBOX_SECRET>`; two at a time share
  * the work. Answers how many rows were done, put off and given up.
  *
- * Settings: SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, OUTBOX_SECRET, SITE_URL, BRAND_NAME, FORM_SECRET,
+ * Settings: SUPABASE_URL, the service's key (`serviceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME, FORM_SECRET,
  * WEBHOOK_URLS (separated by commas) and WEBHOOK_SECRET ("whsec_" and base64).
  */
 export async function handler(request: Request, context: OutboxContext): Promise<Response> {
@@ -25,6 +26,9 @@ export async function handler(request: Request, context: OutboxContext): Promise
     return Response.json({ message: "This function is for the timer alone." }, { status: 401 });
   }
   const worker: Worker = { context, settings: settingsOf(context), call: caller(context) };
+  if (!worker.settings.siteUrl) {
+    return Response.json({ message: "SITE_URL is not set: mails lead there." }, { status: 503 });
+  }
   try {
     // Events first, since they become webhooks; then targets that hang do not keep mails waiting.
     const lanes = [
@@ -78,14 +82,9 @@ function settingsOf({ env }: OutboxContext): Settings {
   };
 }
 
-function caller({ env, fetch }: OutboxContext): Worker["call"] {
-  const key = env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
+function caller(context: OutboxContext): Worker["call"] {
   return async (name, parameters) => {
-    const answer = await fetch(`${env.get("SUPABASE_URL")}/rest/v1/rpc/${name}`, {
-      method: "POST",
-      headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(parameters),
-    }).catch(() => null);
+    const answer = await postAsService(context, `rpc/${name}`, parameters).catch(() => null);
     if (!answer?.ok) {
       await answer?.body?.cancel();
       throw new Unreachable(`${name} answered ${answer?.status ?? "nothing"}`);
@@ -209,7 +208,7 @@ async function inTime(work: Promise<void>, milliseconds: number): Promise<void> 
   }
 }
 
-const saidByUs = /^(The target answered \d{3}|It took too long)$/;
+const saidByUs = /^(The (target|mail service) answered \d{3}|It took too long)$/;
 
 /** Why a row failed, without what it was about: other errors repeat addresses and hosts. */
 function reasonOf(error: unknown): string {

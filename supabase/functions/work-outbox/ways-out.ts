@@ -1,5 +1,7 @@
 import { PermanentFailure, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
+import type { Mail } from "../_shared/mail.ts";
 import { isAddress, isPublicAddress } from "../_shared/public-address.ts";
+import { postAsService } from "../_shared/service.ts";
 
 /**
  * The ways out of the edge runtime, which has no mail ports: mail through a mail service's HTTP API,
@@ -39,31 +41,23 @@ export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send
     if ([400, 413, 422].includes(answer.status)) {
       throw new PermanentFailure(`The mail service answered ${answer.status}`);
     }
-    if (!answer.ok) throw new Error(`The target answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
   };
 }
 
-function keep(
-  { env, fetch }: FunctionContext,
-  mail: Parameters<OutboxContext["send"]>[0],
-): Promise<Response> {
-  const key = env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
-  return fetch(`${env.get("SUPABASE_URL")}/rest/v1/mailbox?on_conflict=id`, {
-    method: "POST",
-    headers: {
-      apikey: key,
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      prefer: "return=minimal,resolution=ignore-duplicates",
-    },
-    body: JSON.stringify({
+function keep(context: FunctionContext, mail: Mail): Promise<Response> {
+  return postAsService(
+    context,
+    "mailbox?on_conflict=id",
+    {
       id: mail.id,
       recipient: mail.to,
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
-    }),
-  });
+    },
+    "return=minimal,resolution=ignore-duplicates",
+  );
 }
 
 /** Every IPv4 and IPv6 address of a name; a kind of which there is none is an empty list. */
