@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bootstrap, openDefaultsLikeHosted } from "../../supabase/local/bootstrap.ts";
+import { openDatabase, poolOptions, type Database } from "../../supabase/local/database.ts";
+import { connectLite, startLite } from "../../supabase/local/lite.ts";
+import { mailboxMail } from "../../supabase/local/mail.ts";
+import { applyMigrations, readMigrations } from "../../supabase/local/migrate.ts";
+import { migrationsFolder } from "../../supabase/local/paths.ts";
+import { startCluster } from "../../supabase/local/postgres/cluster.ts";
+
+/** A database of the first release, with data in it, becomes one of today. */
+
+const firstRelease = "20261120090500";
+const undo: (() => Promise<unknown> | void)[] = [];
+let database: Database;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), "site-upgrade-"));
+  undo.push(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const cluster = await startCluster({ dataFolder });
+  undo.push(() => cluster.stop());
+  database = openDatabase(cluster.socket);
+  undo.push(() => database.close());
+  const connection = connectLite(cluster.socket);
+  undo.push(() => connection.close());
+  sql = postgres({ ...poolOptions(cluster.socket, 2) });
+  undo.push(() => sql.end({ timeout: 0 }));
+  await startLite({
+    connection,
+    siteUrl: "http://localhost",
+    jwtSecret: "a secret of the tests that is long enough",
+    publishableKey: "sb_publishable_tests_0123456789",
+    secretKey: "sb_secret_tests_0123456789",
+    email: mailboxMail(database).auth,
+  });
+  await bootstrap(database);
+  await openDefaultsLikeHosted(database);
+
+  const migrations = readMigrations(migrationsFolder);
+  await applyMigrations(
+    database,
+    migrations.filter(({ version }) => version <= firstRelease),
+  );
+  await sql.unsafe(seed).simple();
+  await applyMigrations(database, migrations);
+});
+
+afterAll(async () => {
+  for (const close of undo.toReversed()) await close();
+});
+
+const seed = `
+  insert into auth.users (id, aud, role, email, created_at, updated_at)
+  values ('00000000-0000-0000-0000-000000000001', 'authenticated', 'authenticated', 'admin@example.com', now(), now());
+  insert into public.staff (user_id, role, name, email)
+  values ('00000000-0000-0000-0000-000000000001', 'admin', 'Admin', '');
+  insert into public.leads (name, email, company, phone, form_source, status, lead_score, message, submission_id, created_at) values
+    ('Ada', 'Ada@Example.com', null, null, 'contact_form', 'new', 0, 'Hello', gen_random_uuid(), '2026-11-01 10:00+00'),
+    ('Ada L.', 'ada@example.com', 'Engines', '1', 'contact_form', 'contacted', 40, 'Hello', null, '2026-11-01 10:01+00'),
+    ('Ada', 'ADA@example.com', 'Other', null, 'download_guide', 'closed', 0, null, null, '2026-11-02 10:00+00'),
+    ('Bo', 'bo@example.com', null, null, 'chat', 'qualified', 0, null, null, '2026-11-03 10:00+00');
+  insert into public.newsletter_subscribers (email, source, status) values ('Known@example.com', 'resources', 'confirmed');
+  insert into public.mailbox (recipient, subject) values ('admin@example.com', 'Sign in');
+`;
+
+test("no lead is lost, changed or taken for a repeated one", async () => {
+  const leads = await sql`
+    select name, email, company, phone, form_source, status, message, created_at::text
+    from public.leads order by created_at`;
+  expect(leads.map(({ name, email, status }) => [name, email, status])).toEqual([
+    ["Ada", "Ada@Example.com", "new"],
+    ["Ada L.", "ada@example.com", "contacted"],
+    ["Ada", "ADA@example.com", "closed"],
+    ["Bo", "bo@example.com", "qualified"],
+  ]);
+  expect(leads[1]).toMatchObject({ company: "Engines", phone: "1", message: "Hello" });
+});
+
+test("they belong to their people, with a timeline", async () => {
+  const people = await sql`
+    select email, name, company, phone, submissions, first_seen_at, last_seen_at from public.people order by email`;
+  expect([...people]).toEqual([
+    {
+      email: "ada@example.com",
+      name: "Ada",
+      company: "Engines",
+      phone: "1",
+      submissions: 3,
+      first_seen_at: new Date("2026-11-01T10:00:00Z"),
+      last_seen_at: new Date("2026-11-02T10:00:00Z"),
+    },
+    {
+      email: "bo@example.com",
+      name: "Bo",
+      company: null,
+      phone: null,
+      submissions: 1,
+      first_seen_at: new Date("2026-11-03T10:00:00Z"),
+      last_seen_at: new Date("2026-11-03T10:00:00Z"),
+    },
+  ]);
+  const events = await sql`
+    select people.email, kind from public.person_events join public.people on people.id = person_id
+    order by people.email, at, person_events.id`;
+  expect(events.map(({ email, kind }) => `${email} ${kind}`)).toEqual([
+    "ada@example.com first_visit",
+    "ada@example.com submission",
+    "ada@example.com submission",
+    "ada@example.com download",
+    "bo@example.com first_visit",
+    "bo@example.com submission",
+  ]);
+});
+
+test("they are counted, found and erased like new ones", async () => {
+  await sql.begin(async (transaction) => {
+    const claims = { role: "authenticated", sub: "00000000-0000-0000-0000-000000000001" };
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+    await transaction`set local role authenticated`;
+    const [cards] = await transaction`select * from public.lead_summary()`;
+    expect(cards).toMatchObject({ total: "4", new: "1", contact_form: "2", chat: "1" });
+    const found = await transaction`select name from public.search_leads('engines')`;
+    expect(found.map(({ name }) => name)).toEqual(["Ada L."]);
+    const [row] = await transaction`select public.erase_person('ada@example.com') as erased`;
+    expect(row?.erased).toMatchObject({ "public.leads": 3, "public.people": 1 });
+    const [after] = await transaction`select * from public.lead_summary()`;
+    expect(after).toMatchObject({ total: "1", new: "0" });
+  });
+});
+
+test("nobody is mailed about what was there before, and no audit entry was made of it", async () => {
+  const mails =
+    await sql`select kind from public.outbox where kind in ('mail', 'event', 'webhook')`;
+  expect([...mails]).toEqual([]);
+  const entries = await sql`select action from public.audit_log
+    where table_name in ('public.leads', 'public.people') and actor_role = 'database'`;
+  expect([...entries]).toEqual([]);
+});
+
+test("subscribers and captured mail stay as they were", async () => {
+  const [subscriber] = await sql`select email, source, status from public.newsletter_subscribers`;
+  expect(subscriber).toEqual({
+    email: "Known@example.com",
+    source: "resources",
+    status: "confirmed",
+  });
+  expect(await sql`select subject from public.mailbox`).toHaveLength(1);
+});
+
+test("a second start applies nothing", async () => {
+  expect(await applyMigrations(database, readMigrations(migrationsFolder))).toBe(0);
+});
