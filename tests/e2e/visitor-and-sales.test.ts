@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, origin, test, watch } from "../support/journey.ts";
+import { expect, origin, takeASecond, test, watch } from "../support/journey.ts";
 
 const inOneSecond = () => `${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
@@ -24,6 +24,7 @@ test("a visitor sends the contact form and sales works the lead", async ({
   const visitor = await browser.newPage();
   const seen = watch(visitor);
   await fillContactForm(visitor, email);
+  await takeASecond(visitor.getByRole("main"));
   await visitor.getByRole("button", { name: "Send Message" }).click();
   await expect(visitor.getByText("Message sent!")).toBeVisible();
   await expect(

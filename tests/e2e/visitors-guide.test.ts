@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { expect, origin, test, watch } from "../support/journey.ts";
+import { expect, origin, takeASecond, test, watch } from "../support/journey.ts";
 
 const newEmail = (who: string) =>
   `${who}.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
@@ -27,6 +27,7 @@ test("spec 2 and 8: a visitor sends the guide form, the guide downloads and sale
   const visitor = await browser.newPage();
   const seen = watch(visitor);
   await fillGuideForm(visitor, email);
+  await takeASecond(visitor.getByRole("main"));
   const download = visitor.waitForEvent("download");
   await visitor.getByRole("button", { name: "Download Guide" }).click();
   await expect(visitor.getByRole("heading", { name: "Download Started" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { FrameLocator } from "@playwright/test";
-import { expect, origin, test, watch } from "../support/journey.ts";
+import { expect, origin, takeASecond, test, watch } from "../support/journey.ts";
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 const newEmail = () => `meeting.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
@@ -31,6 +31,7 @@ test("spec 2: a visitor from the chat asks for a demo in the frame, and sales ha
   const wanted = await form.locator("main").evaluate((main) => Math.ceil(main.clientHeight) + 15);
   await expect(frame).toHaveCSS("height", `${wanted}px`);
   await fillRequest(form, email);
+  await takeASecond(form.locator("main"));
   await form.getByRole("button").last().click();
   await expect(visitor.getByRole("heading", { name: "Demo Scheduled" })).toBeVisible();
   await expect(frame).toBeHidden();

@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { expect, test as base, type Page, type Response } from "@playwright/test";
+import { expect, test as base, type Locator, type Page, type Response } from "@playwright/test";
 import { staff } from "./product.ts";
 
 /** The worker's own among what `e2e.setup.ts` wrote down for all. */
@@ -37,6 +37,13 @@ export function watch(page: Page): Watched {
     if (response.status() >= 400) seen.failed.push(`${response.status()} ${response.url()}`);
   });
   return seen;
+}
+
+/** Waits as long as a person takes: a form that is sent within its page's first second is spam. */
+export async function takeASecond(inPage: Locator): Promise<void> {
+  await expect
+    .poll(() => inPage.evaluate(() => performance.now()), { intervals: [100] })
+    .toBeGreaterThan(1000);
 }
 
 type Verbs = {
