@@ -84,8 +84,9 @@ create trigger identify_lead
 before insert on public.leads
 for each row execute function private.identify_lead();
 
--- The fingerprint counts where the browser made no id, and for visitors alone: an import may hold the same
--- text twice. An id of version 8 is the site's own, made of what was written and of the ten minutes.
+-- The fingerprint counts where there is no id or one of the site's forms, which are of version 8: another tab
+-- and the way back make another. Whoever makes ids of another version tells submissions apart alone. It
+-- counts for visitors: an import may hold the same text twice.
 create function private.keep_first_submission()
 returns trigger
 language plpgsql

@@ -23,7 +23,7 @@ async function stored(email: string): Promise<number> {
   return Number(row?.n);
 }
 
-/** As the site makes it of a form's content. */
+/** Of the version that the site's forms make. */
 const ownId = () => randomUUID().replace(/^(.{14})4/, "$18");
 
 test.each<[string, (email: string) => [Fields, Fields], number]>([
@@ -33,9 +33,9 @@ test.each<[string, (email: string) => [Fields, Fields], number]>([
   ["no id, and the address in capitals", (email) => [{ email }, { email: email.toUpperCase() }], 1],
   ["no id, and another text", (email) => [{ email }, { email, message: "Hello?" }], 2],
   ["no id, and another form", (email) => [{ email }, { email, form_source: "chat" }], 2],
-  ["another id that the site made", (email) => [withOwnId(email), withOwnId(email)], 1],
+  ["another id of a form of the site", (email) => [withOwnId(email), withOwnId(email)], 1],
   [
-    "another id that the site made, of another text",
+    "another id of a form of the site, and another text",
     (email) => [withOwnId(email), { ...withOwnId(email), message: "Hello?" }],
     2,
   ],
