@@ -14,6 +14,7 @@ import { createI18nProvider } from "./providers/i18n-provider.ts";
 import { createQueryClient } from "./providers/query-client.ts";
 import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
+import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
 import { darkTheme, lightTheme } from "./theme/theme.ts";
 
@@ -63,6 +64,7 @@ export function createApp(config: Config) {
               error={Crash}
             >
               <Resource {...leads} />
+              <Resource {...spam} />
               <Resource {...mailbox} />
               <Resource {...staff} />
               <CustomRoutes noLayout>

@@ -7,7 +7,8 @@ import { useCallback } from "react";
 import { useCloseNotification, useNotify } from "react-admin";
 import { layoutCopy } from "./layout.copy.ts";
 
-interface ToastText {
+/** What a toast says. */
+export interface ToastText {
   title: string;
   text: string;
 }

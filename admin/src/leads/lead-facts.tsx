@@ -16,7 +16,6 @@ export function LeadFacts({ lead }: { lead: Lead }) {
       <FactList
         facts={[
           [copy.source, formSourceLabels[lead.form_source]],
-          [copy.score, String(lead.lead_score)],
           [copy.created, longTime(lead.created_at)],
           [copy.session, lead.session_id],
         ]}

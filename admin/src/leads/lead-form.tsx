@@ -39,7 +39,7 @@ const checks = {
 /** The fields that staff may correct, and the status (spec 4). */
 export function LeadForm() {
   return (
-    <Form warnWhenUnsavedChanges noValidate>
+    <Form noValidate>
       <Box component="section" sx={{ display: "grid", gap: 2 }}>
         <Typography variant="h2">{copy.details}</Typography>
         <Box

@@ -3,12 +3,14 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import {
   EditBase,
   ShowBase,
   useCanAccess,
   useEditContext,
+  useGetOne,
   useRecordContext,
   useShowContext,
 } from "react-admin";
@@ -23,7 +25,12 @@ import { LeadActions } from "./lead-actions.tsx";
 import { LeadDetails } from "./lead-details.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 import { LeadForm } from "./lead-form.tsx";
+import { LeadOwner } from "./lead-owner.tsx";
+import { DoNotContact, PersonTimeline, type Person } from "./lead-person.tsx";
+import { LeadPoints } from "./lead-points.tsx";
+import { leadSummaryKey } from "./lead-summary.tsx";
 import { leadsCopy } from "./leads.copy.ts";
+import { MarkAsSpam } from "./mark-as-spam.tsx";
 
 const copy = leadsCopy.edit;
 
@@ -51,6 +58,7 @@ export function LeadPage() {
 
 function Edit() {
   const toast = useToast();
+  const queries = useQueryClient();
   return (
     <EditBase<Lead>
       resource="leads"
@@ -61,7 +69,11 @@ function Edit() {
       loading={waiting}
       error={<EditFailure />}
       mutationOptions={{
-        onSuccess: () => toast("success", copy.saved),
+        onSuccess: () => {
+          toast("success", copy.saved);
+          for (const queryKey of [leadSummaryKey, ["person_events"]])
+            void queries.invalidateQueries({ queryKey });
+        },
         onError: (error: unknown) =>
           toast("error", {
             title: copy.failedTitle,
@@ -69,7 +81,7 @@ function Edit() {
           }),
       }}
     >
-      <Whole details={<LeadForm />} />
+      <Whole details={<LeadForm />} actions={MarkAsSpam} />
     </EditBase>
   );
 }
@@ -102,8 +114,17 @@ function Failure({ error }: { error: unknown }) {
   return <Notice tone="alert" text={outage ? error.message : copy.missing} />;
 }
 
-function Whole({ details }: { details: ReactNode }) {
+function Whole(props: {
+  details: ReactNode;
+  /** What else can be done with the lead. */
+  actions?: (props: { lead: Lead }) => ReactNode;
+}) {
   const lead = useRecordContext<Lead>();
+  const { data: person } = useGetOne<Person>(
+    "people",
+    { id: lead?.person_id ?? "" },
+    { enabled: Boolean(lead?.person_id) },
+  );
   useScreenTitle(lead?.name ?? leadsCopy.title);
   if (!lead) return null;
   return (
@@ -114,7 +135,7 @@ function Whole({ details }: { details: ReactNode }) {
         <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
           {lead.name}
         </Typography>
-        <LeadActions lead={lead} doNotContact={false} />
+        <LeadActions lead={lead} doNotContact={person?.do_not_contact ?? false} />
       </Box>
       <Box
         sx={{
@@ -126,9 +147,20 @@ function Whole({ details }: { details: ReactNode }) {
       >
         <Box sx={{ display: "grid", gap: 4 }}>
           <Message text={lead.message} />
-          {details}
+          {props.details}
+          {props.actions && <props.actions lead={lead} />}
         </Box>
-        <LeadFacts lead={lead} />
+        <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>
+          <LeadOwner lead={lead} />
+          <LeadPoints leadId={lead.id} score={lead.lead_score} />
+          <LeadFacts lead={lead} />
+          {lead.person_id && (
+            <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}>
+              <PersonTimeline personId={lead.person_id} leadId={lead.id} />
+              {person && <DoNotContact person={person} />}
+            </Box>
+          )}
+        </Box>
       </Box>
     </>
   );

@@ -1,10 +1,8 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
-import { ListBase, useListContext } from "react-admin";
+import { ListBase } from "react-admin";
 import { Link } from "react-router";
-import { Notice } from "../layout/notice.tsx";
-import { Pages } from "../layout/pages.tsx";
+import { ListBody, shownInPlace } from "../layout/list-body.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { shortTime } from "../layout/time.ts";
 import type { Mail } from "./mail.ts";
@@ -13,7 +11,7 @@ import { mailboxCopy } from "./mailbox.copy.ts";
 const newestFirst = { field: "created_at", order: "DESC" } as const;
 const queryOptions = {
   meta: { columns: ["id", "recipient", "subject", "created_at"] },
-  onError: () => undefined,
+  onError: shownInPlace,
 };
 
 /** The captured mails, newest first. */
@@ -35,34 +33,19 @@ export function MailboxList() {
 }
 
 function Mails() {
-  const { data, error, isPending, refetch } = useListContext<Mail>();
-  if (error) {
-    return (
-      <Notice
-        tone="alert"
-        text={mailboxCopy.failed}
-        action={
-          <Button variant="outlined" onClick={() => void refetch()}>
-            {mailboxCopy.retry}
-          </Button>
-        }
-      />
-    );
-  }
-  if (isPending) return <Notice tone="status" text={mailboxCopy.loading} />;
-  if (data.length === 0) return <Notice tone="status" text={mailboxCopy.empty} />;
   return (
-    <>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", margin: 0, padding: 0, borderBottom: 1, borderColor: "divider" }}
-      >
-        {data.map((mail) => (
-          <MailRow key={mail.id} mail={mail} />
-        ))}
-      </Box>
-      <Pages />
-    </>
+    <ListBody<Mail> copy={mailboxCopy}>
+      {(mails) => (
+        <Box
+          component="ul"
+          sx={{ listStyle: "none", margin: 0, padding: 0, borderBottom: 1, borderColor: "divider" }}
+        >
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </Box>
+      )}
+    </ListBody>
   );
 }
 

@@ -5,7 +5,6 @@ export const mailboxCopy = {
     "Mail that was captured here, because no mail server is set. Nothing left this machine.",
   loading: "Loading mail…",
   failed: "The mail could not be read.",
-  retry: "Try again",
   empty: "No mail yet. Ask for a new password on the sign-in page and it arrives here.",
   back: "All mail",
   to: "To",

@@ -8,6 +8,7 @@ const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies re
  */
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
+  ["spam_submissions", { list: ["admin", "sales"] }],
   ["mailbox", { list: ["admin"], show: ["admin"] }],
   ["staff", { list: ["admin"], edit: ["admin"] }],
 ]);

@@ -1,0 +1,51 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useGetList } from "react-admin";
+import { Part } from "../layout/part.tsx";
+import { leadsCopy } from "./leads.copy.ts";
+
+const copy = leadsCopy.points;
+
+/** A row of `lead_points`; the data provider makes `id` of its two keys. */
+type Points = Database["public"]["Tables"]["lead_points"]["Row"] & { id: string };
+
+/** What the lead has its score for, the most points first. */
+export function LeadPoints({ leadId, score }: { leadId: string; score: number }) {
+  const query = useGetList<Points>("lead_points", {
+    filter: { lead_id: leadId },
+    sort: { field: "points", order: "DESC" },
+    pagination: { page: 1, perPage: 100 },
+  });
+  return (
+    <Part title={copy.title(score)} query={query} failed={copy.failed}>
+      {query.data?.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {copy.none}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {query.data?.map(({ id, points, reason }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{
+              display: "flex",
+              justifyContent: "space-between",
+              gap: 2,
+              paddingBlock: 0.75,
+              borderTop: 1,
+              borderColor: "divider",
+              overflowWrap: "anywhere",
+            }}
+          >
+            {reason}
+            <Box component="span" sx={{ whiteSpace: "nowrap", fontWeight: 600 }}>
+              {copy.points(points)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Part>
+  );
+}

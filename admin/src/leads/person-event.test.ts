@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { eventText } from "./person-event.ts";
+
+const names = new Map([["1", "Sam"]]);
+const text = (kind: Parameters<typeof eventText>[0]["kind"], details = {}) =>
+  eventText({ kind, details }, (id) => names.get(id));
+
+test("a submission names its form, a change both its sides", () => {
+  expect(text("submission", { form_source: "contact_form" })).toBe("Sent the form: Contact Form");
+  expect(text("status_change", { from: "new", to: "contacted" })).toBe(
+    "Status from New to Contacted",
+  );
+});
+
+test("an owner is named; nobody and a colleague who is gone are said", () => {
+  expect(text("owner_change", { from: null, to: "1" })).toBe("Owner from Nobody to Sam");
+  expect(text("owner_change", { from: "2", to: null })).toBe(
+    "Owner from a former colleague to Nobody",
+  );
+});
+
+test("a mail says which it was; one that is not known yet is a mail all the same", () => {
+  expect(text("mail", { topic: "guide" })).toBe("Mail sent: link to the guide");
+  expect(text("mail", { topic: "reminder" })).toBe("Mail sent: reminder");
+  expect(text("mail", { topic: "toString" })).toBe("Mail sent: toString");
+  expect(text("mail")).toBe("Mail sent");
+});
+
+test.each(["first_visit", "download", "chat", "booking", "note", "task"] as const)(
+  "%s has words",
+  (kind) => {
+    expect(text(kind)).toMatch(/^[A-Z]/);
+  },
+);

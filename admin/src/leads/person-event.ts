@@ -1,0 +1,43 @@
+import type { Database } from "@site/supabase/contracts/database.types";
+import { formSourceLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
+import { leadsCopy } from "./leads.copy.ts";
+
+/** A row of `person_events`. */
+export type PersonEvent = Database["public"]["Tables"]["person_events"]["Row"];
+
+const copy = leadsCopy.timeline;
+
+/**
+ * An event of a person's timeline as a sentence.
+ *
+ * @param nameOf - The name of the colleague with this id.
+ */
+export function eventText(
+  { kind, details }: Pick<PersonEvent, "kind" | "details">,
+  nameOf: (id: string) => string | undefined,
+): string {
+  const detail = (name: string) => {
+    const value =
+      typeof details === "object" && !Array.isArray(details) ? details[name] : undefined;
+    return typeof value === "string" ? value : undefined;
+  };
+  const among = (labels: Readonly<Record<string, string>>, name: string) => {
+    const value = detail(name);
+    return value === undefined ? undefined : Object.hasOwn(labels, value) ? labels[value] : value;
+  };
+  switch (kind) {
+    case "submission":
+      return copy.submission(among(formSourceLabels, "form_source"));
+    case "mail":
+      return copy.mail(among(copy.mails, "topic"));
+    case "status_change":
+      return copy.status(among(leadStatusLabels, "from"), among(leadStatusLabels, "to"));
+    case "owner_change": {
+      const name = (id: string | undefined) =>
+        id === undefined ? leadsCopy.owner.nobody : (nameOf(id) ?? copy.formerColleague);
+      return copy.owner(name(detail("from")), name(detail("to")));
+    }
+    default:
+      return copy.kinds[kind];
+  }
+}

@@ -1,0 +1,11 @@
+import SpamIcon from "@mui/icons-material/GppBadOutlined";
+import { lazy } from "react";
+
+/** Submissions judged to be spam, for those who work leads. */
+export default {
+  name: "spam_submissions",
+  icon: SpamIcon,
+  options: { label: "Spam" },
+  recordRepresentation: "name",
+  list: lazy(async () => ({ default: (await import("./spam-list.tsx")).SpamList })),
+};

@@ -1,0 +1,19 @@
+/** What staff read where spam is looked through. */
+export const spamCopy = {
+  title: "Spam",
+  subtitle:
+    "Submissions that were judged to be spam. Nobody was told of them; after 90 days they are removed.",
+  loading: "Loading spam…",
+  failed: "The spam could not be read.",
+  empty: "No spam. What is judged to be spam is kept here for you to look through.",
+  points: (points: number) => `${points} points`,
+  message: "Message",
+  noMessage: "No message.",
+  restore: "Not spam",
+  restoreOf: (name: string) => `Not spam: make a lead of ${name}`,
+  restored: (name: string) => ({
+    title: "Lead restored",
+    text: `${name} is among the leads, with all that follows.`,
+  }),
+  restoreFailed: "Not restored",
+} as const;

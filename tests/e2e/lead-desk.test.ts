@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect as expectSoon, origin, test, watch } from "../support/journey.ts";
+import { siteConfig } from "../support/staff-client.ts";
+
+/** The back office's own screens around leads, as those who work there use them. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+/** Sends a lead with the public key, as the site does; nobody else has its name and address. */
+async function sendLead(first: string, fields: Record<string, unknown> = {}) {
+  const name = `${first} ${Date.now()}`;
+  const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
+  const { supabasePublishableKey: apikey } = await siteConfig(origin());
+  const answer = await fetch(`${origin()}/rest/v1/leads`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
+    body: JSON.stringify({ name, email, form_source: "contact_form", ...fields }),
+  });
+  if (!answer.ok) throw new Error(`The lead was answered ${answer.status}.`);
+  return { name, email };
+}
+
+/** From any screen of the back office to another, as a press in the navigation does. */
+const goTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+
+/** Searches the list for an address and opens the one lead that it finds. */
+async function open(page: Page, lead: { name: string; email: string }): Promise<void> {
+  await page.getByPlaceholder("Search leads...").fill(lead.email);
+  await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
+  await page.getByRole("link", { name: lead.name, exact: true }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("a lead's page says why it scores, who answers it and what happened with the person", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, email } = await sendLead("Lena", { inquiry_type: "sales", company: "Timeline AG" });
+  const seen = watch(page);
+  await signInToAdmin();
+  await open(page, { name, email });
+  await expect(page.getByRole("heading", { name: "Score 55" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Asks for sales" })).toContainText(
+    "+30",
+  );
+  const timeline = page.getByRole("listitem");
+  await expect(timeline.filter({ hasText: "Sent the form: Contact Form" })).toBeVisible();
+  await expect(timeline.filter({ hasText: "First visit" })).toBeVisible();
+
+  const owner = page.getByRole("combobox", { name: "Owner" });
+  const [colleague = ""] = await owner.locator("option:not([value=''])").allInnerTexts();
+  await owner.selectOption(colleague);
+  await expect(page.getByText("The lead is in other hands.")).toBeVisible();
+  await expect(timeline.filter({ hasText: `to ${colleague}` })).toBeVisible();
+
+  await page.getByLabel("Do not contact").click();
+  await expect(page.getByText("Mails and exports leave this person out.")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Send email to ${name}` })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("what is spam is looked through, and taken back where it was none", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, email } = await sendLead("Sid", {
+    message: "A question about prices",
+    signals: { honeypot: true },
+  });
+  const seen = watch(page);
+  await signInToAdmin();
+  await page.getByPlaceholder("Search leads...").fill(email);
+  await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
+  await goTo(page, "Spam");
+  const spam = page.getByRole("listitem").filter({ hasText: email });
+  await expect(spam).toContainText("A field that people do not see was filled in");
+  await expect(spam).toContainText("100 points");
+  await spam.getByText("Message", { exact: true }).click();
+  await expect(spam).toContainText("A question about prices");
+  await expectAccessible(page);
+  await spam.getByRole("button", { name: `Not spam: make a lead of ${name}` }).click();
+  await expect(page.getByText(`${name} is among the leads`)).toBeVisible();
+  await expect(spam).toHaveCount(0);
+
+  await goTo(page, "Leads");
+  await open(page, { name, email });
+  await page.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(page.getByText(`${name} is among the spam`)).toBeVisible();
+  await goTo(page, "Spam");
+  await expect(spam).toContainText("Marked by staff");
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
