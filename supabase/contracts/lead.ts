@@ -194,7 +194,7 @@ export function leadFromGuide(form: GuideForm, context: SubmissionContext): NewL
     company: form.company,
     role: form.role,
     form_source: "download_guide",
-    message: `Company size: ${form.employees ?? "not given"}`,
+    message: form.employees && `Company size: ${form.employees}`,
     ...besides(context),
   };
 }

@@ -16,11 +16,15 @@ export type FormState =
 // The server answers within 10 s; what takes longer is a lost connection.
 const patience = 15_000;
 
-/** An id that makes sending the same form again harmless. `randomUUID` exists on secure origins only. */
+/**
+ * An id that makes sending the same form again harmless; `randomUUID` exists on secure origins only. By
+ * its version, 8, the database also takes the same words of the same address within ten minutes for one
+ * submission: from another tab, or by the way back.
+ */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) =>
-    ((index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte) | 256)
+    ((index === 6 ? (byte & 15) | 128 : index === 8 ? (byte & 63) | 128 : byte) | 256)
       .toString(16)
       .slice(1),
   ).join("");

@@ -13,10 +13,11 @@ async function open(address: string, referrer = "") {
 }
 
 /** What a form of the page would send now. */
-function sent(method = "post"): FormData {
+function sent(method = "post", typed = true): FormData {
   const form = document.createElement("form");
   form.method = method;
   document.body.append(form);
+  if (typed) form.dispatchEvent(new Event("input", { bubbles: true }));
   const formData = new FormData();
   form.dispatchEvent(
     Object.assign(new Event("formdata", { bubbles: true }), { formData }) satisfies Event,
@@ -84,8 +85,9 @@ test("pages are named once, the last twenty of them, and old visits are forgotte
   expect(visits()?.pages).toEqual(["/"]);
 });
 
-test("a form says how long its page was open; a search says nothing", async () => {
+test("a form that was filled in here says after how long it was sent; a search says nothing", async () => {
   await open("/contact");
   expect(Number(sent().get("elapsed_ms"))).toBeGreaterThanOrEqual(0);
+  expect(sent("post", false).has("elapsed_ms")).toBe(false);
   expect([...sent("get").keys()]).toEqual([]);
 });

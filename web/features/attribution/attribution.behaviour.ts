@@ -53,7 +53,7 @@ function visitsWith(earlier: Visits | undefined, touch: Touch): Visits {
 }
 
 /**
- * Sends along with each form where the visitor came from and how long the page was open. With consent
+ * Sends along with each form where the visitor came from and after how long it was sent. With consent
  * to analytics the browser remembers it between pages, otherwise this page alone knows what its own
  * address says. Nothing is sent but the form.
  */
@@ -79,9 +79,15 @@ function start(elapsed: () => number): void {
   remember(consentFor("analytics"));
   onConsent(({ analytics }) => remember(analytics));
 
+  // What a reload or the way back filled in may be sent at once; that says nothing of a program.
+  const filledHere = new WeakSet<EventTarget>();
+  document.addEventListener("input", ({ target }) => {
+    const form = target instanceof Element && target.closest("form");
+    if (form) filledHere.add(form);
+  });
   document.addEventListener("formdata", ({ target, formData }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
     formData.set("attribution", JSON.stringify(visits));
-    formData.set("elapsed_ms", String(elapsed()));
+    if (filledHere.has(target)) formData.set("elapsed_ms", String(elapsed()));
   });
 }
