@@ -948,10 +948,7 @@ export type Database = {
         Args: { held_lease: string; is_permanent: boolean; message_id: string; reason: string };
         Returns: string;
       };
-      fan_out_event: {
-        Args: { held_lease: string; message_id: string; targets: string[] };
-        Returns: boolean;
-      };
+      fan_out_events: { Args: { most: number; targets: string[] }; Returns: number };
       finish_outbox: {
         Args: { has_more?: boolean; held_lease: string; message_id: string };
         Returns: boolean;

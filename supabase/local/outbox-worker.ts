@@ -56,6 +56,7 @@ export async function startOutboxWorker(
   const ending = new AbortController();
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
+  let isFailing = false;
 
   async function run(): Promise<void> {
     const answer = await handler(
@@ -67,7 +68,9 @@ export async function startOutboxWorker(
       context,
     );
     const counts: unknown = await answer.json();
-    if (!answer.ok) log(`the outbox was not worked: ${answer.status}`);
+    // Once for an outage, however long it lasts.
+    if (!answer.ok && !isFailing) log(`the outbox cannot be worked: ${answer.status}`);
+    isFailing = !answer.ok;
     const isGivenUp =
       typeof counts === "object" && counts !== null && "dead" in counts && counts.dead !== 0;
     if (isGivenUp)

@@ -217,25 +217,34 @@ comment on function public.fail_outbox is 'Reports a failed try: pending with a 
 revoke execute on function public.fail_outbox from public, anon, authenticated;
 grant execute on function public.fail_outbox to service_role;
 
-create function public.fan_out_event(message_id uuid, held_lease uuid, targets text[])
-returns boolean
-language plpgsql
+-- Nothing leaves the database here, so that no lease is needed.
+create function public.fan_out_events(targets text[], most integer)
+returns integer
+language sql
 security definer
 set search_path = ''
 as $$
-begin
-  insert into public.outbox (kind, payload, person_id)
-  select 'webhook', message.payload || jsonb_build_object(
-      'target', target, 'event', message.id, 'at', message.created_at
-    ), message.person_id
-  from public.outbox message cross join unnest(targets) target
-  where message.id = message_id and message.lease = held_lease and message.state = 'pending';
-  return public.finish_outbox(message_id, held_lease);
-end;
+  with due as (
+    select id, payload, person_id, created_at from public.outbox
+    where kind = 'event' and state = 'pending' and next_at <= now()
+    order by next_at
+    limit least(greatest(most, 1), 1000)
+    for update skip locked
+  ), made as (
+    insert into public.outbox (kind, payload, person_id)
+    select 'webhook', payload || jsonb_build_object('target', target, 'event', id, 'at', created_at), person_id
+    from due cross join unnest(targets) target
+  ), closed as (
+    update public.outbox
+    set state = 'done', done_at = now(), payload = jsonb_build_object('topic', topic)
+    where id in (select id from due)
+    returning 1
+  )
+  select count(*)::integer from closed;
 $$;
-comment on function public.fan_out_event is 'Makes one webhook per target out of an event, so that each is tried by itself.';
-revoke execute on function public.fan_out_event from public, anon, authenticated;
-grant execute on function public.fan_out_event to service_role;
+comment on function public.fan_out_events is 'Makes one webhook per target out of each due event, so that each is tried by itself; says how many events there were.';
+revoke execute on function public.fan_out_events from public, anon, authenticated;
+grant execute on function public.fan_out_events to service_role;
 
 create function public.replay_outbox(id uuid)
 returns void

@@ -30,14 +30,12 @@ export async function handler(request: Request, context: OutboxContext): Promise
     return Response.json({ message: "SITE_URL is not set: mails lead there." }, { status: 503 });
   }
   try {
-    // Events first, since they become webhooks; then targets that hang do not keep mails waiting.
-    const lanes = [
-      await drain(worker, ["event"], request.signal),
-      ...(await Promise.all([
-        drain(worker, ["webhook"], request.signal),
-        drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
-      ])),
-    ];
+    await fanOut(worker);
+    // Targets that hang must not keep mails waiting.
+    const lanes = await Promise.all([
+      drain(worker, ["webhook"], request.signal),
+      drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
+    ]);
     const sum = (outcome: Outcome) => lanes.reduce((total, lane) => total + lane[outcome], 0);
     return Response.json({ done: sum("done"), pending: sum("pending"), dead: sum("dead") });
   } catch (error) {
@@ -93,6 +91,13 @@ function caller(context: OutboxContext): Worker["call"] {
   };
 }
 
+/** Makes webhooks out of events, all that are due. */
+async function fanOut({ call, settings }: Worker): Promise<void> {
+  const most = 500;
+  const parameters = { targets: settings.webhookUrls, most };
+  while (Number(await call("fan_out_events", parameters)) === most);
+}
+
 async function drain(worker: Worker, kinds: readonly string[], signal: AbortSignal) {
   const counts = { done: 0, pending: 0, dead: 0, gone: 0 };
   const end = Date.now() + runFor;
@@ -129,10 +134,8 @@ function messageOf(value: unknown): Message {
 async function work(worker: Worker, message: Message): Promise<Outcome> {
   const held = { message_id: message.id, held_lease: message.lease };
   try {
-    const done = await perform(worker, message);
-    if (done !== "reported") {
-      await worker.call("finish_outbox", { ...held, has_more: done === "for now" });
-    }
+    const hasMore = await perform(worker, message);
+    await worker.call("finish_outbox", { ...held, has_more: hasMore });
     return "done";
   } catch (error) {
     if (error instanceof Unreachable && !regular.has(message.kind)) throw error;
@@ -148,30 +151,24 @@ async function work(worker: Worker, message: Message): Promise<Outcome> {
 /** Work of the database's own. One that fails says so and is put off, like a mail. */
 const regular = new Set(["rescore", "purge", "alarm", "fold"]);
 
-/** "reported": the database knows already. "for now": there is more of it. */
-async function perform(worker: Worker, message: Message): Promise<"done" | "for now" | "reported"> {
+/** Does what a row is about; true when there is more of it. */
+async function perform(worker: Worker, message: Message): Promise<boolean> {
   const { context, settings, call } = worker;
   if (message.kind === "mail") {
     const mail = await composeMail(message, settings);
     await inTime(context.send(mail), patience.mail);
-    return "done";
-  }
-  if (message.kind === "event") {
-    const { id, lease } = message;
-    const targets = settings.webhookUrls;
-    await call("fan_out_event", { message_id: id, held_lease: lease, targets });
-    return "reported";
+    return false;
   }
   if (message.kind === "webhook") {
     await deliver(worker, message);
-    return "done";
+    return false;
   }
   if (!regular.has(message.kind)) throw new PermanentFailure("There is no work of this kind.");
   const end = Date.now() + runFor;
   while (Number(await call("run_outbox_work", { work: message.kind })) > 0) {
-    if (Date.now() > end) return "for now";
+    if (Date.now() > end) return true;
   }
-  return "done";
+  return false;
 }
 
 async function deliver({ context, settings }: Worker, { payload, topic }: Message): Promise<void> {
