@@ -16,6 +16,7 @@ import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
 import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
+import subscribers from "./subscribers/index.ts";
 import { darkTheme, lightTheme } from "./theme/theme.ts";
 
 const LoginPage = lazy(async () => ({
@@ -65,6 +66,7 @@ export function createApp(config: Config) {
             >
               <Resource {...leads} />
               <Resource {...spam} />
+              <Resource {...subscribers} />
               <Resource {...mailbox} />
               <Resource {...staff} />
               <CustomRoutes noLayout>

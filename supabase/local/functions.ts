@@ -1,5 +1,6 @@
 import type { OutboxContext } from "../functions/_shared/context.ts";
 import { handler as exportLeads } from "../functions/export-leads/handler.ts";
+import { handler as exportSubscribers } from "../functions/export-subscribers/handler.ts";
 import { handler as newsletterEvents } from "../functions/newsletter-events/handler.ts";
 import { handler as workOutbox } from "../functions/work-outbox/handler.ts";
 import { json } from "./answers.ts";
@@ -10,6 +11,7 @@ type Handler = (request: Request, context: OutboxContext) => Promise<Response>;
 /** The edge functions, by the name of their folder. */
 const functions = new Map<string, Handler>([
   ["export-leads", exportLeads],
+  ["export-subscribers", exportSubscribers],
   ["newsletter-events", newsletterEvents],
   ["work-outbox", workOutbox],
 ]);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect as expectSoon, origin, test, watch } from "../support/journey.ts";
@@ -7,17 +8,22 @@ import { siteConfig } from "../support/staff-client.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-/** Sends a lead with the public key, as the site does; nobody else has its name and address. */
+/** Inserts a row with the public key, as the site does. */
+async function send(table: string, row: Record<string, unknown>): Promise<void> {
+  const { supabasePublishableKey: apikey } = await siteConfig(origin());
+  const answer = await fetch(`${origin()}/rest/v1/${table}`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
+    body: JSON.stringify(row),
+  });
+  if (!answer.ok) throw new Error(`A row of ${table} was answered ${answer.status}.`);
+}
+
+/** Sends a lead whose name and address nobody else has. */
 async function sendLead(first: string, fields: Record<string, unknown> = {}) {
   const name = `${first} ${Date.now()}`;
   const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
-  const { supabasePublishableKey: apikey } = await siteConfig(origin());
-  const answer = await fetch(`${origin()}/rest/v1/leads`, {
-    method: "POST",
-    headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
-    body: JSON.stringify({ name, email, form_source: "contact_form", ...fields }),
-  });
-  if (!answer.ok) throw new Error(`The lead was answered ${answer.status}.`);
+  await send("leads", { name, email, form_source: "contact_form", ...fields });
   return { name, email };
 }
 
@@ -97,5 +103,35 @@ test("what is spam is looked through, and taken back where it was none", async (
   await expect(page.getByText(`${name} is among the spam`)).toBeVisible();
   await goTo(page, "Spam");
   await expect(spam).toContainText("Marked by staff");
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("subscribers are taken out as a file, and those who left are taken in as a list", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const email = `reader.${Date.now()}@example.com`;
+  await send("newsletter_subscribers", { email, source: "footer" });
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Subscribers");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Pending");
+
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Pending");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^subscribers-export-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await readFile(await file.path(), "utf8")).toContain(`"${email}","pending"`);
+
+  await page.getByLabel("Addresses").fill(`"${email.toUpperCase()}","bounced"\nnobody@example.com`);
+  await expect(page.getByText("2 addresses found.")).toBeVisible();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("1 subscription ended.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Unsubscribed");
+  await expect(row).toContainText("Unsubscribed");
+  await expectAccessible(page);
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });

@@ -15,10 +15,16 @@ test("each screen is offered to the roles that its name says", () => {
     roles.filter((role) => offers(role, resource, action));
   expect({
     spam: offered("spam_submissions", "list"),
+    subscribers: offered("newsletter_subscribers", "list"),
+    exportedSubscribers: offered("newsletter_subscribers", "export"),
+    endedSubscriptions: offered("newsletter_subscribers", "edit"),
     mailbox: offered("mailbox", "list"),
     staff: offered("staff", "list"),
   }).toEqual({
     spam: ["admin", "sales"],
+    subscribers: ["admin", "marketing", "viewer"],
+    exportedSubscribers: ["admin", "marketing", "viewer"],
+    endedSubscriptions: ["admin", "marketing"],
     mailbox: ["admin"],
     staff: ["admin"],
   });

@@ -9,6 +9,14 @@ const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies re
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
   ["spam_submissions", { list: ["admin", "sales"] }],
+  [
+    "newsletter_subscribers",
+    {
+      list: ["admin", "marketing", "viewer"],
+      export: ["admin", "marketing", "viewer"],
+      edit: ["admin", "marketing"],
+    },
+  ],
   ["mailbox", { list: ["admin"], show: ["admin"] }],
   ["staff", { list: ["admin"], edit: ["admin"] }],
 ]);

@@ -1,0 +1,11 @@
+import SubscribersIcon from "@mui/icons-material/AlternateEmailOutlined";
+import { lazy } from "react";
+
+/** The newsletter's addresses. */
+export default {
+  name: "newsletter_subscribers",
+  icon: SubscribersIcon,
+  options: { label: "Subscribers" },
+  recordRepresentation: "email",
+  list: lazy(async () => ({ default: (await import("./subscriber-list.tsx")).SubscriberList })),
+};
