@@ -262,6 +262,27 @@ comment on function public.unsubscribe_addresses is 'Ends the subscriptions of t
 revoke execute on function public.unsubscribe_addresses from public, anon, authenticated;
 grant execute on function public.unsubscribe_addresses to authenticated, service_role;
 
+-- The service that sends the newsletter hears of it by the event.
+create function private.end_subscription_of_person()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.newsletter_subscribers set status = 'unsubscribed'
+  where lower(email) = new.email and status <> 'unsubscribed';
+  return null;
+end;
+$$;
+comment on function private.end_subscription_of_person is 'Trigger: whoever is not to be contacted gets no newsletter either.';
+revoke execute on function private.end_subscription_of_person from public;
+
+create trigger end_subscription
+after update of do_not_contact on public.people
+for each row when (new.do_not_contact and not old.do_not_contact)
+execute function private.end_subscription_of_person();
+
 insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
   ('private.subscription_tokens', true, null, 50, 'Removed with the subscriber.');
 

@@ -269,6 +269,20 @@ test("a token to confirm ends after seven days; an address that never confirms g
     expect(await isThere()).toBe(false);
   }));
 
+test("whoever is not to be contacted any more is not subscribed any more either", () =>
+  inVain(async (sql) => {
+    const email = "No.More@example.com";
+    await sql`insert into public.newsletter_subscribers (email, status) values (${email}, 'confirmed')`;
+    await sql`insert into public.people (email) values (${email.toLowerCase()})`;
+    await sql`update public.people set do_not_contact = true where email = ${email.toLowerCase()}`;
+    const [subscriber] = await sql`
+      select status from public.newsletter_subscribers where email = ${email}`;
+    expect(subscriber).toEqual({ status: "unsubscribed" });
+    const [event] = await sql`
+      select topic from public.outbox where payload #>> '{data,email}' = ${email}`;
+    expect(event).toEqual({ topic: "newsletter.unsubscribed" });
+  }));
+
 test("a notice goes to the owner, and to the administrators where there is none or the owner has left", () =>
   inVain(async (sql) => {
     const { people } = stage();
