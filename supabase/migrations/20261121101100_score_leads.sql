@@ -271,6 +271,9 @@ begin
   from public.lead_points kept
   where kept.lead_id = lead.id;
 
+  if former = current and score = lead.lead_score then
+    return;
+  end if;
   if former <> current then
     if former <> '[]' then
       insert into public.lead_score_history (lead_id, score, points)

@@ -29,6 +29,8 @@ beforeEach(async () => {
   sales = await Promise.all([hire("sales"), hire("sales"), hire("sales")]);
 });
 
+let visitors = 0;
+
 /** Stores a lead as a visitor and gives its owner. */
 async function send(fields: Record<string, string> = {}): Promise<string | null> {
   const { sql } = stage();
@@ -41,6 +43,9 @@ async function send(fields: Record<string, string> = {}): Promise<string | null>
     ...fields,
   };
   await sql.begin(async (transaction) => {
+    // Inserts of one client take turns by themselves.
+    const headers = JSON.stringify({ "x-forwarded-for": `10.0.${visitors++}.1` });
+    await transaction`select set_config('request.headers', ${headers}, true)`;
     await transaction`set local role anon`;
     await transaction`insert into public.leads ${transaction(row)}`;
   });
