@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
   appendFileSync,
   chmodSync,
@@ -54,7 +55,13 @@ async function start(options: LocalSupabaseOptions): Promise<LocalSupabase> {
 async function leadsAfterOneMore(supabase: LocalSupabase): Promise<string[]> {
   await supabase.request("/rest/v1/leads", {
     method: "POST",
-    body: JSON.stringify({ name: "Ada", email: "ada@example.com", form_source: "chat" }),
+    // Another text each time: the same one again would be a retry.
+    body: JSON.stringify({
+      name: "Ada",
+      email: "ada@example.com",
+      form_source: "chat",
+      message: randomUUID(),
+    }),
   });
   const as = await supabase.signIn();
   const read = await supabase.request("/rest/v1/leads?select=name", { as });
