@@ -141,7 +141,7 @@ begin
   if used_by_client > allowed.per_client or used_in_all > allowed.total then
     raise sqlstate 'PT429' using
       message = 'Too many submissions. Please try again later.',
-      detail = greatest(1, ceil(extract(epoch from opened + width - at)))::integer::text,
+      detail = greatest(1, ceil(extract(epoch from opened + width - clock_timestamp())))::integer::text,
       hint = 'The detail is the number of seconds to wait.';
   end if;
 
