@@ -10,6 +10,7 @@ import { fullDisk } from "./full-disk.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { lakeIndexes } from "./lake-indexes.ts";
 import { lakeKills } from "./lake-kills.ts";
+import { leads } from "./leads.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
@@ -21,6 +22,7 @@ const record = join(root, ".proof/done.json");
 export type Step = () => Promise<Record<string, number>>;
 
 const steps: Record<string, Step> = {
+  leads,
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,
