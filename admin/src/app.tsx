@@ -8,10 +8,13 @@ import { SiteAddress } from "./layout/site-address.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./layout/special-screens.tsx";
 import leads from "./leads/index.ts";
 import mailbox from "./mailbox/index.ts";
+import outbox from "./outbox/index.ts";
+import privacy from "./privacy/index.ts";
 import { createAuthProvider } from "./providers/auth-provider.ts";
 import { createDataProvider } from "./providers/data-provider.ts";
 import { createI18nProvider } from "./providers/i18n-provider.ts";
 import { createQueryClient } from "./providers/query-client.ts";
+import scoring from "./scoring/index.ts";
 import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
 import spam from "./spam/index.ts";
@@ -67,7 +70,10 @@ export function createApp(config: Config) {
               <Resource {...leads} />
               <Resource {...spam} />
               <Resource {...subscribers} />
+              <Resource {...scoring} />
+              <Resource {...outbox} />
               <Resource {...mailbox} />
+              <Resource {...privacy} />
               <Resource {...staff} />
               <CustomRoutes noLayout>
                 <Route path="/forgot-password" element={<ForgotPasswordPage />} />

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect as expectSoon, origin, test, watch } from "../support/journey.ts";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../support/journey.ts";
+import { withProductDatabase } from "../support/product-database.ts";
 import { siteConfig } from "../support/staff-client.ts";
 
 /** The back office's own screens around leads, as those who work there use them. */
@@ -133,5 +134,113 @@ test("subscribers are taken out as a file, and those who left are taken in as a 
   await page.getByRole("combobox", { name: "Status" }).selectOption("Unsubscribed");
   await expect(row).toContainText("Unsubscribed");
   await expectAccessible(page);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a message that was given up is found with its reason and sent again", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const reason = `The mail server refused it in round ${Date.now()}`;
+  const to = `late.${Date.now()}@example.com`;
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      insert into public.outbox (kind, payload, state, attempts, last_error)
+      values ('mail', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
+  );
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Outbox");
+  const message = page.getByRole("listitem").filter({ hasText: reason });
+  await expect(message).toContainText("Link to the guide");
+  await expect(message).toContainText("12 tries");
+  await expectAccessible(page);
+  await message.getByRole("button", { name: "Send again: Link to the guide" }).click();
+  await expect(page.getByText("Link to the guide has all its tries.")).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await expect
+    .poll(() =>
+      withProductDatabase(
+        dataDir(),
+        (sql) => sql`select subject from public.mailbox where recipient = ${to}`,
+      ),
+    )
+    .toHaveLength(1);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("everything about an address is handed out, and erased once it is typed twice", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, email } = await sendLead("Paula");
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Privacy");
+  await page.getByLabel("E-mail address").fill(email.toUpperCase());
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export everything" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^person-export-\d{4}-\d{2}-\d{2}\.json$/);
+  const stored = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(stored["public.leads"]).toEqual([expect.objectContaining({ name, email })]);
+  expect(stored["public.people"]).toHaveLength(1);
+
+  const erase = page.getByRole("button", { name: "Erase everything" });
+  await expect(erase).toBeDisabled();
+  await page.getByLabel("Type the address again").fill("someone.else@example.com");
+  await expect(page.getByText("This is not the address above.")).toBeVisible();
+  await expect(erase).toBeDisabled();
+  await page.getByLabel("Type the address again").fill(email);
+  await expectAccessible(page);
+  await erase.click();
+  await expect(page.getByText(/ rows are gone\./)).toBeVisible();
+
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Export everything" }).click();
+  await expect(page.getByText("Nothing is stored about this address.")).toBeVisible();
+  await goTo(page, "Leads");
+  await page.getByPlaceholder("Search leads...").fill(email);
+  await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a scoring rule is added, scores the next lead, and is switched off", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const round = Date.now();
+  const company = `Ruled ${round} GmbH`;
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Scoring rules");
+  await page.getByRole("link", { name: "Add a rule" }).click();
+  const save = page.getByRole("button", { name: "Save rule" });
+  await page.getByLabel("Name").fill(`Rule ${round}`);
+  await page.getByLabel("Points").fill("70");
+  await page.getByLabel("Reason").fill(`Works for ${company}`);
+  await save.click();
+  await expect(page.getByText("Each condition needs its value.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Field" }).selectOption("Company");
+  await page.getByLabel("Value: Company").fill(company.toUpperCase());
+  await expectAccessible(page);
+  await save.click();
+  await expect(page.getByText("All leads are scored anew in the background.")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: `Rule ${round}` });
+  await expect(row).toContainText(`Company is one of ${company.toUpperCase()}`);
+
+  const lead = await sendLead("Rudi", { company });
+  await goTo(page, "Leads");
+  await open(page, lead);
+  await expect(
+    page.getByRole("listitem").filter({ hasText: `Works for ${company}` }),
+  ).toContainText("+70");
+
+  await goTo(page, "Scoring rules");
+  await row.getByRole("link").click();
+  await page.getByLabel("This rule counts").click();
+  await save.click();
+  await expect(row).toContainText("switched off");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });

@@ -1,8 +1,8 @@
-/** Name of an exported file: {name}-{date}.csv, the date as the user's calendar shows it. */
-export function exportFileName(name: string, now: Date): string {
+/** Name of an exported file: {name}-{date}.{kind}, the date as the user's calendar shows it. */
+export function exportFileName(name: string, now: Date, kind = "csv"): string {
   const part = (value: number) => String(value).padStart(2, "0");
   const date = `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
-  return `${name}-${date}.csv`;
+  return `${name}-${date}.${kind}`;
 }
 
 /** Hands a file to the browser's downloads. */

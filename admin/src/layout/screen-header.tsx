@@ -7,7 +7,13 @@ import { layoutCopy } from "./layout.copy.ts";
 import { useScreenTitle } from "./screen-title.ts";
 
 /** The head of a screen: what it is, in a sentence what it is for, and a fresh look at it. */
-export function ScreenHeader({ title, subtitle }: { title: string; subtitle: string }) {
+export function ScreenHeader(props: {
+  title: string;
+  subtitle: string;
+  /** The screen shows nothing that could be out of date. */
+  showsNoData?: boolean;
+}) {
+  const { title, subtitle } = props;
   useScreenTitle(title);
   const refresh = useRefresh();
   return (
@@ -18,9 +24,11 @@ export function ScreenHeader({ title, subtitle }: { title: string; subtitle: str
         <Typography variant="h1">{title}</Typography>
         <Typography color="text.secondary">{subtitle}</Typography>
       </Box>
-      <IconButton aria-label={layoutCopy.refresh} title={layoutCopy.refresh} onClick={refresh}>
-        <RefreshIcon />
-      </IconButton>
+      {!props.showsNoData && (
+        <IconButton aria-label={layoutCopy.refresh} title={layoutCopy.refresh} onClick={refresh}>
+          <RefreshIcon />
+        </IconButton>
+      )}
     </Box>
   );
 }

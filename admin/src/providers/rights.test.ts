@@ -18,6 +18,11 @@ test("each screen is offered to the roles that its name says", () => {
     subscribers: offered("newsletter_subscribers", "list"),
     exportedSubscribers: offered("newsletter_subscribers", "export"),
     endedSubscriptions: offered("newsletter_subscribers", "edit"),
+    rules: offered("scoring_rules", "list"),
+    editedRules: offered("scoring_rules", "edit"),
+    addedRules: offered("scoring_rules", "create"),
+    outbox: offered("outbox", "list"),
+    privacy: offered("privacy", "list"),
     mailbox: offered("mailbox", "list"),
     staff: offered("staff", "list"),
   }).toEqual({
@@ -25,6 +30,11 @@ test("each screen is offered to the roles that its name says", () => {
     subscribers: ["admin", "marketing", "viewer"],
     exportedSubscribers: ["admin", "marketing", "viewer"],
     endedSubscriptions: ["admin", "marketing"],
+    rules: [...roles],
+    editedRules: ["admin"],
+    addedRules: ["admin"],
+    outbox: ["admin"],
+    privacy: ["admin"],
     mailbox: ["admin"],
     staff: ["admin"],
   });

@@ -17,6 +17,9 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
       edit: ["admin", "marketing"],
     },
   ],
+  ["scoring_rules", { list: everyone, edit: ["admin"], create: ["admin"] }],
+  ["outbox", { list: ["admin"] }],
+  ["privacy", { list: ["admin"] }],
   ["mailbox", { list: ["admin"], show: ["admin"] }],
   ["staff", { list: ["admin"], edit: ["admin"] }],
 ]);
