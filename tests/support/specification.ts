@@ -6,18 +6,27 @@ const text = readFileSync(
   "utf8",
 );
 
-/**
- * The exact texts of one part of docs/specification.md: everything set in code type below a heading
- * and above the next of the same rank. @throws when there is no such heading.
- */
-export function exactTexts(heading: string): string[] {
+/** What stands below a heading and above the next of the same rank. @throws when there is no such heading. */
+function below(heading: string): string {
   const start = text.indexOf(`\n${heading}\n`);
   if (start < 0) throw new Error(`docs/specification.md has no heading “${heading}”.`);
   const rank = /^#+/.exec(heading)?.[0].length ?? 1;
   const rest = text.slice(start + heading.length + 2);
   const end = rest.search(new RegExp(`^#{1,${rank}} `, "m"));
-  const body = end < 0 ? rest : rest.slice(0, end);
-  return [...body.matchAll(/`([^`]+)`/g)].map(([, exact = ""]) => exact.replaceAll(/\s+/g, " "));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** The exact texts of one part of docs/specification.md: everything set in code type below its heading. */
+export function exactTexts(heading: string): string[] {
+  return [...below(heading).matchAll(/`([^`]+)`/g)].map(([, exact = ""]) =>
+    exact.replaceAll(/\s+/g, " "),
+  );
+}
+
+/** The first cells of the table below a heading, without its head: what each row is about. */
+export function rowsOf(heading: string): string[] {
+  const cells = [...below(heading).matchAll(/^\| ([^|]+?) *\|/gm)].map(([, cell = ""]) => cell);
+  return cells.slice(1).filter((cell) => !/^-+$/.test(cell));
 }
 
 /** The routes of section 2 that visitors may ask for, with `{moduleId}` replaced by each module. */
