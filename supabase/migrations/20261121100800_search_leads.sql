@@ -121,6 +121,8 @@ declare
   ordered_by text := concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at'));
   -- How far the wanted order is walked. Only the newest lie side by side in the table.
   walk integer := case sort when 'created_at' then 20000 else 5000 end;
+  skipped constant bigint := greatest(first, 0);
+  size constant integer := least(greatest(most, 1), 1000);
   page_of text;
   page uuid[];
 begin
@@ -140,9 +142,7 @@ begin
   if before_at is not null then
     filter := format('%s and (created_at, id) < (%L, %L)', filter, before_at, before_id);
   end if;
-  page_of := format(
-    'order by %s offset %s limit %s', ordering, greatest(first, 0), least(greatest(most, 1), 1000)
-  );
+  page_of := format('order by %s offset %s limit %s', ordering, skipped, size);
 
   if wanted = '' then
     execute format('select array(select id from public.leads where %s %s)', filter, page_of) into page;
@@ -161,9 +161,9 @@ begin
          select id from (select * from public.leads where %s order by %s limit %s) walked
          where %s %s
        )',
-      filter, ordering, greatest(walk, 8 * (first + most)), match, page_of
+      filter, ordering, greatest(walk, 8 * (skipped + size)), match, page_of
     ) into page;
-    if cardinality(page) < most then
+    if cardinality(page) < size then
       execute format(
         'with found as materialized (
            select %s from public.leads where %s and %s and private.trigrams(search_text) @> private.trigrams(%L)

@@ -55,6 +55,13 @@ test("what is common and what is rare is found anywhere in name, e-mail or compa
   expect(await found("'common', status => 'closed', most => 100")).toHaveLength(29);
 });
 
+test("a page is one to a thousand leads, and one behind the end is empty", async () => {
+  expect(await found("most => 0")).toHaveLength(1);
+  expect(await found("'common', most => 2147483647")).toHaveLength(1000);
+  expect(await found("'common', first => 2147483647, most => 2147483647")).toEqual([]);
+  expect(await found("first => -5, most => 1")).toEqual([1]);
+});
+
 test("signs of patterns are text", async () => {
   expect(await found(`'100%_\\ "bros"'`)).toEqual([25_000]);
   expect(await found("'%%%'")).toEqual([]);
