@@ -14,7 +14,13 @@ test("every page works, reaches nobody else and has no accessibility violation",
 }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const paths = await sitemap();
+  const paths = [
+    ...(await sitemap()),
+    "/schedule-demo/form",
+    `/newsletter/confirm?token=${"0".repeat(64)}`,
+    `/newsletter/unsubscribe?token=${"0".repeat(64)}`,
+    "/download-guide/again?ticket=ended",
+  ];
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");
   for (const width of [360, 768, 1280]) {

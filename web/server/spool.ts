@@ -73,7 +73,7 @@ export class Spool {
   #draining = false;
   #segment: Segment | undefined;
   /** How many records each client has waiting, since nothing waited. */
-  readonly #ofClient = new Map<string | undefined, number>();
+  readonly #ofClient = new Map<string, number>();
 
   constructor(folder: string, limits: Partial<SpoolLimits> = {}) {
     this.#folder = folder;
@@ -87,10 +87,13 @@ export class Spool {
 
   /** Keeps a record; resolves once it is on disk. @throws the reason when it cannot be kept. */
   append(record: Waiting): Promise<void> {
-    const ofClient = this.#ofClient.get(record.client) ?? 0;
-    if (ofClient >= this.#limits.perClient)
-      return Promise.reject(new Error("too many records of one client wait"));
-    this.#ofClient.set(record.client, ofClient + 1);
+    const { client } = record;
+    if (client) {
+      const waiting = this.#ofClient.get(client) ?? 0;
+      if (waiting >= this.#limits.perClient)
+        return Promise.reject(new Error("too many records of one client wait"));
+      this.#ofClient.set(client, waiting + 1);
+    }
     return new Promise((kept, failed) => {
       this.#queue.push({ line: encode(record), kept, failed });
       void this.#flush();

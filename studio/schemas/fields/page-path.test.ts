@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { pathFromTitle, pathProblem, perspectiveBeside, reservedSegments } from "./page-path.ts";
+import {
+  pathFromTitle,
+  pathProblem,
+  perspectiveBeside,
+  reservedPaths,
+  reservedSegments,
+} from "./page-path.ts";
 
 test.each([
   "/",
@@ -31,6 +37,14 @@ test.each([
 ])("%s is refused with a reason", (path, reason) => {
   expect(pathProblem(path)).toContain(reason);
 });
+
+test.each([...reservedPaths])(
+  "nothing can be placed at %s, which the site itself answers",
+  (path) => {
+    expect(pathProblem(path)).toContain("belongs to the product itself");
+    expect(pathProblem(`${path}-more`)).toBeUndefined();
+  },
+);
 
 test.each([...reservedSegments, "v1", "v2024-01-01"])(
   "nothing can be placed at or below /%s, where the product itself answers",

@@ -19,6 +19,15 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   "readyz",
 ]);
 
+/** Pages that the site itself answers: the form in a frame, and what its mails lead to. */
+export const reservedPaths: ReadonlySet<string> = new Set([
+  "/schedule-demo/form",
+  "/download-guide/file",
+  "/download-guide/again",
+  "/newsletter/confirm",
+  "/newsletter/unsubscribe",
+]);
+
 const pathShape = /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/;
 const contentApiSegment = /^v\d/;
 
@@ -35,6 +44,9 @@ export function pathProblem(path: string | undefined): string | undefined {
   const [, first = ""] = path.split("/");
   if (reservedSegments.has(first) || contentApiSegment.test(first)) {
     return `/${first} belongs to the product itself; choose another first word`;
+  }
+  if (reservedPaths.has(path)) {
+    return `${path} belongs to the product itself; choose another path`;
   }
   if (path.length > 1 && path.endsWith("/")) return "Remove the slash at the end";
   if (path.length > longestPath) return `Keep the path to ${longestPath} characters at most`;
