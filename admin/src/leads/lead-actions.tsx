@@ -20,9 +20,8 @@ export function LeadActions(props: {
     return (
       <BlockIcon
         fontSize="small"
-        color="disabled"
         titleAccess={leadsCopy.doNotContact}
-        sx={{ verticalAlign: "middle" }}
+        sx={{ color: "text.secondary", verticalAlign: "middle" }}
       />
     );
   }
