@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { sendContactForm } from "../support/contact-form.ts";
-import { expect, origin, test } from "../support/journey.ts";
+import { dataDir, expect, origin, test } from "../support/journey.ts";
+import { withProductDatabase } from "../support/product-database.ts";
 import { signIn, siteConfig, type StaffClient } from "../support/staff-client.ts";
 
 /** What a hostile visitor tries from outside; what is asserted is what is stored, not only a status. */
@@ -460,6 +461,31 @@ test.describe("attack", () => {
     const csv = await (await staff.rest(`/functions/v1/export-leads?search=${email}`)).text();
     expect(csv).toContain(`"'=HYPERLINK(""${evil}"",""x"")"`);
     expect(csv).toContain(`"'@SUM(1)"`);
+  });
+
+  test("under a limit a visitor is not whoever they say they are", async () => {
+    const clients = () =>
+      withProductDatabase(
+        dataDir(),
+        async (sql) => (await sql`select 1 from private.rate_clients where name = 'leads'`).length,
+      );
+    const send = async (place: number) => {
+      const headers = {
+        "x-forwarded-for": `198.51.100.${place}`,
+        "cf-connecting-ip": `198.51.100.${place}`,
+        forwarded: `for=198.51.100.${place}`,
+        "x-client": `${place}`.repeat(64) + `.${Math.floor(Date.now() / 1000)}.${"A".repeat(43)}`,
+      };
+      const email = newAddress();
+      const body = JSON.stringify(lead(email));
+      const direct = { method: "POST", headers: { ...json, ...headers }, body };
+      expect((await visit("/rest/v1/leads", direct)).status).toBe(201);
+      expect((await sendContactForm(origin(), { email }, { headers })).status).toBe(303);
+    };
+    await send(1);
+    const before = await clients();
+    for (const place of [2, 3, 4]) await send(place);
+    expect(await clients()).toBe(before);
   });
 
   test("a form sets nothing that it does not have", async () => {
