@@ -13,6 +13,7 @@ import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
 import { freePort } from "../../web/host/ports.ts";
 import { benchLake } from "./lake.ts";
+import { benchLeads } from "./leads.ts";
 import { keystrokesToVisible } from "./preview.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product.ts";
@@ -171,6 +172,7 @@ const partsOfProduct: Record<string, (product: Product) => Promise<void>> = {
 /** What is measured without a product, by the name of its part. */
 const otherParts: Record<string, () => Promise<void>> = {
   lake: () => benchLake(note),
+  leads: () => benchLeads(note),
 };
 
 async function main(asked: string[]): Promise<void> {

@@ -1,0 +1,216 @@
+/**
+ * The list of leads at a million: pages with their count, filters, searches, the cards and the export
+ * through REST as staff, and whether anything reads the whole table.
+ */
+import { readFileSync } from "node:fs";
+import { setTimeout as after } from "node:timers/promises";
+import type postgres from "postgres";
+import { addPeople, as, type People } from "../support/database-roles.ts";
+import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+
+const LEADS = 1_000_000;
+const ROUNDS = 100;
+
+type Note = (what: string, value: number, unit: string, target?: string) => void;
+
+/** People with one to three leads each; "Xylograph" and "Smith Anna" are rare, "zq" comes once in the newest. */
+const seed = `
+  with words as (select
+    '{Anna,Ben,Carla,Dmitri,Elena,Farid,Grace,Hiro,Ines,Jonas,Kofi,Lena,Mateo,Nora,Omar,Priya,Quentin,Rosa,Sven,Tariq}'::text[] as first,
+    '{Smith,Jones,Schmidt,Garcia,Rossi,Novak,Tanaka,Okafor,Larsen,Dubois,Silva,Kowalski,Ivanova,Haddad,Nguyen,Murphy,Weber,Costa,Singh,Brown}'::text[] as last,
+    '{Northern,United,Global,Alpine,Pacific,Central,Coastal,Royal,Modern,First,Green,Silver}'::text[] as kind,
+    '{Logistics,Foods,Bank,Health,Motors,Steel,Media,Energy,Retail,Insurance,Chemicals,Textiles}'::text[] as trade
+  ), made as (
+    select n, first[1 + n * 7 % 20] || ' ' || last[1 + n * 13 % 20] as name,
+      lower(first[1 + n * 7 % 20] || '.' || last[1 + n * 13 % 20]) || (n / 2) || '@' || lower(trade[1 + n * 5 % 12]) || '.example' as email,
+      case when n % 100000 = 77 then 'Xylograph Quay' when n % 100000 = 99 then 'Smith Anna Ltd' when n = 5 then 'zq'
+        else kind[1 + n * 11 % 12] || ' ' || trade[1 + n * 5 % 12] || ' GmbH' end as company
+    from words, generate_series(1, ${LEADS}) n
+  )
+  insert into public.leads (name, email, company, message, form_source, status, lead_score, created_at, fingerprint)
+  select name, email, company, 'How long does a first workflow take?',
+    ('{contact_form,download_guide,chat}'::public.form_source[])[1 + n % 3],
+    ('{new,contacted,qualified,closed}'::public.lead_status[])[1 + n * 17 % 19 % 4],
+    n % 101, now() - make_interval(secs => n * 30), ''
+  from made;
+  insert into public.people (email, name, company, submissions)
+  select email, min(name), min(company), count(*) from public.leads group by email;
+  update public.leads set person_id = people.id from public.people where people.email = leads.email;
+`;
+
+/** Fills the tables as a restore does: without the triggers of a single lead, indexes at the end. */
+async function fill(sql: postgres.Sql): Promise<void> {
+  await sql.begin(async (work) => {
+    const indexes = await work<{ name: string; definition: string }[]>`
+      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index
+      where indrelid = 'public.leads'::regclass
+        and not exists (select 1 from pg_constraint where conindid = indexrelid)`;
+    await work`set local maintenance_work_mem = '512MB'`;
+    await work`alter table public.leads disable trigger user`;
+    await work`alter table public.leads enable trigger count_added`;
+    for (const { name } of indexes) await work.unsafe(`drop index ${name}`);
+    await work.unsafe(seed).simple();
+    for (const { definition } of indexes) await work.unsafe(definition);
+    await work`alter table public.leads enable trigger user`;
+  });
+  await sql`select private.fold_counts()`;
+  await sql`vacuum (analyze) public.leads`;
+  await sql`vacuum (analyze) public.people`;
+  await sql`checkpoint`;
+}
+
+/** What the list asks, by what it shows: the arguments of both functions, and the page's own. */
+const lists: [what: string, wanted: object, page?: object][] = [
+  ["newest 25", {}],
+  ["page 41", {}, { first: 1000 }],
+  ["25 by status", { status: "closed" }],
+  ["25 by source", { form_source: "chat" }],
+  ["25 by status and source", { status: "qualified", form_source: "download_guide" }],
+  ["25 by name", {}, { sort: "name", descending: false }],
+];
+
+const searches: [what: string, wanted: object][] = [
+  ["rare", { search: "xylograph" }],
+  ["rare, of common parts", { search: "smith anna" }],
+  ["rare within a status", { search: "xylograph", status: "new" }],
+  ["common", { search: "gmbh" }],
+  ["common within a status and source", { search: "anna", status: "new", form_source: "chat" }],
+  ["an e-mail address", { search: "anna.smith2" }],
+  ["found nowhere", { search: "nobody has this" }],
+  ["two letters", { search: "zq" }],
+];
+
+/** What the same lists ask of the table itself, through its policy. */
+const plans = ["true", "status = 'closed'", "form_source = 'chat'"].flatMap((filter) => [
+  `select * from public.leads where ${filter} order by created_at desc, id desc limit 25`,
+  `select * from public.leads where ${filter} and created_at < now() - interval '100 days' order by created_at desc, id desc limit 500`,
+]);
+
+/** Measures all of it; seeding takes some minutes. */
+export async function benchLeads(note: Note): Promise<void> {
+  const supabase = await startLocalSupabase();
+  try {
+    const { sql } = supabase;
+    const people = await addPeople(sql);
+    const began = performance.now();
+    await fill(sql);
+    note("leads seeded in", (performance.now() - began) / 1000, "s");
+    const admin = await supabase.signIn();
+    const scans = async () => {
+      // A connection tells what it did at most ten seconds later.
+      await after(11_000);
+      const [row] = await sql`
+        select seq_scan::int as n from pg_stat_user_tables where relid = 'public.leads'::regclass`;
+      return Number(row?.["n"]);
+    };
+    const before = await scans();
+    await measureLists(supabase, admin, note);
+    const between = await scans();
+    note(
+      "sequential scans of leads by pages, their counts and searches",
+      between - before,
+      "",
+      "0",
+    );
+    await measureCounts(supabase, admin, note);
+    const walks = (await scans()) - between;
+    // What is common is counted by walking until 10,001 are found.
+    note("sequential scans of leads by counts of searches", walks, "");
+    await measurePlans(sql, people, note);
+    await measureExport(supabase, admin, note);
+  } finally {
+    await supabase.discard();
+  }
+}
+
+/** Calls a function through REST as this member of staff. */
+const caller =
+  (supabase: LocalSupabase, as: string) =>
+  async (name: string, wanted: object): Promise<void> => {
+    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+      method: "POST",
+      body: JSON.stringify(wanted),
+      as,
+    });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
+  };
+
+async function measure(note: Note, what: string, target: string, ask: () => Promise<unknown>) {
+  const times: number[] = [];
+  for (let round = -5; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms");
+  note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", target);
+}
+
+async function measureLists(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+  const call = caller(supabase, admin);
+  for (const [what, wanted, page] of lists) {
+    await measure(note, `leads, ${what} with count`, "<= 50", () =>
+      Promise.all([
+        call("search_leads", { ...wanted, most: 25, ...page }),
+        call("count_leads", wanted),
+      ]),
+    );
+  }
+  for (const [what, wanted] of searches) {
+    await measure(note, `search, ${what}`, "<= 100", () =>
+      call("search_leads", { ...wanted, most: 25 }),
+    );
+  }
+  await measure(note, "cards of the leads list", "", () => call("lead_summary", {}));
+}
+
+async function measureCounts(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+  const call = caller(supabase, admin);
+  for (const [what, wanted] of searches)
+    await measure(note, `count of a search, ${what}`, "", () => call("count_leads", wanted));
+}
+
+/** Plans of an administrator's reads that walk through the whole table. */
+async function measurePlans(sql: postgres.Sql, people: People, note: Note): Promise<void> {
+  let whole = 0;
+  for (const statement of plans) {
+    const lines = await as(sql, people, "admin", (transaction) =>
+      transaction.unsafe<{ "QUERY PLAN": string }[]>(`explain ${statement}`),
+    );
+    if (lines.some((line) => line["QUERY PLAN"].includes("Seq Scan on leads"))) whole += 1;
+  }
+  note(`plans of ${plans.length} through the policy with a sequential scan`, whole, "", "0");
+}
+
+async function measureExport(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+  const status = `/proc/${supabase.pid}/status`;
+  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) / 1024;
+  const copied = performance.now();
+  const copy = await supabase.sql`
+    copy (
+      select name, email, company, role, phone, inquiry_type, form_source, status, lead_score, created_at, message
+      from public.leads order by created_at desc, id desc
+    ) to stdout with (format csv)`.readable();
+  for await (const chunk of copy) void chunk;
+  const copying = (performance.now() - copied) / 1000;
+  note("COPY of a million leads", copying, "s");
+
+  const first = resident();
+  let most = first;
+  let lines = 0;
+  const started = performance.now();
+  const answer = await supabase.request("/functions/v1/export-leads", { as: admin });
+  const reader = answer.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    for (const byte of part.value) if (byte === 10) lines += 1;
+    most = Math.max(most, resident());
+  }
+  const exporting = (performance.now() - started) / 1000;
+  note("export of a million leads, lines", lines, "", String(LEADS + 1));
+  note("export of a million leads", exporting, "s");
+  note("export over COPY", exporting / copying, "times", "<= 3");
+  note("export, memory of its process above the start", most - first, "MB");
+}
