@@ -237,12 +237,17 @@ begin
     return;
   end if;
 
-  -- A sample says about how many: what is common is counted by walking, what is rare by trigrams.
+  -- A sample says about how many. Far above the limit no count is needed to know that it is above; below,
+  -- what is common is counted by walking, what is rare by trigrams.
   execute format(
     'select (count(*) filter (where %s and %s))::double precision / greatest(count(*), 1)
      from public.leads tablesample system (%s) repeatable (0)',
     filter, match, least(100, 1000000.0 / greatest(every_lead, 1))
   ) into share;
+  if share * every_lead >= 5 * limit_of_exact then
+    return query select (share * every_lead)::bigint, false, false;
+    return;
+  end if;
   execute format(
     'select count(*) from (select 1 from public.leads where %s and %s %s limit %s) found',
     filter,
