@@ -4,8 +4,8 @@ import { expect, expectTypeOf, test } from "vitest";
 import type { Database } from "./database.types.ts";
 import { formSources, inquiryTypes, leadLimits, leadStatuses } from "./lead-values.ts";
 import type { FormSource, InquiryType, LeadStatus } from "./lead-values.ts";
-import { newsletterSources, newsletterStatuses } from "./newsletter.ts";
-import type { NewsletterSource, NewsletterStatus } from "./newsletter.ts";
+import { newsletterSources, newsletterStatuses } from "./newsletter-values.ts";
+import type { NewsletterSource, NewsletterStatus } from "./newsletter-values.ts";
 import { staffRoles, type StaffRole } from "./staff.ts";
 
 /** The contracts repeat what the migrations say; here they are held against each other. */

@@ -1,14 +1,7 @@
 import * as z from "zod";
 import type { Database } from "./database.types.ts";
+import { newsletterSources } from "./newsletter-values.ts";
 import { email, line } from "./text.ts";
-
-/** Where a newsletter box stands (spec 2: the footer and the resource library). */
-export const newsletterSources = ["footer", "resources"] as const;
-export type NewsletterSource = (typeof newsletterSources)[number];
-
-/** A subscriber is pending until the address has been confirmed. */
-export const newsletterStatuses = ["pending", "confirmed", "unsubscribed"] as const;
-export type NewsletterStatus = (typeof newsletterStatuses)[number];
 
 /** Longest accepted address in characters. */
 export const newsletterEmailLimit = 254;

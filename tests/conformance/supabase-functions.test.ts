@@ -89,11 +89,14 @@ async function inDeno(
   }
 }
 
-test("export-leads answers the same in Deno as in the embedded mount", async () => {
-  await inDeno("export-leads", async (url) => {
-    for (const query of ["", "?search=sample&status=new", "?form_source=chat", "?status=fax"]) {
-      const embedded = await supabase.request(`/functions/v1/export-leads${query}`, { as });
-      const deployed = await fetch(`${url}/export-leads${query}`, {
+test.each([
+  ["export-leads", ["", "?search=sample&status=new", "?form_source=chat", "?status=fax"]],
+  ["export-subscribers", ["", "?status=pending", "?status=fax"]],
+])("%s answers the same in Deno as in the embedded mount", async (name, queries) => {
+  await inDeno(name, async (url) => {
+    for (const query of queries) {
+      const embedded = await supabase.request(`/functions/v1/${name}${query}`, { as });
+      const deployed = await fetch(`${url}/${name}${query}`, {
         headers: { apikey: publishableKey, authorization: `Bearer ${as}` },
       });
       expect(deployed.status).toBe(embedded.status);

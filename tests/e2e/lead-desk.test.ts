@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { dataDir, expect as expectSoon, origin, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
+import { hire } from "../support/product-staff.ts";
 import { siteConfig } from "../support/staff-client.ts";
 
 /** The back office's own screens around leads, as those who work there use them. */
@@ -243,4 +244,58 @@ test("a scoring rule is added, scores the next lead, and is switched off", async
   await save.click();
   await expect(row).toContainText("switched off");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a viewer reads what their role reads, and is offered nothing that would be refused", async ({
+  page,
+}) => {
+  const lead = await sendLead("Vito");
+  const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
+  await hire(dataDir(), viewer, "viewer");
+  const seen = watch(page);
+  await page.goto(`${origin()}/admin/leads`);
+  await page.getByLabel("E-mail address").fill(viewer.email);
+  await page.getByLabel("Password").fill(viewer.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const screens = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(screens).toHaveText(["Leads", "Subscribers", "Scoring rules"]);
+
+  await open(page, lead);
+  await expect(
+    page.getByText("Your role reads leads; admins and sales change them."),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Owner" })).toBeVisible();
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
+  await expect(page.getByLabel("Do not contact")).toBeDisabled();
+
+  await goTo(page, "Subscribers");
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
+  await goTo(page, "Scoring rules");
+  await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add a rule" })).toHaveCount(0);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  for (const screen of ["spam_submissions", "outbox", "privacy", "scoring_rules/create"]) {
+    await page.goto(`${origin()}/admin/${screen}`);
+    await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  }
+});
+
+test("a screen that cannot be read says so and tries again", async ({ page, signInToAdmin }) => {
+  await signInToAdmin();
+  const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
+  await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));
+  for (const [screen, message] of [
+    ["Spam", "The spam could not be read."],
+    ["Subscribers", "The subscribers could not be read."],
+    ["Outbox", "The outbox could not be read."],
+    ["Scoring rules", "The scoring rules could not be read."],
+  ] as const) {
+    await goTo(page, screen);
+    await expect(page.getByRole("alert")).toContainText(message);
+  }
+  await page.unroute(outage);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
 });

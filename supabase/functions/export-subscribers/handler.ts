@@ -1,4 +1,4 @@
-import { newsletterStatuses } from "../../contracts/newsletter.ts";
+import { newsletterStatuses } from "../../contracts/newsletter-values.ts";
 import { restOfCaller, type CallerRest } from "../_shared/caller.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { corsHeaders } from "../_shared/cors.ts";

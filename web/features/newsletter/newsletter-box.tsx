@@ -1,4 +1,5 @@
-import { newsletterEmailLimit, type NewsletterSource } from "@site/supabase/contracts/newsletter";
+import { newsletterEmailLimit } from "@site/supabase/contracts/newsletter";
+import type { NewsletterSource } from "@site/supabase/contracts/newsletter-values";
 import type { PrivacyNotice } from "../../content/privacy-notice.ts";
 import type { Visit } from "../../content/visit.ts";
 import { PrivacyLine } from "../../ui/privacy-line.tsx";
