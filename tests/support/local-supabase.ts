@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,19 @@ export const publishableKey = "sb_publishable_tests_0123456789";
 export const secretKey = "sb_secret_tests_0123456789";
 export const clientHeaderSecret = "a secret of the tests that signs visitors";
 export const jwtSecret = "a secret of the tests that is long enough";
+
+/** An access token as signing in gives it, for this account or for none. */
+export function accessToken(subject: string | undefined): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = {
+    sub: subject,
+    role: "authenticated",
+    aud: "authenticated",
+    exp: Math.floor(Date.now() / 1000) + 600,
+  };
+  const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
+}
 
 export type LocalSupabase = {
   /** Its address, without a trailing slash. */
