@@ -17,7 +17,7 @@ export interface Backends {
   readonly auth: Lite;
   /** What the edge functions are given. */
   readonly functions: OutboxContext;
-  /** Somebody changed something: the outbox may hold more to do. */
+  /** Somebody did what mails or webhooks follow: the outbox may hold more to do. */
   onWrite(): void;
   /** Whether the database can be reached right now, without asking it. */
   isDatabaseUp(): boolean;
@@ -48,6 +48,13 @@ interface KnownRequest {
  * than the longest statement of its role may take.
  */
 const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } as const;
+
+/**
+ * What mails or webhooks follow at once. The rest, such as a list that is read by a function, waits for
+ * the worker's own timer.
+ */
+const hasFollowers =
+  /^\/(leads|newsletter_subscribers|people|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|restore_submission))\/?(\?|$)/;
 
 const emptyBody = new Uint8Array(0);
 
@@ -95,7 +102,7 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       });
       // The worker of the outbox itself acts as the service.
       const isChange = method !== "GET" && method !== "HEAD" && caller.role !== "service_role";
-      if (isChange && response.ok) backends.onWrite();
+      if (isChange && response.ok && hasFollowers.test(target)) backends.onWrite();
       return response;
     }
     if (service === "auth") {
