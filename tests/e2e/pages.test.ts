@@ -12,10 +12,10 @@ const sitemap = async () => {
 test("every page works, reaches nobody else and has no accessibility violation", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const paths = [
-    ...(await sitemap()),
+  const paths = await sitemap();
+  const unlisted = [
     "/schedule-demo/form",
     `/newsletter/confirm?token=${"0".repeat(64)}`,
     `/newsletter/unsubscribe?token=${"0".repeat(64)}`,
@@ -25,7 +25,7 @@ test("every page works, reaches nobody else and has no accessibility violation",
   expect(paths).toContain("/contact");
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of paths) {
+    for (const path of width === 360 ? [...paths, ...unlisted] : paths) {
       await test.step(`${path} at ${width}`, async () => {
         const seen = watch(page);
         expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
