@@ -6,6 +6,7 @@ import { saveNote, savedNotes } from "../support/content-edits.ts";
 import { sendContactForm } from "../support/contact-form.ts";
 import { liftVisitorLimits, withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
+import { spoolDrained } from "../support/spool.ts";
 import { signIn } from "../support/staff-client.ts";
 import type { Step } from "./run.ts";
 
@@ -79,6 +80,7 @@ export const fullDisk: Step = async () => {
         setTimeout(resolve, 250);
       });
     }
+    await spoolDrained(dataDir);
     const answer = await editor.rest("/rest/v1/leads?select=email&limit=1000");
     const leads: { email: string }[] = await answer.json();
     const stored = new Set(leads.map(({ email }) => email));

@@ -5,6 +5,7 @@ import { freePort } from "../../web/host/ports.ts";
 import { killFamily } from "../support/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../support/product.ts";
+import { spoolDrained } from "../support/spool.ts";
 import { signIn } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
 import type { Step } from "./run.ts";
@@ -111,6 +112,7 @@ export const killRounds: Step = async () => {
       );
     }
 
+    await spoolDrained(dataDir);
     const found = new Map<string, number>();
     for (let offset = 0; ; offset += 1000) {
       const answer = await editor.rest(

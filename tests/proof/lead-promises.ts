@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
 import type postgres from "postgres";
+import { spoolDrained } from "../support/spool.ts";
 import { until } from "../support/until.ts";
 import type { Journal } from "./lead-visitors.ts";
 
 /** Milliseconds that everything which follows from a lead may take after the last fault. */
 const drained = 15 * 60_000;
 
-/** Waits until nothing waits on disk or in the outbox. @throws when something was given up. */
+/** Waits until nothing waits on disk or in the outbox. @throws when the database refused something. */
 export async function nothingWaits(
-  spoolFolder: string,
+  dataDir: string,
   withDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>,
 ): Promise<void> {
-  await until(
-    () => !existsSync(spoolFolder) || readdirSync(spoolFolder).every((name) => name === "refused"),
-    drained,
-  );
-  assert.ok(!existsSync(`${spoolFolder}/refused`), "the database refused what had waited on disk");
+  await spoolDrained(dataDir, drained);
   await withDatabase((sql) =>
     until(async () => {
       const [left] = await sql`

@@ -50,7 +50,6 @@ type Stage = {
   doors(): Doors;
   proxy: FaultProxy;
   victims: [name: string, kill: () => Promise<unknown>][];
-  spoolFolder: string;
   withDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>;
   stop(): Promise<unknown>;
 };
@@ -119,7 +118,6 @@ async function stageOfKills(dataDir: string, env: Record<string, string>): Promi
         },
       ],
     ],
-    spoolFolder: join(dataDir, "spool"),
     withDatabase: (work) => withProductDatabase(dataDir, work),
     async stop() {
       await proxy.close();
@@ -164,7 +162,6 @@ async function stageOfNetwork(dataDir: string, env: Record<string, string>): Pro
       ],
       ["the site", () => until(() => killFamily(product.pid, /next/).length > 0)],
     ],
-    spoolFolder: join(dataDir, "spool"),
     withDatabase: (work) => work(supabase.sql),
     async stop() {
       await proxy.close();
@@ -231,7 +228,7 @@ async function prove(
       sendUntilAcknowledged(count, journal, stage.doors, over),
       spoiled,
     ]);
-    await nothingWaits(stage.spoolFolder, stage.withDatabase);
+    await nothingWaits(dataDir, stage.withDatabase);
     const figures = await stage.withDatabase((sql) => holdsPromises(sql, journal, target.told));
     rmSync(own, { recursive: true });
     return { faults: rounds, sent, ...figures };
