@@ -38,7 +38,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "web/scenes", own: ["web/content", "web/ui"] },
   { zone: "web/analytics", own: [] },
   { zone: "web/seo", own: ["web/content"] },
-  { zone: "web/content", own: ["web/config.ts", "web/analytics", "web/ui/hue.ts"] },
+  { zone: "web/content", own: ["web/config.ts", "web/analytics", "web/ui/hues.ts"] },
   { zone: "web/server", own: ["web/config.ts", "supabase/contracts", "web/content"] },
   {
     zone: "web/features/*",

@@ -358,7 +358,7 @@ test("a damaged archive, and what is no archive, change nothing", async () => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     const message = await refusal(importContent(from, path, "replace", silent));
-    expect(message, name).toContain(`Nothing was imported: ${reason}`);
+    expect(`${name}: ${message}`).toContain(`${name}: Nothing was imported: ${reason}`);
   }
   expect(await contentOf(from)).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hues } from "../ui/hue.ts";
+import { hues } from "../ui/hues.ts";
 import { safeAddress } from "./address.ts";
 
 /**

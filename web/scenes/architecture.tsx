@@ -1,4 +1,5 @@
-import { hueClass, hues } from "../ui/hue.ts";
+import { hueClass } from "../ui/hue.ts";
+import { hues } from "../ui/hues.ts";
 import { Breakable } from "./breakable.tsx";
 import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
-import { hueClass, type Hue } from "../ui/hue.ts";
+import { hueClass } from "../ui/hue.ts";
+import type { Hue } from "../ui/hues.ts";
 import layout from "../ui/layout.module.css";
 import { Architecture } from "./architecture.tsx";
 import { Chart } from "./chart.tsx";

@@ -1,19 +1,5 @@
 import styles from "./hue.module.css";
-
-/** The colours that modules and industries wear (look: equal lightness and chroma), by name. */
-export const hues = [
-  "mesh",
-  "pulse",
-  "sight",
-  "code",
-  "guard",
-  "flow",
-  "test",
-  "serve",
-  "intel",
-] as const;
-
-export type Hue = (typeof hues)[number];
+import type { Hue } from "./hues.ts";
 
 /**
  * The class that sets `--hue` (lines and fills), `--hue-soft` (a ground) and `--hue-ink` (text) for

@@ -22,7 +22,7 @@ export function Testimonials({ content, context, first }: SectionProps<Content>)
           <Headline className={layout.title2}>{headline}</Headline>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        {/* Where it is a row to swipe, keys move it too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where it is a row to swipe, keys move it too */}
         <ul className={`${swipe.row} ${styles.items}`} tabIndex={0} aria-label={headline}>
           {testimonials.map((testimonial) => (
             <Testimonial key={testimonial._id} {...testimonial} sampleLabel={sampleLabel} />
