@@ -54,24 +54,27 @@ type Stage = {
   stop(): Promise<unknown>;
 };
 
-/** Who is told of leads by webhooks, of every fifth or so only when told again. What it took is kept in a file. */
+/**
+ * Who is told of leads by webhooks, of every fifth or so only when told again. What it took or refused
+ * is kept in a file.
+ */
 async function startTarget(path: string, port: number) {
   const told = new Map<string, number>();
-  const hear = (id: string) => told.set(id, (told.get(id) ?? 0) + 1);
+  const refused = new Set<string>();
+  const note = (id: string, isTaken: boolean) => {
+    if (isTaken) told.set(id, (told.get(id) ?? 0) + 1);
+    else refused.add(id);
+  };
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-  for (const id of before.split("\n").filter(Boolean)) hear(id);
-  const asked = new Set<string>();
+  for (const line of before.split("\n").filter(Boolean)) note(line.slice(1), line.startsWith("+"));
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       const { data }: { data: { id: string } } = JSON.parse(body);
-      const isTaken = /[^0-2]$/.test(data.id) || asked.has(data.id);
-      asked.add(data.id);
-      if (isTaken) {
-        appendFileSync(path, `${data.id}\n`);
-        hear(data.id);
-      }
+      const isTaken = /[^0-2]$/.test(data.id) || refused.has(data.id);
+      appendFileSync(path, `${isTaken ? "+" : "-"}${data.id}\n`);
+      note(data.id, isTaken);
       response.writeHead(isTaken ? 204 : 503).end();
     });
   }).listen(port, "127.0.0.1");
