@@ -13,6 +13,8 @@ function token(subject: string): string {
   return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
 }
 
+const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+
 describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
@@ -20,12 +22,13 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine });
     people = await addPeople(supabase.sql);
-    // 1,203 addresses of three moments, so that a page ends inside one of them.
+    // 1,203 addresses of three moments, so that a page ends inside one of them; recent ones, since those
+    // that are not confirmed are removed after a while.
     await supabase.sql`
       insert into public.newsletter_subscribers (email, source, status, created_at)
       select 'Reader' || n || '@example.com', 'footer',
         (case n % 3 when 0 then 'confirmed' else 'pending' end)::public.newsletter_status,
-        timestamptz '2026-01-01' + make_interval(days => n / 500)
+        ${today}::timestamptz - make_interval(days => 2 - n / 500)
       from generate_series(1, 1203) n`;
     await supabase.sql`
       insert into public.leads (name, email, form_source) values
@@ -50,7 +53,9 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(new Set(all).size).toBe(1202);
     expect(all).toHaveLength(1202);
     expect(all.filter((line) => line.startsWith('"Reader3@'))).toEqual([]);
-    expect(all[0]).toMatch(/^"Reader\d+@example.com","\w+","footer","","2026-01-03T00:00:00.000Z"/);
+    expect(all[0]).toMatch(
+      new RegExp(`^"Reader\\d+@example.com","\\w+","footer","","${today.toISOString()}"`),
+    );
   });
 
   test("a status is filtered, an unknown one refused", async () => {

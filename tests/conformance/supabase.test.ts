@@ -281,7 +281,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test.each([
-    ["a thousand rows", JSON.stringify(Array.from({ length: 1000 }, () => lead({ message: "Hi" }))), 400],
+    [
+      "a thousand rows",
+      JSON.stringify(Array.from({ length: 1000 }, () => lead({ message: "Hi" }))),
+      400,
+    ],
     ["two rows", JSON.stringify([lead(), lead()]), 400],
     ["no row", "[]", 400],
     ["10 MB", JSON.stringify(lead({ message: "a".repeat(10_000_000) })), 413],

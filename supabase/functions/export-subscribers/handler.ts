@@ -100,7 +100,7 @@ async function* contactable(
         order: "created_at.desc,id.desc",
         limit: String(pageSize),
         ...(status !== "all" && { status: `eq.${status}` }),
-        ...(after && { and: `(${behind(after)})` }),
+        ...(after && { or: behind(after) }),
       })}`,
     ),
   );
@@ -110,5 +110,5 @@ async function* contactable(
 
 /** What comes after this row, newest first. */
 function behind({ created_at, id }: Subscriber): string {
-  return `or(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id}))`;
+  return `(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id}))`;
 }
