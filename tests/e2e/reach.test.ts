@@ -87,7 +87,10 @@ test.describe("consent", () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
     await page.reload();
-    expect((await kept(page)).local).toEqual(["consent"]);
+    // Where the visitor came from is kept with this consent alone.
+    await expect
+      .poll(async () => (await kept(page)).local.toSorted())
+      .toEqual(["attribution", "consent"]);
     await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
     await expect(banner(page)).toBeHidden();
   });
