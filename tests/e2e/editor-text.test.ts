@@ -62,9 +62,17 @@ class Writing {
     await this.begin();
   }
 
-  /** Presses a button of the bar. */
+  /**
+   * Presses a button of the bar once it says what it does: the editor looks at a selection a moment after
+   * it was made, and nobody is as quick as a program.
+   */
   async bar(name: string): Promise<void> {
-    await this.editor.getByRole("button", { name, exact: true }).first().click();
+    const button = this.editor.getByRole("button", { name, exact: true }).first();
+    await button.hover();
+    await expect(
+      this.#studio.page.locator('[data-ui="Tooltip__card"]').filter({ visible: true }),
+    ).toBeVisible();
+    await button.click();
   }
 
   /** Selects the last words of the line; a busy editor may pass over a key, so it is looked at. */
