@@ -38,6 +38,12 @@ export type FormAnswer = z.output<typeof formAnswer>;
  */
 export const meetingFormPath = "/schedule-demo/form";
 
+/**
+ * Where visitors choose a time and, with `?ticket=…`, look after the one they have: on its own, and in
+ * the frame of the scheduling page.
+ */
+export const bookingPath = "/book";
+
 /** Where the mails of the newsletter lead, with `?token=…`: pages whose button does what they say. */
 export const confirmPath = "/newsletter/confirm";
 export const unsubscribePath = "/newsletter/unsubscribe";
