@@ -1,0 +1,139 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { appointmentEvent, calendarText, type CalendarEvent } from "./icalendar.ts";
+
+const file = { product: "Arq", method: null } as const;
+const event: CalendarEvent = {
+  uid: "0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11@www.example.com",
+  sequence: 2,
+  stamp: "2026-11-21T13:00:00.000Z",
+  start: "2026-12-02T17:00:00+00:00",
+  end: "2026-12-02T17:30:00+00:00",
+  isCancelled: false,
+  title: "Platform demo with Arq",
+  description: "Where: Room 1\nChange or cancel: https://www.example.com/book?ticket=a.b.c",
+  place: "Room 1",
+  url: "https://www.example.com/book?ticket=a.b.c",
+  invitation: {
+    organizer: { name: "Demos", email: "hello@example.com" },
+    attendee: { name: "Ada Lovelace", email: "ada@example.com" },
+  },
+};
+
+/** What another's parser reads in the file's only event. */
+function read(text: string) {
+  const [component] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
+  if (!component) throw new Error("There is no event.");
+  return { component, event: new ICAL.Event(component) };
+}
+
+test("an event is read as it was meant", () => {
+  const { component, event: found } = read(calendarText({ ...file, method: "REQUEST" }, [event]));
+  expect(component.parent?.getFirstPropertyValue("method")).toBe("REQUEST");
+  expect(found.uid).toBe(event.uid);
+  expect(found.sequence).toBe(2);
+  expect(found.startDate.toJSDate()).toEqual(new Date("2026-12-02T17:00:00Z"));
+  expect(found.endDate.toJSDate()).toEqual(new Date("2026-12-02T17:30:00Z"));
+  expect(found.summary).toBe(event.title);
+  expect(found.description).toBe(event.description);
+  expect(found.location).toBe("Room 1");
+  expect(component.getFirstPropertyValue("url")).toBe(event.url);
+  expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
+  expect(component.getFirstPropertyValue("organizer")).toBe("mailto:hello@example.com");
+  expect(component.getFirstProperty("attendee")?.getParameter("cn")).toBe("Ada Lovelace");
+});
+
+test("times are in UTC on both sides of a change of clocks", () => {
+  const text = calendarText(file, [
+    { ...event, start: "2026-10-30T09:00:00-04:00", end: "2026-10-30T09:30:00-04:00" },
+    { ...event, start: "2026-11-02T09:00:00-05:00", end: "2026-11-02T09:30:00-05:00" },
+  ]);
+  expect(text.match(/DTSTART:.*/g)).toEqual([
+    "DTSTART:20261030T130000Z",
+    "DTSTART:20261102T140000Z",
+  ]);
+});
+
+test("lines end with CRLF and have 75 octets at most, cut between characters", () => {
+  const title = "Ünïcödé 👩‍🚀 ".repeat(40);
+  const text = calendarText(file, [{ ...event, title }]);
+  const lines = text.split("\r\n");
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeGreaterThan(71);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(lines.every((line) => line.isWellFormed())).toBe(true);
+  expect(read(text).event.summary).toBe(title);
+});
+
+test.each([
+  "a; b, c \\n d\\",
+  'BEGIN:VEVENT\nATTENDEE:mailto:eve@evil.test\nEND:VEVENT "quoted"',
+  "tab\tstays",
+])("a text remains one value: %j", (title) => {
+  const { component, event: found } = read(calendarText(file, [{ ...event, title }]));
+  expect(found.summary).toBe(title);
+  expect(component.getAllProperties("attendee")).toHaveLength(1);
+});
+
+test("what no calendar may hold is left out", () => {
+  const text = calendarText(file, [
+    { ...event, title: "a\u0000b\u0007c\ud800", url: "https://a.test/\r\nX:1" },
+  ]);
+  expect(read(text).event.summary).toBe("abc\ufffd");
+  expect(text).toContain("URL:https://a.test/X:1\r\n");
+});
+
+test("a name cannot end its own value, nor an address carry a second one", () => {
+  const attendee = {
+    name: 'Eve":mailto:x@evil.test\r\nX-EVIL:1',
+    email: "eve@evil.test?cc=all@example.com",
+  };
+  const { component } = read(
+    calendarText(file, [{ ...event, invitation: { organizer: attendee, attendee } }]),
+  );
+  const property = component.getFirstProperty("attendee");
+  expect(property?.getParameter("cn")).toBe("Eve':mailto:x@evil.test X-EVIL:1");
+  expect(property?.getFirstValue()).toBe("mailto:eve@evil.test%3Fcc%3Dall@example.com");
+  expect(component.getFirstProperty("x-evil")).toBeNull();
+});
+
+const appointment = {
+  id: "0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11",
+  starts_at: event.start,
+  ends_at: event.end,
+  status: "scheduled",
+  sequence: 0,
+  type_name: "Platform demo",
+  place: null,
+};
+const site = { brand: "Arq", url: "https://www.example.com:8443" };
+
+test("an appointment keeps its name from its booking to its end", () => {
+  const booked = appointmentEvent(appointment, site, "https://www.example.com/book", event.stamp);
+  const ended = appointmentEvent(
+    { ...appointment, status: "cancelled", sequence: 1 },
+    site,
+    null,
+    event.stamp,
+  );
+  expect(booked.uid).toBe(event.uid);
+  expect(ended.uid).toBe(event.uid);
+  expect(
+    read(calendarText({ ...file, method: "CANCEL" }, [ended])).component.getFirstPropertyValue(
+      "status",
+    ),
+  ).toBe("CANCELLED");
+});
+
+test("an appointment whose type is gone has a name yet", () => {
+  expect(appointmentEvent({ ...appointment, type_name: null }, site, null, event.stamp).title).toBe(
+    "Demo Call with Arq",
+  );
+});
+
+test("a feed says its name and how often it is worth a look", () => {
+  const text = calendarText({ ...file, name: "Demos; all" }, []);
+  expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents()).toEqual([]);
+  expect(text).toContain("\r\nX-WR-CALNAME:Demos\\; all\r\n");
+  expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT15M\r\n");
+});
