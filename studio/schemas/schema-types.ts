@@ -19,6 +19,7 @@ import { button } from "./objects/button.ts";
 import { carouselMetric } from "./objects/carousel-metric.ts";
 import { demoStep } from "./objects/demo-step.ts";
 import { differentiator } from "./objects/differentiator.ts";
+import { formMessage } from "./objects/form-message.ts";
 import { guideChoice } from "./objects/guide-choice.ts";
 import { guideStep } from "./objects/guide-step.ts";
 import { industryMetric } from "./objects/industry-metric.ts";
@@ -59,6 +60,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   carouselMetric,
   demoStep,
   differentiator,
+  formMessage,
   guideChoice,
   guideStep,
   industryMetric,

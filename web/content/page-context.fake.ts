@@ -14,6 +14,8 @@ export const visitorContext: PageContext = {
     schedulingPage: "/schedule-demo",
     schedulingUrl: null,
     enquiryFormUrl: null,
+    enquiryFormMessages: [],
+    scheduledPage: null,
     searchPage: "/search",
     searchLabel: "Search",
     homeLabel: "Return to Home",

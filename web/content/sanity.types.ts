@@ -149,6 +149,14 @@ export type GuideChoice = {
   figure: string;
 };
 
+export type FormMessage = {
+  _type: "formMessage";
+  means: "height" | "started" | "submitted";
+  field?: string;
+  says?: string;
+  carries?: string;
+};
+
 export type Differentiator = {
   _type: "differentiator";
   title: string;
@@ -1134,6 +1142,12 @@ export type SiteSettings = {
   schedulingPage: PageReference | SolutionModuleReference | LegalPageReference;
   schedulingUrl?: string;
   enquiryFormUrl?: string;
+  enquiryFormMessages?: Array<
+    {
+      _key: string;
+    } & FormMessage
+  >;
+  scheduledPage?: PageReference | SolutionModuleReference | LegalPageReference;
   responsePromise: string;
   blurb: string;
   socialLinks?: Array<
@@ -1713,6 +1727,7 @@ export type AllSanitySchemaTypes =
   | IndustryMetric
   | GuideStep
   | GuideChoice
+  | FormMessage
   | Differentiator
   | DemoStep
   | CarouselMetric
@@ -1838,7 +1853,7 @@ export type AddressesQueryResult = {
 
 // Source: ../web/content/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ means, field, says, carries },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
@@ -1851,6 +1866,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -1877,6 +1894,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -1903,6 +1922,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -1929,6 +1950,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -1955,6 +1978,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -1981,6 +2006,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2007,6 +2034,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2033,6 +2062,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2059,6 +2090,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2085,6 +2118,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2111,6 +2146,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2164,6 +2201,16 @@ export type SiteSettingsQueryResult =
       };
       schedulingUrl: string | null;
       enquiryFormUrl: string | null;
+      enquiryFormMessages: Array<{
+        means: "height" | "started" | "submitted";
+        field: string | null;
+        says: string | null;
+        carries: string | null;
+      }> | null;
+      scheduledPage: {
+        _ref: string;
+        path: string;
+      } | null;
       searchPage: {
         _ref: string;
         path: string;
@@ -2262,6 +2309,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2288,6 +2337,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2314,6 +2365,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2340,6 +2393,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -2366,6 +2421,8 @@ export type SiteSettingsQueryResult =
       schedulingPage: null;
       schedulingUrl: null;
       enquiryFormUrl: null;
+      enquiryFormMessages: null;
+      scheduledPage: null;
       searchPage: null;
       searchLabel: null;
       homeLabel: null;
@@ -4577,7 +4634,7 @@ export type PagesAboveQueryResult = Array<
 declare global {
   interface SanityQueries {
     '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ means, field, says, carries },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "faq"]{\n    _id,\n    question,\n    answer,\n    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current\n  }\n}': SearchableQueryResult;

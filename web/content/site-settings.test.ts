@@ -23,8 +23,17 @@ test.each([
     { schedulingUrl: null, schedulingPage: page("/schedule-demo") },
     "/schedule-demo",
   ],
-  ["people, where that page is not published", { schedulingPage: page(null) }, "/contact"],
-  ["people, where an address may not be linked", { schedulingUrl: "javascript:x" }, "/contact"],
+  [
+    "the built-in booking, where that page is not published",
+    { schedulingPage: page(null) },
+    "/book",
+  ],
+  [
+    "the built-in booking, where an address may not be linked",
+    { schedulingUrl: "javascript:x" },
+    "/book",
+  ],
+  ["the built-in booking, where nothing is set", {}, "/book"],
 ])("demo buttons lead to %s", async (_, found, address) => {
   expect((await settingsOf(found)).demoAddress).toBe(address);
 });
@@ -38,4 +47,18 @@ test("one bad link leaves the others, and no settings leave a page standing", as
   const { navigation: links } = await settingsOf({ navigation });
   expect(links).toEqual([{ key: "c", label: "Platform", href: "/platform" }]);
   expect(await settingsOf(null)).toMatchObject({ brand: "Home", navigation: [] });
+});
+
+test("a message of the outside form that would take every other for itself is left out", async () => {
+  const height = { means: "height", field: null, says: null, carries: "height" };
+  const sent = { means: "submitted", field: "type", says: "done", carries: null };
+  const enquiryFormMessages = [
+    height,
+    { ...sent, field: null, says: null },
+    { ...sent, says: null },
+    { ...height, carries: null },
+    { ...sent, means: "closed" },
+    sent,
+  ];
+  expect((await settingsOf({ enquiryFormMessages })).enquiryFormMessages).toEqual([height, sent]);
 });

@@ -7,6 +7,7 @@ import { privacyNoticeShape } from "./privacy-notice.ts";
 import type { ContentReader } from "./readers.ts";
 import { filled, imageShape, optionalText, pageLinkShape, soundItems } from "./shapes.ts";
 import { siteSettingsQuery } from "./site-settings.groq.ts";
+import { bookingPath } from "./visit.ts";
 
 const address = z.string().transform((text) => safeAddress(text) ?? null);
 
@@ -29,6 +30,18 @@ const serviceId = z
   .nullable()
   .catch(null);
 
+/** How an outside form says what it has to say; one that would take every message for itself is unsound. */
+const formMessage = z
+  .object({
+    means: z.enum(["height", "started", "submitted"]),
+    field: filled.nullable(),
+    says: filled.nullable(),
+    carries: filled.nullable(),
+  })
+  .refine(({ means, field, says, carries }) =>
+    field ? says : means === "height" && carries !== null,
+  );
+
 const settingsShape = z.object({
   brand: filled.catch("Home"),
   blurb: optionalText.catch(null),
@@ -38,6 +51,8 @@ const settingsShape = z.object({
   schedulingPage: path,
   schedulingUrl: address.nullable().catch(null),
   enquiryFormUrl: address.nullable().catch(null),
+  enquiryFormMessages: soundItems(formMessage),
+  scheduledPage: path,
   searchPage: path,
   searchLabel: filled.catch("Search"),
   homeLabel: filled.catch("Return to Home"),
@@ -66,7 +81,7 @@ const settingsShape = z.object({
 
 /** What stands around every page. Missing or malformed parts are left out, never a broken page. */
 export type SiteSettings = z.output<typeof settingsShape> & {
-  /** Where demo buttons lead: the outside scheduling page, the site's own, or the contact page. */
+  /** Where demo buttons lead: the outside scheduling page, the site's own, or the built-in booking. */
   demoAddress: string;
 };
 
@@ -76,6 +91,6 @@ export const siteSettings = cache(async (content: ContentReader): Promise<SiteSe
   const settings = settingsShape.parse(found ?? {});
   return {
     ...settings,
-    demoAddress: settings.schedulingUrl ?? settings.schedulingPage ?? "/contact",
+    demoAddress: settings.schedulingUrl ?? settings.schedulingPage ?? bookingPath,
   };
 });

@@ -99,10 +99,27 @@ export const siteSettings = defineType({
       name: "enquiryFormUrl",
       title: "Address of the enquiry form",
       description:
-        "Only if you use an outside form: shown in the frame of the demo request, once the server allows its origin (FRAME_ORIGINS). Left empty, the site's own form stands there.",
+        "Only if you use an outside form: shown in the frame of the demo request, once the server allows its origin (FRAME_ORIGINS). Left empty, the site's own booking stands there.",
       type: "url",
       group: "contact",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
+    }),
+    defineField({
+      name: "enquiryFormMessages",
+      title: "Messages of the enquiry form",
+      description:
+        "Only if the outside form's messages differ from this site's own: how it says its height, and that it was begun or sent.",
+      type: "array",
+      group: "contact",
+      of: [defineArrayMember({ type: "formMessage" })],
+      hidden: ({ document }) => !document?.enquiryFormUrl,
+    }),
+    pageReference({
+      name: "scheduledPage",
+      title: "Page after a booked demo",
+      description:
+        "Where a visitor is led once the form in the frame was sent, for example Request Confirmed. Left empty, “Demo Scheduled” stands there.",
+      group: "contact",
     }),
     defineField({
       name: "responsePromise",

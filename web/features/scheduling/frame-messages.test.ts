@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { frameHeight, frameMessage } from "./frame-messages.ts";
+import { frameHeight, frameMessage, type MessageRule } from "./frame-messages.ts";
 
 test.each([
   [600, 615],
@@ -28,11 +28,109 @@ test("a form says how tall it is, that it was begun, and that it was sent", () =
   });
 });
 
-test.each([
+const nothing = [
   null,
+  undefined,
   "form:submitted",
+  "",
   { type: "form:height", height: "600" },
   { type: "form:height", height: Number.NaN },
+  { type: "form:height", height: Infinity },
+  { type: "form:height", height: { valueOf: 600 } },
+  { type: "form:height" },
+  { type: { type: "form:height" }, height: 600 },
   { type: "other" },
+  [],
   {},
-])("anything else is no message: %j", (data) => expect(frameMessage(data)).toBeUndefined());
+];
+test.each(nothing)("anything else is no message: %j", (data) =>
+  expect(frameMessage(data)).toBeUndefined(),
+);
+
+const rule = (rule: Partial<MessageRule> & Pick<MessageRule, "means">): MessageRule => ({
+  field: null,
+  says: null,
+  carries: null,
+  ...rule,
+});
+const height = (height: number) => ({ type: "form:height", height }) as const;
+const sent = (id: string) => ({ type: "form:submitted", id }) as const;
+
+test.each<[string, MessageRule, unknown, unknown]>([
+  [
+    "a text with colons",
+    rule({ means: "height", field: "0", says: "setHeight", carries: "1" }),
+    "setHeight:900:form-7",
+    height(900),
+  ],
+  [
+    "an object with other names and a unit",
+    rule({ means: "height", field: "event", says: "page_height", carries: "payload.height" }),
+    { event: "page_height", payload: { height: "900.5px" } },
+    height(900.5),
+  ],
+  [
+    "an object that is known by its height alone",
+    rule({ means: "height", carries: "frameHeight" }),
+    { frameHeight: 900 },
+    height(900),
+  ],
+  [
+    "JSON in a text, with an id that is a number",
+    rule({ means: "submitted", field: "event", says: "FormSubmitted", carries: "payload.id" }),
+    '{"event":"FormSubmitted","payload":{"id":17}}',
+    sent("17"),
+  ],
+  [
+    "a yes instead of a kind",
+    rule({ means: "submitted", field: "done", says: "true" }),
+    { done: true },
+    sent(""),
+  ],
+  [
+    "a list in JSON",
+    rule({ means: "started", field: "0", says: "touched" }),
+    '["touched"]',
+    { type: "form:started" },
+  ],
+])("another vendor's message is understood: %s", (_, rule, data, message) =>
+  expect(frameMessage(data, [rule])).toEqual(message),
+);
+
+test("the first rule that fits counts, and the site's own messages are understood beside them", () => {
+  const rules = [
+    rule({ means: "height", field: "type", says: "size", carries: "h" }),
+    rule({ means: "submitted", field: "type", says: "done", carries: "key" }),
+  ];
+  expect(frameMessage({ type: "size", h: 400 }, rules)).toEqual(height(400));
+  expect(frameMessage({ type: "done", key: "a" }, rules)).toEqual(sent("a"));
+  expect(frameMessage({ type: "form:height", height: 500 }, rules)).toEqual(height(500));
+});
+
+test.each([
+  "setHeight:NaN:x",
+  "setHeight:-900:x",
+  "setHeight:1e9:x",
+  "setHeight::x",
+  "setHeight",
+  `setHeight:900:${"x".repeat(20_000)}`,
+  { 0: "setHeight", 1: { toString: "900" } },
+  '{"0":',
+  ...nothing,
+])("with rules, too, what is no height stays none: %j", (data) => {
+  const rules = [rule({ means: "height", field: "0", says: "setHeight", carries: "1" })];
+  expect(frameMessage(data, rules)).toBeUndefined();
+});
+
+test("what every object inherits is not part of a message", () => {
+  const rules = [
+    rule({ means: "height", carries: "constructor.length" }),
+    rule({ means: "submitted", field: "__proto__.constructor.name", says: "Object" }),
+  ];
+  expect(frameMessage({}, rules)).toBeUndefined();
+});
+
+test("an id of any length stays one that fits an address", () => {
+  const message = frameMessage({ type: "form:submitted", id: "x".repeat(5_000) });
+  expect(message).toEqual(sent("x".repeat(200)));
+});

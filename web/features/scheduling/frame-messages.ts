@@ -1,26 +1,108 @@
 /**
  * What a form in the scheduling page's frame says to the page (spec 2): how tall it is, that somebody
- * began to fill it in, and that it was sent. An outside form may use the same messages.
+ * began to fill it in, and that it was sent. An outside form may use the same messages, or others that
+ * the site settings translate.
  */
 export type FrameMessage =
   | { type: "form:height"; height: number }
   | { type: "form:started" }
   | { type: "form:submitted"; id: string };
 
+/** What the page asks the form in the frame: to say how tall it is. */
+export const measureRequest = { type: "form:measure" } as const;
+
+/**
+ * How an outside form says one of these messages (site settings). Places are paths such as `type` or
+ * `payload.kind`; of a text that is no JSON they count its parts between colons from 0, so that the
+ * text `setHeight:900:form` has `setHeight` at `0` and the height at `1`.
+ */
+export interface MessageRule {
+  means: "height" | "started" | "submitted";
+  /** The place that says what the message is; only a height is known without one, by `carries`. */
+  field: string | null;
+  /** What stands at that place. */
+  says: string | null;
+  /** The place of the height in CSS pixels, or of the submission's id. */
+  carries: string | null;
+}
+
+// What longer texts say is no height and no id.
+const longestText = 10_000;
+const longestId = 200;
+
 /** A message of a form, or `undefined` for anything else a window may say. */
-export function frameMessage(data: unknown): FrameMessage | undefined {
-  if (typeof data !== "object" || !data || !("type" in data)) return undefined;
-  const { type, height, id } = { height: undefined, id: undefined, ...data };
-  switch (type) {
+export function frameMessage(
+  data: unknown,
+  rules: readonly MessageRule[] = [],
+): FrameMessage | undefined {
+  const parts = partsOf(data);
+  for (const { means, field, says, carries } of rules) {
+    if (field ? textAt(parts, field) !== says : means !== "height") continue;
+    const carried = carries ? at(parts, carries) : undefined;
+    if (means === "started") return { type: "form:started" };
+    if (means === "submitted") return { type: "form:submitted", id: idOf(carried) };
+    const height = pixels(carried);
+    if (height !== undefined) return { type: "form:height", height };
+  }
+  return ownMessage(data);
+}
+
+/** The message of a form that speaks the site's own language. */
+function ownMessage(data: unknown): FrameMessage | undefined {
+  const height = at(data, "height");
+  switch (at(data, "type")) {
     case "form:height":
-      return typeof height === "number" && Number.isFinite(height) ? { type, height } : undefined;
+      return typeof height === "number" && Number.isFinite(height)
+        ? { type: "form:height", height }
+        : undefined;
     case "form:started":
-      return { type };
+      return { type: "form:started" };
     case "form:submitted":
-      return { type, id: typeof id === "string" ? id : "" };
+      return { type: "form:submitted", id: idOf(at(data, "id")) };
     default:
       return undefined;
   }
+}
+
+function partsOf(data: unknown): unknown {
+  if (typeof data !== "string") return data;
+  if (data.length > longestText) return undefined;
+  try {
+    return /^\s*[{[]/.test(data) ? JSON.parse(data) : data.split(":");
+  } catch {
+    return data.split(":");
+  }
+}
+
+/** What stands at a path; nothing that an object merely inherits. */
+function at(value: unknown, path: string): unknown {
+  let found = value;
+  for (const step of path.split(".")) {
+    if (typeof found !== "object" || !found || !Object.hasOwn(found, step)) return undefined;
+    found = Reflect.get(found, step);
+  }
+  return found;
+}
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = at(value, path);
+  return ["string", "number", "boolean"].includes(typeof found) ? String(found) : undefined;
+}
+
+/** A number, or a text such as `900` and `900px`. */
+function pixels(value: unknown): number | undefined {
+  const text = typeof value === "string" && /^\d{1,9}(\.\d{1,9})?(px)?$/.test(value);
+  const number = text ? Number.parseFloat(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+const idOf = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, longestId) : "";
+
+/** The rules that the server wrote into the page; none where it wrote none. */
+export function messageRules(json: string | undefined): MessageRule[] {
+  // Written by this site from checked settings.
+  return json ? (JSON.parse(json) as MessageRule[]) : [];
 }
 
 // spec 2 and 9: the reported height plus 15 px, 500 ms after the message. Whatever a form says, it

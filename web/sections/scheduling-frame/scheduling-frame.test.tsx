@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/page-context.fake.ts";
+import type { SiteSettings } from "../../content/site-settings.ts";
 import type { Visit } from "../../content/visit.ts";
 import { attach } from "./scheduling-frame.behaviour.ts";
 
@@ -11,7 +12,7 @@ const { SchedulingFrame } = await import("./scheduling-frame.tsx");
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 
 /** The section, its frame and its panel with the script. */
-function shown(query: Visit["query"] = {}, enquiryFormUrl: string | null = null) {
+function shown(query: Visit["query"] = {}, settings: Partial<SiteSettings> = {}) {
   const { container } = render(
     <SchedulingFrame
       content={{
@@ -25,7 +26,7 @@ function shown(query: Visit["query"] = {}, enquiryFormUrl: string | null = null)
       context={{
         ...visitorContext,
         visit: { query },
-        settings: { ...visitorContext.settings, enquiryFormUrl },
+        settings: { ...visitorContext.settings, ...settings },
       }}
       first
     />,
@@ -36,15 +37,30 @@ function shown(query: Visit["query"] = {}, enquiryFormUrl: string | null = null)
   return { panel, frame };
 }
 
+const vendor = "https://forms.example.com";
+/** The section with a form of another vendor in its frame. */
+function outside(settings: Partial<SiteSettings> = {}) {
+  allowed.mockReturnValueOnce([vendor]);
+  return shown({}, { enquiryFormUrl: `${vendor}/demo`, ...settings });
+}
+
+const logged = () =>
+  vi.mocked(console.log).mock.calls.map(([, event, fields]) => ({ event, ...fields }));
+const done = () => document.querySelector<HTMLElement>("[data-done]");
+
 const say = (source: MessageEventSource | null, data: unknown, origin = location.origin) =>
   window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(window, "addEventListener");
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 afterEach(() => {
   cleanup();
+  // A page listens as long as it stands; each test is a page of its own.
+  for (const [type, listener] of vi.mocked(window.addEventListener).mock.calls)
+    window.removeEventListener(type, listener);
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -65,10 +81,7 @@ test("a visitor from the chat is told so, and the form gets the session", () => 
 });
 
 test("an outside form is framed where it is allowed", () => {
-  allowed.mockReturnValueOnce(["https://forms.example.com"]);
-  expect(shown({}, "https://forms.example.com/demo").frame.getAttribute("src")).toBe(
-    "https://forms.example.com/demo",
-  );
+  expect(outside().frame.getAttribute("src")).toBe(`${vendor}/demo`);
 });
 
 test("the frame becomes as tall as its form and 15 px, half a second later; the last height counts", () => {
@@ -93,13 +106,82 @@ test("another window and another origin are not heard", () => {
   expect(frame.hidden).toBe(false);
 });
 
-test("once the form was sent, Demo Scheduled stands in its place and has the focus", () => {
+test("once the built-in booking was made, Demo Scheduled stands above it and has the focus", () => {
   const { panel, frame } = shown();
   attach(panel);
-  expect(document.querySelector<HTMLElement>("[data-done]")?.hidden).toBe(true);
+  expect(done()?.hidden).toBe(true);
   say(frame.contentWindow, { type: "form:submitted", id: "1" });
-  expect(frame.hidden).toBe(true);
+  expect(frame.hidden).toBe(false);
   expect(screen.getByRole("heading", { name: "Demo Scheduled" })).toBeDefined();
   expect(document.activeElement?.textContent).toContain("We answer within 24 hours.");
-  expect(console.log).toHaveBeenCalledWith("event", "form_submit", { form_name: "meeting" });
+  const order = done()?.compareDocumentPosition(frame) ?? 0;
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  say(frame.contentWindow, { type: "form:height", height: 400 });
+  vi.advanceTimersByTime(500);
+  expect(frame.style.height, "its confirmation is another height").toBe("415px");
+});
+
+test("once an outside form was sent, Demo Scheduled stands in its place", () => {
+  const { panel, frame } = outside();
+  attach(panel);
+  say(frame.contentWindow, { type: "form:submitted", id: "1" });
+  expect(frame.hidden, "from the own origin it says nothing").toBe(false);
+  say(frame.contentWindow, { type: "form:submitted", id: "1" }, vendor);
+  expect(frame.hidden).toBe(true);
+  expect(done()?.hidden).toBe(false);
+});
+
+test("a request is counted once: begun, sent, and asked for on this page", () => {
+  const { panel, frame } = shown();
+  attach(panel);
+  for (const id of ["1", "2"]) {
+    say(frame.contentWindow, { type: "form:started" });
+    say(frame.contentWindow, { type: "form:submitted", id });
+  }
+  expect(logged()).toEqual([
+    { event: "form_start", form_name: "booking" },
+    { event: "form_submit", form_name: "booking" },
+    { event: "demo_request", source: location.pathname },
+  ]);
+});
+
+test("who came by a demo button was counted at the click; by another link was not", () => {
+  vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/solutions/arqmesh`);
+  const byButton = shown({}, { demoAddress: location.pathname });
+  attach(byButton.panel);
+  say(byButton.frame.contentWindow, { type: "form:submitted", id: "1" });
+  expect(logged().map(({ event }) => event)).toEqual(["form_submit"]);
+
+  cleanup();
+  const byLink = shown({}, { demoAddress: "https://calendar.example/arq" });
+  attach(byLink.panel);
+  say(byLink.frame.contentWindow, { type: "form:submitted", id: "1" });
+  expect(logged().map(({ event }) => event)).toContain("demo_request");
+});
+
+test("another vendor's messages are understood as the settings say", () => {
+  const size = { means: "height", field: "0", says: "setHeight", carries: "1" } as const;
+  const sent = { means: "submitted", field: "action", says: "done", carries: null } as const;
+  const { panel, frame } = outside({ enquiryFormMessages: [size, sent] });
+  attach(panel);
+  say(frame.contentWindow, "setHeight:NaN:form", vendor);
+  say(frame.contentWindow, "setHeight:900:form", vendor);
+  vi.advanceTimersByTime(500);
+  expect(frame.style.height).toBe("915px");
+  say(frame.contentWindow, { action: "done" }, vendor);
+  expect(done()?.hidden).toBe(false);
+});
+
+test("where the settings name a page, the visitor is led there with what it needs to know", () => {
+  const leave = vi.spyOn(location, "assign").mockImplementation(() => undefined);
+  const { panel, frame } = shown({ chat_session: session }, { scheduledPage: "/thank-you" });
+  attach(panel);
+  say(frame.contentWindow, { type: "form:submitted", id: "a&b" });
+  const to = new URL(String(leave.mock.lastCall?.[0]));
+  expect(to.pathname).toBe("/thank-you");
+  expect([...to.searchParams]).toEqual([
+    ["chat_session", session],
+    ["submission", "a&b"],
+  ]);
+  expect(done()?.hidden).toBe(true);
 });

@@ -3,7 +3,7 @@ import { frameOrigins } from "../../content/frame-origins.ts";
 import type { SectionProps } from "../../content/page-context.ts";
 import { chatSession } from "../../content/visit.ts";
 import { frameAddress } from "../../features/scheduling/frame-address.ts";
-import { meetingCopy } from "../../features/scheduling/meeting.copy.ts";
+import { frameCopy } from "../../features/scheduling/frame.copy.ts";
 import { behaves } from "../../ui/behaviours.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -12,8 +12,8 @@ import type { schedulingFrameShape } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
 
 /**
- * The form that asks for a demo, in a frame (spec 2, schedule-demo): an outside one of the site
- * settings, else the site's own. `scheduling-frame.behaviour.ts` listens to it.
+ * The booking of a demo, in a frame (spec 2, schedule-demo): an outside form of the site settings,
+ * else the site's own. `scheduling-frame.behaviour.ts` listens to it.
  */
 export function SchedulingFrame({
   content,
@@ -22,6 +22,10 @@ export function SchedulingFrame({
 }: SectionProps<z.output<typeof schedulingFrameShape>>) {
   const { headline, lead, points, frameTitle, chatNoticeText, successText } = content;
   const { settings, visit } = context;
+  const { enquiryFormMessages: messages, scheduledPage } = settings;
+  const session = chatSession(visit.query);
+  const next =
+    scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
   const Headline = first ? "h1" : "h2";
   return (
     <section className={styles.section}>
@@ -33,11 +37,19 @@ export function SchedulingFrame({
         <div
           className={styles.panel}
           data-conversion={settings.conversionId ?? undefined}
+          data-demo={settings.demoAddress}
+          data-messages={messages.length > 0 ? JSON.stringify(messages) : undefined}
+          data-next={next ?? undefined}
           {...behaves("scheduling-frame")}
         >
-          {chatSession(visit.query) && (
-            <Notice tone="done" title={meetingCopy.fromChat} text={chatNoticeText} />
-          )}
+          {session && <Notice tone="done" title={frameCopy.fromChat} text={chatNoticeText} />}
+          <div className={styles.done} tabIndex={-1} data-done hidden>
+            <span className={styles.mark}>
+              <Icon name="check" />
+            </span>
+            <h2 className={layout.title2}>{frameCopy.scheduled}</h2>
+            <p>{successText}</p>
+          </div>
           {/* The content policy names whom it may hold; outside forms break in a sandbox. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
@@ -45,13 +57,6 @@ export function SchedulingFrame({
             src={frameAddress(settings.enquiryFormUrl, visit.query, frameOrigins())}
             title={frameTitle}
           />
-          <div className={styles.done} tabIndex={-1} data-done hidden>
-            <span className={styles.mark}>
-              <Icon name="check" />
-            </span>
-            <h2 className={layout.title2}>{meetingCopy.scheduled}</h2>
-            <p>{successText}</p>
-          </div>
         </div>
         <ul className={styles.points}>
           {points.map(({ _key, title, text }) => (
