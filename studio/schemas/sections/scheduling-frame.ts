@@ -4,10 +4,10 @@ import { sectionPreview } from "../fields/section-preview.ts";
 import { headline, lead } from "../fields/section-text.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
 
-/** The form that asks for a demo, in a frame (spec 2, schedule-demo). */
+/** The booking of a demo, in a frame (spec 2, schedule-demo). */
 export const schedulingFrame = defineType({
   name: "schedulingFrame",
-  title: "Demo request",
+  title: "Demo booking",
   type: "object",
   icon: CalendarIcon,
   fields: [
@@ -25,7 +25,7 @@ export const schedulingFrame = defineType({
       name: "frameTitle",
       title: "Name of the form",
       description: "Read aloud to visitors who cannot see the form.",
-      initialValue: "Request a demo",
+      initialValue: "Choose a time for your demo",
     }),
     paragraph({
       name: "chatNoticeText",
@@ -35,10 +35,10 @@ export const schedulingFrame = defineType({
     }),
     paragraph({
       name: "successText",
-      title: "Text after sending",
-      description: "Under “Demo Scheduled”.",
-      initialValue: "We have your request and answer within 24 hours.",
+      title: "Text after booking",
+      description: "Under “Demo Scheduled”, unless the site settings lead to another page.",
+      initialValue: "Your time and the entry for your calendar come by e-mail.",
     }),
   ],
-  preview: sectionPreview("Demo request", CalendarIcon),
+  preview: sectionPreview("Demo booking", CalendarIcon),
 });

@@ -90,7 +90,7 @@ export const faqs: SeedFaq[] = [
       paragraph(
         "It takes 30 minutes, is one to one and free. You describe one process; an architect shows the module that fits it, the systems it would read and the KPI to judge it by. If no module fits, you hear that in the same half hour. ",
         pageLink("Choose a time", "page-schedule-demo"),
-        ", and a person answers within 24 hours.",
+        "; the entry for your calendar comes by e-mail at once.",
       ),
     ),
     sample: false,

@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { code } from "../scenes.ts";
-import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
 /** ArqCode: development assistance in the pull request (spec 2, module themes; figures of spec 9). */
 export const arqcode: SeedModule = {
@@ -15,10 +15,7 @@ export const arqcode: SeedModule = {
   headline: "Your reviewer opens a pull request that already has its tests",
   blurb:
     "ArqCode reads the diff in your network, proposes tests for the lines that changed, flags anti-patterns by rules your engineers own, and writes one note for the reviewer. It comments; people merge.",
-  buttons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("See code examples", "page-code-examples"),
-  ],
+  buttons: [demoButton("Schedule Demo"), pageButton("See code examples", "page-code-examples")],
   scene: code({
     title: "Pull request 1312: retry failed charges",
     caption:
@@ -166,10 +163,7 @@ export const arqcode: SeedModule = {
   closingHeadline: "Give it one repository for a month",
   closingText:
     "The beta program costs nothing and asks for comment rights on one repository. In 30 minutes we set it up together, and the next pull request has its first note.",
-  closingButtons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Ask an engineer", "page-contact"),
-  ],
+  closingButtons: [demoButton("Schedule Demo"), pageButton("Ask an engineer", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqCode: tests and findings in your pull request",

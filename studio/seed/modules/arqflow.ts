@@ -1,7 +1,13 @@
 import { items } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { processSteps } from "../scenes.ts";
-import { assistantButton, pageButton, type SeedModule, tabButton } from "../seed-document.ts";
+import {
+  assistantButton,
+  demoButton,
+  pageButton,
+  type SeedModule,
+  tabButton,
+} from "../seed-document.ts";
 
 /** ArqFlow: process optimisation (spec 2, module themes; figures of spec 9). */
 export const arqflow: SeedModule = {
@@ -145,10 +151,7 @@ export const arqflow: SeedModule = {
   closingHeadline: "Send one table with case, step and time",
   closingText:
     "Three columns without names are enough. In 30 minutes, one to one and free, we draw the map from them and show the step where your cases wait.",
-  closingButtons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Ask a question first", "page-contact"),
-  ],
+  closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqFlow: process optimisation from timestamps",

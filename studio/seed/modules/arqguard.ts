@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { log } from "../scenes.ts";
-import { pageButton, type SeedModule } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
 
 /** ArqGuard: AI security and compliance (spec 2, module themes; figures of spec 9). */
 export const arqguard: SeedModule = {
@@ -15,10 +15,7 @@ export const arqguard: SeedModule = {
   headline: "Every prompt and action passes a rule compliance signed",
   blurb:
     "ArqGuard stands between people, agents, models and systems. It checks what goes in and what comes out against rules your compliance team can read, masks what must not leave, holds what needs a person, and keeps the evidence.",
-  buttons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Download the guide", "page-download-guide"),
-  ],
+  buttons: [demoButton("Schedule Demo"), pageButton("Download the guide", "page-download-guide")],
   scene: log({
     title: "Decisions, Tuesday from 07:58",
     caption:
@@ -177,10 +174,7 @@ export const arqguard: SeedModule = {
   closingHeadline: "Bring the rule your auditor asks about",
   closingText:
     "In 30 minutes, one to one and free, we write it as one sentence with you and show which calls it would have held. The guide has rules, limits and an example to read before.",
-  closingButtons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Ask a question first", "page-contact"),
-  ],
+  closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqGuard: AI security and compliance by rule",

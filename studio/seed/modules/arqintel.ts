@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { matrix } from "../scenes.ts";
-import { pageButton, type SeedModule } from "../seed-document.ts";
+import { demoButton, type SeedModule } from "../seed-document.ts";
 
 /** ArqIntel: market and revenue intelligence (spec 2, module themes; figures of spec 9). */
 export const arqintel: SeedModule = {
@@ -15,7 +15,7 @@ export const arqintel: SeedModule = {
   headline: "Know which rival moved, and which of your accounts noticed",
   blurb:
     "ArqIntel tracks competitors' public moves, reads intent in the accounts that fit your ideal customer, follows sentiment in reviews and call notes, and turns the week into campaign themes, with the source of each beside it.",
-  buttons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  buttons: [demoButton("Schedule Demo")],
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
@@ -138,7 +138,7 @@ export const arqintel: SeedModule = {
   closingHeadline: "Name two rivals and one segment",
   closingText:
     "In 30 minutes, one to one and free, you see a first briefing on both from public sources, and which part of it would need your CRM.",
-  closingButtons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  closingButtons: [demoButton("Schedule Demo")],
   seo: {
     _type: "seo",
     title: "ArqIntel: market and revenue intelligence",

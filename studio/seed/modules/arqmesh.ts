@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { graph } from "../scenes.ts";
-import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { demoButton, type SeedModule, toDemo } from "../seed-document.ts";
 
 /** ArqMesh: data fabric and agent orchestration (spec 2, module themes; figures of spec 9). */
 export const arqmesh: SeedModule = {
@@ -15,7 +15,7 @@ export const arqmesh: SeedModule = {
   headline: "Every agent knows how old its data is before it answers",
   blurb:
     "ArqMesh presents warehouses, files and applications as one set of typed sources and hands each agent the ones its task needs. When several agents share a task it runs their steps in order, checks the person's rights at each, and stops at the step whose source is late.",
-  buttons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  buttons: [demoButton("Schedule Demo")],
   scene: graph({
     title: "Run 2216: liquidity report, Tuesday 07:12",
     caption:
@@ -163,7 +163,7 @@ export const arqmesh: SeedModule = {
   closingHeadline: "Put one report of yours on the fabric",
   closingText:
     "Name a report and the tables below it. In 30 minutes, one to one and free, an architect draws its sources, their owners and the step at which it should have waited last time.",
-  closingButtons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  closingButtons: [demoButton("Schedule Demo")],
   seo: {
     _type: "seo",
     title: "ArqMesh: data fabric and agent orchestration",

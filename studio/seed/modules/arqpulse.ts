@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { timeline } from "../scenes.ts";
-import { pageButton, type SeedModule } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedModule } from "../seed-document.ts";
 
 /** ArqPulse: data pipeline monitoring (spec 2, module themes; figures of spec 9). */
 export const arqpulse: SeedModule = {
@@ -15,10 +15,7 @@ export const arqpulse: SeedModule = {
   headline: "Find the late table before the CFO does",
   blurb:
     "ArqPulse follows lineage, latency and drift from the source to the report and gives each table one health score. When a table is late it names the report, the deadline and the owner while there is still time to act.",
-  buttons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Watch the demos", "page-demo"),
-  ],
+  buttons: [demoButton("Schedule Demo"), pageButton("Watch the demos", "page-demo")],
   scene: timeline({
     title: "Lineage of liquidity_report, Tuesday",
     caption:
@@ -163,10 +160,7 @@ export const arqpulse: SeedModule = {
   closingHeadline: "Bring the report that was late last month",
   closingText:
     "In 30 minutes, one to one and free, we walk its lineage with you and mark where a message would have come early enough. You keep the drawing.",
-  closingButtons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Ask a question first", "page-contact"),
-  ],
+  closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqPulse: data pipeline monitoring with deadlines",

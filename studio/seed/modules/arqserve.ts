@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { paragraph, richText } from "../rich-text.ts";
 import { thread } from "../scenes.ts";
-import { pageButton, type SeedModule } from "../seed-document.ts";
+import { demoButton, type SeedModule } from "../seed-document.ts";
 
 /** ArqServe: AI service desk (spec 2, module themes; figures of spec 9). */
 export const arqserve: SeedModule = {
@@ -15,7 +15,7 @@ export const arqserve: SeedModule = {
   headline: "The routine ticket is closed before anyone has to read it",
   blurb:
     "ArqServe classifies each ticket, resolves the routine ones with the rights of the person who asked, and routes the edge case to the colleague who solved the last one like it, with what it has already found out.",
-  buttons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  buttons: [demoButton("Schedule Demo")],
   scene: thread({
     title: "Ticket 4471",
     caption:
@@ -151,7 +151,7 @@ export const arqserve: SeedModule = {
   closingHeadline: "Bring last week's queue, without the names",
   closingText:
     "In 30 minutes, one to one and free, we sort it with you into routine, known and strange, and count what would have been closed at night.",
-  closingButtons: [pageButton("Schedule Demo", "page-schedule-demo")],
+  closingButtons: [demoButton("Schedule Demo")],
   seo: {
     _type: "seo",
     title: "ArqServe: AI service desk for routine tickets",

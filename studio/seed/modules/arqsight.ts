@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { chart } from "../scenes.ts";
-import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
 /** ArqSight: cloud cost optimisation (spec 2, module themes; figures of spec 9). */
 export const arqsight: SeedModule = {
@@ -15,10 +15,7 @@ export const arqsight: SeedModule = {
   headline: "Keep the cloud bill under the line you drew",
   blurb:
     "ArqSight reads usage and prices, predicts next week's demand and resizes clusters inside limits you write as policy. A change beyond a limit waits for a person, with its cost on the request.",
-  buttons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Watch the demo", "page-demo"),
-  ],
+  buttons: [demoButton("Schedule Demo"), pageButton("Watch the demo", "page-demo")],
   scene: chart({
     title: "All clusters, week 34",
     caption:
@@ -153,10 +150,7 @@ export const arqsight: SeedModule = {
   closingHeadline: "Bring last month's bill and one limit",
   closingText:
     "In 30 minutes, one to one and free, we read the bill with you, mark the three clusters with the longest nights and write the first policy. Nothing is connected for that.",
-  closingButtons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Ask a question first", "page-contact"),
-  ],
+  closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqSight: cloud cost optimisation within policy",

@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import { pageLink, paragraph, richText } from "../rich-text.ts";
 import { compare } from "../scenes.ts";
-import { pageButton, type SeedModule, toDemo } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedModule, toDemo } from "../seed-document.ts";
 
 /** ArqTest: QA testing (spec 2, module themes; figures of spec 9). */
 export const arqtest: SeedModule = {
@@ -15,10 +15,7 @@ export const arqtest: SeedModule = {
   headline: "Meet the changed answer before your customers do",
   blurb:
     "ArqTest writes synthetic tests from the commit's diff, replays yesterday's traffic against the new build in shadow, and reports each answer that changed together with the request that shows it.",
-  buttons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Watch the demo", "page-demo"),
-  ],
+  buttons: [demoButton("Schedule Demo"), pageButton("Watch the demo", "page-demo")],
   scene: compare({
     title: "Shadow replay of 4,000 quotes",
     caption:
@@ -158,10 +155,7 @@ export const arqtest: SeedModule = {
   closingHeadline: "Bring the regression that got through",
   closingText:
     "In 30 minutes, one to one and free, we take the last bug a customer found and show which recorded request would have found it first, or say that none would have.",
-  closingButtons: [
-    pageButton("Schedule Demo", "page-schedule-demo"),
-    pageButton("Ask a question first", "page-contact"),
-  ],
+  closingButtons: [demoButton("Schedule Demo"), pageButton("Ask a question first", "page-contact")],
   seo: {
     _type: "seo",
     title: "ArqTest: tests from diffs and shadow replay",

@@ -14,7 +14,8 @@ function named(name: string) {
   return found;
 }
 
-const [book, demo, contact] = ["page-schedule-demo", "page-demo", "page-contact"];
+// Where booking leads is set once, in the site settings.
+const [book, demo, contact] = ["demo", "page-demo", "page-contact"];
 
 // spec 2, button targets
 test.each([

@@ -1,7 +1,7 @@
 import { items, references } from "../items.ts";
 import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
 import { timeline } from "../scenes.ts";
-import { pageButton, type SeedPage } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** Who is behind the platform and what they promise (spec 2, about; spec 9). */
 export const about: SeedPage = {
@@ -17,7 +17,7 @@ export const about: SeedPage = {
       headline: "We put AI to work in companies that have to explain every decision",
       lead: "Banks, hospitals and plants cannot adopt a tool they cannot inspect. Arq is built for them: services first, software second, and a log for everything it does.",
       buttons: [
-        pageButton("Book Blueprint Call", "page-schedule-demo"),
+        demoButton("Book Blueprint Call"),
         { ...pageButton("Learn More", "page-contact"), about: "in a first talk with us" },
       ],
       scene: timeline({
@@ -248,7 +248,7 @@ export const about: SeedPage = {
       headline: "Draw the first blueprint with us",
       lead: "The call takes 30 minutes. Bring the person who owns the process; leave with a one-page plan that is yours to keep.",
       buttons: [
-        pageButton("Book Blueprint Call", "page-schedule-demo"),
+        demoButton("Book Blueprint Call"),
         { ...pageButton("Learn More", "page-contact"), about: "in a first talk with us" },
       ],
     },

@@ -1,5 +1,5 @@
 import { references } from "../items.ts";
-import { pageButton, type SeedPage } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** Three code examples of ArqCode (spec 2, code-examples). */
 export const codeExamples: SeedPage = {
@@ -30,10 +30,7 @@ export const codeExamples: SeedPage = {
       _type: "closingCta",
       headline: "Run it on one repository of yours first",
       lead: "In the beta ArqCode reads a single repository and writes comments only: no merge rights, no code leaves your network. After 30 minutes of set-up the next pull request has its first note.",
-      buttons: [
-        pageButton("Join Beta Program", "page-schedule-demo"),
-        pageButton("Ask an engineer", "page-contact"),
-      ],
+      buttons: [demoButton("Join Beta Program"), pageButton("Ask an engineer", "page-contact")],
     },
   ],
   seo: {

@@ -1,5 +1,5 @@
 import { references } from "../items.ts";
-import { pageButton, type SeedPage, toPage } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** Demos and recorded webinars (spec 2, demo). */
 export const demo: SeedPage = {
@@ -26,8 +26,7 @@ export const demo: SeedPage = {
       button: {
         _type: "button",
         label: "See it with your own data",
-        target: "page",
-        page: toPage("page-schedule-demo"),
+        target: "demo",
       },
       attendeesLabel: "attendees",
       minutesLabel: "minutes",
@@ -40,7 +39,7 @@ export const demo: SeedPage = {
       headline: "Thirty minutes live, with your own case",
       lead: "A live demo is one to one, takes 30 minutes and is free. Tell us the process beforehand and the architect prepares it with your systems' names on the boxes.",
       buttons: [
-        pageButton("Schedule a live demo", "page-schedule-demo"),
+        demoButton("Schedule a live demo"),
         pageButton("Ask a question first", "page-contact"),
       ],
     },

@@ -1,6 +1,6 @@
 import { bullet, pageLink, paragraph, richText, subheading } from "../rich-text.ts";
 import { figures } from "../scenes.ts";
-import { pageButton, type SeedPage } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The solution guide and the form in front of it (spec 2, download-guide; spec 9: 45 pages, 9 modules). */
 export const downloadGuide: SeedPage = {
@@ -87,7 +87,7 @@ export const downloadGuide: SeedPage = {
       successText:
         "The guide is on its way to your downloads folder. If nothing happens, use the link below; it works for a short time.",
       successButtons: [
-        pageButton("Schedule a demo", "page-schedule-demo"),
+        demoButton("Schedule a demo"),
         pageButton("Back to the home page", "page-home"),
       ],
     },

@@ -1,6 +1,6 @@
 import { items } from "../items.ts";
 import { table } from "../scenes.ts";
-import { pageButton, type SeedPage } from "../seed-document.ts";
+import { demoButton, pageButton, type SeedPage } from "../seed-document.ts";
 
 /** The platform page: pillars, figures and security (spec 2, platform; spec 9). */
 export const platform: SeedPage = {
@@ -16,7 +16,7 @@ export const platform: SeedPage = {
       headline: "One runtime your architects review once, for all nine modules",
       lead: "The modules share identity, connectors, model access and audit. Each can be switched on alone, and switching one off stops nothing else: that is what modular means here.",
       buttons: [
-        pageButton("Schedule Platform Demo", "page-schedule-demo"),
+        demoButton("Schedule Platform Demo"),
         pageButton("See the nine modules", "page-solutions"),
       ],
       scene: table({
@@ -130,7 +130,7 @@ export const platform: SeedPage = {
       headline: "Hold your reference architecture beside ours",
       lead: "Send a diagram before the call. In 30 minutes an architect marks where the runtime would sit, which connectors exist and which would have to be written.",
       buttons: [
-        pageButton("Schedule Platform Demo", "page-schedule-demo"),
+        demoButton("Schedule Platform Demo"),
         pageButton("Ask a question first", "page-contact"),
       ],
     },

@@ -1,7 +1,7 @@
 import { items } from "../items.ts";
 import type { SeedPage } from "../seed-document.ts";
 
-/** The request for a demo (spec 2, schedule-demo). */
+/** The booking of a demo (spec 2, schedule-demo). */
 export const scheduleDemo: SeedPage = {
   _id: "page-schedule-demo",
   _type: "page",
@@ -27,18 +27,18 @@ export const scheduleDemo: SeedPage = {
           text: "Name a report, a queue or a bill in the form. The demo is prepared for that case, with your systems' names on the boxes.",
         },
       ]),
-      frameTitle: "Request a demo",
+      frameTitle: "Choose a time for your demo",
       chatNoticeText:
         "The architect receives what you told the assistant, so you do not have to write it again.",
       successText:
-        "Your request is with us. A person answers within 24 hours with a time, and the note says who will be in the call.",
+        "The architect reads your notes before the call. The time, the way in and the entry for your calendar come by e-mail, and so does the link to move or cancel it.",
     },
   ],
   seo: {
     _type: "seo",
     title: "Schedule a demo: 30 minutes, 1-on-1, free | Arq",
     description:
-      "Ask for a free 30-minute demo of Arq, one to one with an architect, prepared for your own use case. A person answers within 24 hours.",
+      "Choose a time for a free 30-minute demo of Arq, one to one with an architect, prepared for your own use case. It is booked at once and easy to move.",
     keywords: ["schedule AI demo", "enterprise AI demo", "1-on-1 AI session", "custom AI use case"],
     type: "website",
     noIndex: false,

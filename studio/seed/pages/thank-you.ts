@@ -19,7 +19,7 @@ export const thankYou: SeedPage = {
       steps: items("point", [
         {
           title: "Within 24 hours",
-          text: "A person reads what you wrote and answers by e-mail with two or three times to choose from.",
+          text: "A person reads what you wrote and answers by e-mail. A time that you chose yourself is booked already.",
         },
         {
           title: "30-minute session",
