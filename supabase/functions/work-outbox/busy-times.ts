@@ -1,0 +1,303 @@
+import ICAL from "ical.js";
+
+/**
+ * The times at which somebody is busy, out of their calendar as iCalendar: events that repeat and their
+ * exceptions, zones the file describes or names, whole days, times without a zone.
+ */
+
+/** A stretch of time, ISO 8601. */
+export interface BusyTime {
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
+/** Which times are asked for, and what a file leaves open. */
+export interface Asked {
+  /** Milliseconds; the stretch that is read, without its end. */
+  readonly from: number;
+  readonly until: number;
+  /** The IANA zone of whole days and of times that name none. */
+  readonly zone: string;
+  /** The host in the names of our own appointments, which block their time already. */
+  readonly ownHost: string;
+}
+
+export interface BusyTimes {
+  /** In order, none touching the next. */
+  readonly times: readonly BusyTime[];
+  /** Events that could not be understood. */
+  readonly unread: number;
+}
+
+/** A text of which no times can be had; the message is for staff. */
+export class UnreadableCalendar extends Error {
+  override name = "UnreadableCalendar";
+}
+
+/** How often the events of a file may repeat in all before the asked times are over. */
+const mostOccurrences = 100_000;
+const day = 24 * 60 * 60 * 1000;
+
+/** Reads a calendar. @throws UnreadableCalendar */
+export function busyTimesIn(text: string, asked: Asked): BusyTimes {
+  const spans: Span[] = [];
+  let unread = 0;
+  const budget = { left: mostOccurrences };
+  for (const calendar of calendarsIn(withoutWhatIsOver(text, asked))) {
+    const zones = zonesOf(asked.zone);
+    const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, asked));
+    const exceptions = Map.groupBy(
+      events.filter((event) => event.hasProperty("recurrence-id")),
+      uidOf,
+    );
+    for (const component of events) {
+      try {
+        settleZones(component, zones);
+      } catch {
+        // It is counted below, where it is read.
+      }
+    }
+    for (const component of events) {
+      try {
+        const isException = component.hasProperty("recurrence-id");
+        const event = new ICAL.Event(component, {
+          exceptions: isException ? [] : (exceptions.get(uidOf(component)) ?? []),
+        });
+        for (const span of spansOf(event, asked, budget)) spans.push(span);
+      } catch (error) {
+        if (error instanceof UnreadableCalendar) throw error;
+        unread += 1;
+      }
+    }
+    for (const answer of calendar.getAllSubcomponents("vfreebusy")) spans.push(...spansIn(answer));
+  }
+  return { times: merged(spans, asked), unread };
+}
+
+/** Milliseconds. */
+type Span = readonly [start: number, end: number];
+
+function calendarsIn(text: string): ICAL.Component[] {
+  let parsed: unknown;
+  try {
+    parsed = ICAL.parse(text);
+  } catch {
+    throw new UnreadableCalendar("What the address answers is no calendar.");
+  }
+  // Several calendars in one file are a list of what is otherwise one.
+  const roots: unknown[] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
+  const calendars = roots
+    .filter((root) => Array.isArray(root))
+    .map((root) => new ICAL.Component(root))
+    .filter(({ name }) => name === "vcalendar");
+  if (calendars.length === 0) {
+    throw new UnreadableCalendar("What the address answers is no calendar.");
+  }
+  return calendars;
+}
+
+/**
+ * The file without events that happen once and are over, or are far ahead: years of meetings would be
+ * parsed each time for nothing.
+ */
+function withoutWhatIsOver(text: string, { from, until }: Asked): string {
+  const date = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
+  const first = date(from - 2 * day);
+  const last = date(until + 2 * day);
+  return text
+    .replace(/^\uFEFF/, "")
+    .replaceAll(/^BEGIN:VEVENT\r?\n[^]*?^END:VEVENT\r?\n/gm, (event) => {
+      if (/^(RRULE|RDATE|RECURRENCE-ID)/m.test(event)) return event;
+      const [, end] = /^DTEND[^:\r\n]*:(\d{8})/m.exec(event) ?? [];
+      const [, start] = /^DTSTART[^:\r\n]*:(\d{8})/m.exec(event) ?? [];
+      return (end && end < first) || (start && start > last) ? "" : event;
+    });
+}
+
+const uidOf = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
+
+const isOwn = (event: ICAL.Component, { ownHost }: Asked): boolean =>
+  /^[\da-f-]{36}@/.test(uidOf(event)) && uidOf(event).slice(37) === ownHost;
+
+/** Whether an event leaves its time free. */
+function isFree(event: ICAL.Component): boolean {
+  const said = (name: string): string =>
+    String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
+  return (
+    said("transp") === "TRANSPARENT" ||
+    said("status") === "CANCELLED" ||
+    said("x-microsoft-cdo-busystatus") === "FREE"
+  );
+}
+
+function* spansOf(
+  event: ICAL.Event,
+  { from, until }: Asked,
+  budget: { left: number },
+): Generator<Span, void> {
+  if (!event.isRecurring() || event.isRecurrenceException()) {
+    if (!isFree(event.component)) yield spanOf(event, event.startDate, event.endDate);
+    return;
+  }
+  // The library leaves out the first one where dates alone are added to it.
+  if (!event.component.hasProperty("rrule") && !isFree(event.component))
+    yield spanOf(event, event.startDate, event.endDate);
+  const length = millisecondsOf(event.endDate) - millisecondsOf(event.startDate) + day;
+  const occurrences = event.iterator();
+  for (;;) {
+    const occurrence = occurrences.next();
+    const at = occurrence ? millisecondsOf(occurrence) : until;
+    if (at >= until) return;
+    budget.left -= 1;
+    if (budget.left < 0) throw new UnreadableCalendar("Its events repeat too often.");
+    if (at + length < from && event.rangeExceptions.length === 0) continue;
+    const { item, startDate, endDate } = event.getOccurrenceDetails(occurrence);
+    // An exception of one occurrence is an event of its own in the file.
+    const isException = item !== event && !item.modifiesFuture();
+    if (!isException && !isFree(item.component)) yield spanOf(item, startDate, endDate);
+  }
+}
+
+/** From start to end; whole days are as many as the event has, however long the clocks make them. */
+function spanOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Span {
+  if (!start.isDate) return [millisecondsOf(start), millisecondsOf(end)];
+  const days = Math.max(
+    1,
+    Math.round((millisecondsOf(event.endDate) - millisecondsOf(event.startDate)) / day),
+  );
+  const last = start.clone();
+  last.adjust(days, 0, 0, 0);
+  return [millisecondsOf(start), millisecondsOf(last)];
+}
+
+/** What a calendar that publishes busy times alone says of them. */
+function spansIn(answer: ICAL.Component): Span[] {
+  return answer
+    .getAllProperties("freebusy")
+    .filter((property) => property.getParameter("fbtype") !== "FREE")
+    .flatMap((property) => property.getValues())
+    .filter((period) => period instanceof ICAL.Period)
+    .map((period) => [millisecondsOf(period.start), millisecondsOf(period.getEnd())]);
+}
+
+const millisecondsOf = (time: ICAL.Time): number => time.toUnixTime() * 1000;
+
+function merged(spans: readonly Span[], { from, until }: Asked): BusyTime[] {
+  const inside = spans
+    .map(([start, end]): [number, number] => [Math.max(start, from), Math.min(end, until)])
+    .filter(([start, end]) => end > start)
+    .toSorted(([left], [right]) => left - right);
+  const apart: [number, number][] = [];
+  for (const [start, end] of inside) {
+    const last = apart.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else apart.push([start, end]);
+  }
+  const iso = (at: number) => new Date(at).toISOString();
+  return apart.map(([start, end]) => ({ starts_at: iso(start), ends_at: iso(end) }));
+}
+
+type Zones = (name: string | null) => ICAL.Timezone;
+
+/** Gives every time that has no zone yet the one it names, or the calendar's own. */
+function settleZones(event: ICAL.Component, zones: Zones): void {
+  for (const name of ["dtstart", "dtend", "recurrence-id", "exdate", "rdate"]) {
+    for (const property of event.getAllProperties(name)) {
+      const named = property.getParameter("tzid");
+      const zone = zones(typeof named === "string" ? named : null);
+      for (const value of property.getValues()) {
+        const times = value instanceof ICAL.Period ? [value.start, value.end] : [value];
+        for (const time of times) {
+          if (time instanceof ICAL.Time && time.zone === ICAL.Timezone.localTimezone)
+            time.zone = zone;
+        }
+      }
+    }
+  }
+}
+
+/** Zones by their IANA names, for files that do not describe what they name; any other is `otherwise`. */
+function zonesOf(otherwise: string): Zones {
+  const known = new Map<string, ICAL.Timezone>();
+  return (name) => {
+    const zone = name !== null && isZone(name) ? name : otherwise;
+    const found = known.get(zone) ?? new NamedZone(zone);
+    known.set(zone, found);
+    return found;
+  };
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** A zone as the runtime knows it. */
+class NamedZone extends ICAL.Timezone {
+  readonly #format: Intl.DateTimeFormat;
+  /** Offsets at the beginning of weeks, by the week's number: asking the runtime is slow. */
+  readonly #offsets = new Map<number, number>();
+
+  constructor(zone: string) {
+    super({ tzid: zone });
+    this.#format = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+  }
+
+  /** Seconds that the zone's clocks are ahead of UTC when they show this time. */
+  override utcOffset(time: ICAL.Time): number {
+    const shown = Date.UTC(
+      time.year,
+      time.month - 1,
+      time.day,
+      time.hour,
+      time.minute,
+      time.second,
+    );
+    const isShown = (offset: number) => this.#offsetAt(shown - offset) === offset;
+    const before = this.#offsetAt(shown - day);
+    const after = this.#offsetAt(shown + day);
+    // An hour that is shown twice means the first; one that is left out is counted on from before.
+    return (isShown(after) && !isShown(before) ? after : before) / 1000;
+  }
+
+  /** Milliseconds that the zone's clocks are ahead at an instant. No zone changes twice in a week. */
+  #offsetAt(instant: number): number {
+    const week = Math.floor(instant / (7 * day));
+    const begin = this.#offsetOfWeek(week);
+    return begin === this.#offsetOfWeek(week + 1) ? begin : this.#askedOffset(instant);
+  }
+
+  #offsetOfWeek(week: number): number {
+    const offset = this.#offsets.get(week) ?? this.#askedOffset(week * 7 * day);
+    this.#offsets.set(week, offset);
+    return offset;
+  }
+
+  #askedOffset(instant: number): number {
+    const parts = new Map(
+      this.#format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    );
+    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+    const shown = Date.UTC(
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second"),
+    );
+    return shown - instant;
+  }
+}
