@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import type postgres from "postgres";
+import { dateAfter, wallClock, type Hours, type Question, type Range } from "./slot-oracle.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What the database's engine answers, in milliseconds since 1970. */
+export async function askEngine(sql: postgres.Sql, question: Question): Promise<number[]> {
+  const { busy } = question;
+  const instants = (values: number[]) => values.map((value) => new Date(value).toISOString());
+  const rows = await sql<{ at: number }[]>`
+    select (extract(epoch from at) * 1000)::float8 as at
+    from private.slots(
+      ${sql.json(question.hours)}, ${question.zone}, ${question.length}, ${question.gap},
+      ${question.grid}, ${question.notice}, ${question.window},
+      ${instants(busy.map(({ from }) => from))}::timestamptz[],
+      ${instants(busy.map(({ until }) => until))}::timestamptz[],
+      ${busy.map(({ gap }) => gap)}::integer[],
+      ${new Date(question.askedAt)}, ${new Date(question.from)}, ${new Date(question.until)}
+    ) at`;
+  return rows.map(({ at }) => at);
+}
+
+/** The zones that both the database and Intl know. */
+export async function engineZones(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`select name from pg_timezone_names order by name`;
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => {
+      try {
+        return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** How far a zone's clock is ahead of UTC, in minutes. */
+function ahead(zone: string, at: number): number {
+  const { date, minutes } = wallClock(zone, at);
+  return (Date.parse(date) + minutes * MINUTE - at) / MINUTE;
+}
+
+/** Years whose rules had been known to everybody who knows zones at all. */
+const span = { from: Date.UTC(2019, 0, 1), until: Date.UTC(2026, 5, 1) } as const;
+
+/** The instants at which a zone's clock is changed. */
+export function changes(zone: string): number[] {
+  const found: number[] = [];
+  for (let at: number = span.from; at < span.until; at += DAY) {
+    if (ahead(zone, at) === ahead(zone, at + DAY)) continue;
+    let [low, high] = [at, at + DAY];
+    while (high - low > MINUTE) {
+      const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
+      if (ahead(zone, middle) === ahead(zone, at)) low = middle;
+      else high = middle;
+    }
+    found.push(high);
+  }
+  return found;
+}
+
+const time = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+const ranges: fc.Arbitrary<Range[]> = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: 1440 / 5 }), fc.integer({ min: 0, max: 1440 / 5 }))
+    .map(([opens, closes]): Range => [time(Math.min(opens, 287) * 5), time(closes * 5)]),
+  { minLength: 1, maxLength: 3 },
+);
+
+const always: Range[] = [["00:00", "24:00"]];
+
+/**
+ * Questions about the day or two around an instant, in this zone: every second around a change of its
+ * clock, where it has any.
+ */
+export function questions(zone: string): fc.Arbitrary<Question> {
+  const instants = changes(zone);
+  const anywhere = fc
+    .integer({ min: 0, max: (span.until - span.from) / MINUTE })
+    .map((minutes) => span.from + minutes * MINUTE);
+  const around =
+    instants.length > 0
+      ? fc
+          .tuple(fc.constantFrom(...instants), fc.integer({ min: -1800, max: 300 }))
+          .map(([change, minutes]) => change + minutes * MINUTE)
+      : anywhere;
+  return fc
+    .record({
+      from: fc.oneof(around, around, anywhere),
+      minutes: fc.integer({ min: 1, max: 1800 }),
+      weekly: fc.array(fc.oneof(ranges, ranges, fc.constant(always), fc.constant<Range[]>([])), {
+        minLength: 7,
+        maxLength: 7,
+      }),
+      replaced: fc.option(fc.tuple(fc.integer({ min: -1, max: 1 }), ranges), { nil: undefined }),
+      length: fc.constantFrom(5, 15, 30, 45, 60, 90, 480),
+      gap: fc.constantFrom(0, 10, 15, 45),
+      grid: fc.constantFrom(5, 10, 15, 20, 30, 60),
+      notice: fc.constantFrom(0, 0, 7, 120, 1440),
+      window: fc.integer({ min: 1, max: 3 }),
+      askedBefore: fc.integer({ min: -12 * 3600, max: 3 * 86_400 }),
+      busy: fc.array(
+        fc.tuple(
+          fc.integer({ min: -600, max: 2400 }),
+          fc.integer({ min: 0, max: 300 }),
+          fc.constantFrom(null, 0, 15, 60),
+        ),
+        { maxLength: 4 },
+      ),
+    })
+    .map(({ from, minutes, weekly, replaced, askedBefore, busy, ...limits }) => {
+      const hours: Hours = {
+        weekly: Object.fromEntries(weekly.map((told, day) => [day + 1, told])),
+        ...(replaced
+          ? { dates: { [dateAfter(wallClock(zone, from).date, replaced[0])]: replaced[1] } }
+          : {}),
+      };
+      return {
+        ...limits,
+        zone,
+        hours,
+        from,
+        until: from + minutes * MINUTE,
+        askedAt: from - askedBefore * 1000,
+        busy: busy.map(([start, lasts, gap]) => ({
+          from: from + start * MINUTE,
+          until: from + (start + lasts) * MINUTE,
+          gap,
+        })),
+      };
+    });
+}
