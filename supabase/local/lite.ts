@@ -1,6 +1,7 @@
 // First: it keeps what the next import takes away.
 import { restoreWarnings } from "./warnings.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
@@ -32,7 +33,7 @@ export function connectLite(socket: string): PostgresConnection {
 
 /** PGlite below `folder`, where npm has no PostgreSQL. */
 export function connectPglite(folder: string): Promise<PgliteConnection> {
-  return createPgliteConnection({ url: folder });
+  return createPgliteConnection({ url: folder, pgliteOptions: { extensions: { btree_gist } } });
 }
 
 /**

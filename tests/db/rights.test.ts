@@ -18,8 +18,18 @@ const salesWork = { ...staffRead, sales: "read update", admin: "read update" };
 
 /** What each caller may do. Whoever or whatever is not named is refused. */
 const matrix: Record<string, Partial<Record<Caller, string>>> = {
+  appointment_types: { ...salesWrite, service: everything },
+  appointments: {
+    ...staffRead,
+    sales: "read insert update",
+    admin: "read insert update",
+    service: everything,
+  },
   assignment_rules: { sales: "read", admin: everything, service: everything },
   audit_log: { admin: "read", service: "read" },
+  blocked_times: { ...salesWrite, service: everything },
+  booking_settings: { ...staffRead, admin: "read update", service: "read update" },
+  calendars: { ...staffRead, admin: everything, service: everything },
   consents: {
     viewer: "read",
     marketing: "read",
@@ -53,6 +63,8 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
 /** A row in each table, as its owner stores it; the last one of each table is the one that is tried. */
 const rows = `
   insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form');
+  insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, status)
+    select id, '2030-01-07 15:00+00', 'Ada', 'ada@example.com', 'cancelled' from public.appointment_types limit 1;
   insert into public.conversations (session_id, user_message) values (gen_random_uuid(), 'Hello');
   insert into public.handoffs (session_id, reason) values (gen_random_uuid(), 'Asked for a person');
   insert into public.notes (person_id, body) select id, 'Called back' from public.people;
@@ -67,6 +79,8 @@ const rows = `
     select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
   insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
+  insert into public.calendars (name) values ('Another');
+  insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;
 
 const stage = policyStage((sql) => sql.unsafe(rows).simple());
@@ -131,7 +145,8 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 function statementOf(table: Table, caller: Caller, command: Command): string {
   const grantee = caller === "visitor" || caller === "service" ? roles[caller] : "authenticated";
   const granted = (to: Table["insertable"]): string[] =>
-    to.find((grant) => grant.grantee === grantee)?.columns ?? table.needed;
+    to.find((grant) => grant.grantee === grantee)?.columns ??
+    (table.needed.length > 0 ? table.needed : [table.key]);
   const relation = `public.${table.name}`;
   const tried = `where ${table.key} = ${literal(String(table.row?.[table.key]))}`;
   if (command === "read") return `select 1 from ${relation}`;

@@ -25,6 +25,17 @@ const rights = {
     newsletter_subscribers: ["INSERT(consent_wording, email, source)"],
   },
   authenticated: {
+    appointment_types: [
+      "DELETE",
+      "INSERT(buffer_minutes, calendar_id, description, duration_minutes, is_active, name, place, place_kind)",
+      "SELECT",
+      "UPDATE(buffer_minutes, calendar_id, description, duration_minutes, is_active, name, place, place_kind)",
+    ],
+    appointments: [
+      "INSERT(appointment_type_id, attendee_email, attendee_name, attendee_zone, calendar_id, company, notes, place, place_kind, starts_at)",
+      "SELECT",
+      "UPDATE(attendee_email, attendee_name, attendee_zone, calendar_id, company, notes, place, place_kind, starts_at, status)",
+    ],
     assignment_rules: [
       "DELETE",
       "INSERT(condition, name, owner_id, position)",
@@ -32,6 +43,22 @@ const rights = {
       "UPDATE(condition, name, owner_id, position)",
     ],
     audit_log: ["SELECT"],
+    blocked_times: [
+      "DELETE",
+      "INSERT(calendar_id, description, end_date, end_time, is_active, is_recurring, recurrence, recurs_until, start_date, start_time, title)",
+      "SELECT",
+      "UPDATE(calendar_id, description, end_date, end_time, is_active, is_recurring, recurrence, recurs_until, start_date, start_time, title)",
+    ],
+    booking_settings: [
+      "SELECT",
+      "UPDATE(buffer_minutes, change_notice_minutes, grid_minutes, hold_minutes, hours, notice_minutes, open_per_email, window_days, zone)",
+    ],
+    calendars: [
+      "DELETE",
+      "INSERT(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
+      "SELECT(busy_error, busy_read_at, busy_url, created_at, hours, id, is_active, name, place, place_kind, staff_id, updated_at, version, zone)",
+      "UPDATE(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
+    ],
     consents: ["SELECT"],
     conversations: ["SELECT"],
     handoffs: ["SELECT", "UPDATE(owner_id, status)"],
