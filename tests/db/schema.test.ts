@@ -189,10 +189,13 @@ test("no API caller may execute a function that is not on this list", async () =
       and has_schema_privilege(role, pronamespace, 'usage')
       and has_function_privilege(role, oid, 'execute')`;
   expect(callable.map(({ role, name }) => `${role}: ${name}`).toSorted()).toEqual([
+    "anon: public.available_slots",
     "anon: public.confirm_subscription",
     "anon: public.unsubscribe",
     "authenticated: private.has_role",
     "authenticated: private.trigrams",
+    "authenticated: public.appointments_hit",
+    "authenticated: public.available_slots",
     "authenticated: public.confirm_subscription",
     "authenticated: public.count_leads",
     "authenticated: public.erase_person",

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type postgres from "postgres";
 import { dateAfter, wallClock, type Hours, type Question, type Range } from "./slot-oracle.ts";
 
@@ -29,7 +29,8 @@ export async function engineZones(sql: postgres.Sql): Promise<string[]> {
     .map(({ name }) => name)
     .filter((name) => {
       try {
-        return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+        wallClock(name, 0);
+        return true;
       } catch {
         return false;
       }
