@@ -4,6 +4,177 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      appointment_types: {
+        Row: {
+          buffer_minutes: number;
+          calendar_id: string | null;
+          created_at: string;
+          description: string | null;
+          duration_minutes: number;
+          id: string;
+          is_active: boolean;
+          name: string;
+          place: string | null;
+          place_kind: Database["public"]["Enums"]["place_kind"] | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          buffer_minutes?: number;
+          calendar_id?: string | null;
+          created_at?: string;
+          description?: string | null;
+          duration_minutes?: number;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          place?: string | null;
+          place_kind?: Database["public"]["Enums"]["place_kind"] | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          buffer_minutes?: number;
+          calendar_id?: string | null;
+          created_at?: string;
+          description?: string | null;
+          duration_minutes?: number;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          place?: string | null;
+          place_kind?: Database["public"]["Enums"]["place_kind"] | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "appointment_types_calendar_id_fkey";
+            columns: ["calendar_id"];
+            isOneToOne: false;
+            referencedRelation: "calendars";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      appointments: {
+        Row: {
+          appointment_type_id: string | null;
+          attendee_email: string;
+          attendee_name: string;
+          attendee_zone: string;
+          calendar_id: string;
+          cancelled_at: string | null;
+          company: string | null;
+          created_at: string;
+          ends_at: string;
+          gap_minutes: number;
+          id: string;
+          lead_id: string | null;
+          notes: string | null;
+          person_id: string | null;
+          place: string | null;
+          place_kind: Database["public"]["Enums"]["place_kind"] | null;
+          scheduled_date: string;
+          scheduled_time: string;
+          sequence: number;
+          session_id: string | null;
+          source: Database["public"]["Enums"]["appointment_source"];
+          starts_at: string;
+          status: Database["public"]["Enums"]["appointment_status"];
+          submission_id: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_type_id?: string | null;
+          attendee_email: string;
+          attendee_name: string;
+          attendee_zone: string;
+          calendar_id: string;
+          cancelled_at?: string | null;
+          company?: string | null;
+          created_at?: string;
+          ends_at: string;
+          gap_minutes: number;
+          id?: string;
+          lead_id?: string | null;
+          notes?: string | null;
+          person_id?: string | null;
+          place?: string | null;
+          place_kind?: Database["public"]["Enums"]["place_kind"] | null;
+          scheduled_date: string;
+          scheduled_time: string;
+          sequence?: number;
+          session_id?: string | null;
+          source?: Database["public"]["Enums"]["appointment_source"];
+          starts_at: string;
+          status?: Database["public"]["Enums"]["appointment_status"];
+          submission_id?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          appointment_type_id?: string | null;
+          attendee_email?: string;
+          attendee_name?: string;
+          attendee_zone?: string;
+          calendar_id?: string;
+          cancelled_at?: string | null;
+          company?: string | null;
+          created_at?: string;
+          ends_at?: string;
+          gap_minutes?: number;
+          id?: string;
+          lead_id?: string | null;
+          notes?: string | null;
+          person_id?: string | null;
+          place?: string | null;
+          place_kind?: Database["public"]["Enums"]["place_kind"] | null;
+          scheduled_date?: string;
+          scheduled_time?: string;
+          sequence?: number;
+          session_id?: string | null;
+          source?: Database["public"]["Enums"]["appointment_source"];
+          starts_at?: string;
+          status?: Database["public"]["Enums"]["appointment_status"];
+          submission_id?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "appointments_appointment_type_id_fkey";
+            columns: ["appointment_type_id"];
+            isOneToOne: false;
+            referencedRelation: "appointment_types";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "appointments_calendar_id_fkey";
+            columns: ["calendar_id"];
+            isOneToOne: false;
+            referencedRelation: "calendars";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "appointments_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "appointments_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       assignment_rules: {
         Row: {
           condition: NonNullable<Json>;
@@ -85,6 +256,178 @@ export type Database = {
           table_name?: string | null;
         };
         Relationships: [];
+      };
+      blocked_times: {
+        Row: {
+          calendar_id: string | null;
+          created_at: string;
+          description: string | null;
+          end_date: string;
+          end_time: string | null;
+          id: string;
+          is_active: boolean;
+          is_recurring: boolean;
+          recurrence: string;
+          recurs_until: string | null;
+          start_date: string;
+          start_time: string | null;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          calendar_id?: string | null;
+          created_at?: string;
+          description?: string | null;
+          end_date: string;
+          end_time?: string | null;
+          id?: string;
+          is_active?: boolean;
+          is_recurring?: boolean;
+          recurrence?: string;
+          recurs_until?: string | null;
+          start_date: string;
+          start_time?: string | null;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          calendar_id?: string | null;
+          created_at?: string;
+          description?: string | null;
+          end_date?: string;
+          end_time?: string | null;
+          id?: string;
+          is_active?: boolean;
+          is_recurring?: boolean;
+          recurrence?: string;
+          recurs_until?: string | null;
+          start_date?: string;
+          start_time?: string | null;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "blocked_times_calendar_id_fkey";
+            columns: ["calendar_id"];
+            isOneToOne: false;
+            referencedRelation: "calendars";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      booking_settings: {
+        Row: {
+          buffer_minutes: number;
+          change_notice_minutes: number;
+          grid_minutes: number;
+          hold_minutes: number;
+          hours: NonNullable<Json>;
+          id: boolean;
+          notice_minutes: number;
+          open_per_email: number;
+          updated_at: string;
+          version: number;
+          window_days: number;
+          zone: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          buffer_minutes?: number;
+          change_notice_minutes?: number;
+          grid_minutes?: number;
+          hold_minutes?: number;
+          hours?: NonNullable<Json>;
+          id?: boolean;
+          notice_minutes?: number;
+          open_per_email?: number;
+          updated_at?: string;
+          version?: number;
+          window_days?: number;
+          zone?: string;
+        };
+        Update: {
+          buffer_minutes?: number;
+          change_notice_minutes?: number;
+          grid_minutes?: number;
+          hold_minutes?: number;
+          hours?: NonNullable<Json>;
+          id?: boolean;
+          notice_minutes?: number;
+          open_per_email?: number;
+          updated_at?: string;
+          version?: number;
+          window_days?: number;
+          zone?: string;
+        };
+        Relationships: [];
+      };
+      calendars: {
+        Row: {
+          busy_error: string | null;
+          busy_read_at: string | null;
+          busy_url: string | null;
+          created_at: string;
+          feed_token: string;
+          hours: Json | null;
+          id: string;
+          is_active: boolean;
+          name: string;
+          place: string | null;
+          place_kind: Database["public"]["Enums"]["place_kind"] | null;
+          staff_id: string | null;
+          updated_at: string;
+          version: number;
+          zone: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          busy_error?: string | null;
+          busy_read_at?: string | null;
+          busy_url?: string | null;
+          created_at?: string;
+          feed_token: string;
+          hours?: Json | null;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          place?: string | null;
+          place_kind?: Database["public"]["Enums"]["place_kind"] | null;
+          staff_id?: string | null;
+          updated_at?: string;
+          version?: number;
+          zone?: string | null;
+        };
+        Update: {
+          busy_error?: string | null;
+          busy_read_at?: string | null;
+          busy_url?: string | null;
+          created_at?: string;
+          feed_token?: string;
+          hours?: Json | null;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          place?: string | null;
+          place_kind?: Database["public"]["Enums"]["place_kind"] | null;
+          staff_id?: string | null;
+          updated_at?: string;
+          version?: number;
+          zone?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "calendars_staff_id_fkey";
+            columns: ["staff_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       consents: {
         Row: {
@@ -925,6 +1268,36 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      appointment_type_uses: { Args: Record<PropertyKey, never>; Returns: Json };
+      appointments_hit: {
+        Args: {
+          calendar_id?: string;
+          end_date: string;
+          end_time?: string;
+          is_recurring?: boolean;
+          recurrence?: string;
+          recurs_until?: string;
+          start_date: string;
+          start_time?: string;
+        };
+        Returns: Json;
+      };
+      available_slots: {
+        Args: {
+          appointment_id?: string;
+          from_at: string;
+          held?: string;
+          ticket?: string;
+          type_id: string;
+          until_at: string;
+        };
+        Returns: Json;
+      };
+      book_appointment: { Args: { booking: Json }; Returns: Json };
+      booking_by_ticket: { Args: { ticket: string }; Returns: Json };
+      booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
+      calendar_feed_token: { Args: { calendar: string }; Returns: string };
+      cancel_booking: { Args: { ticket: string }; Returns: Json };
       claim_outbox: {
         Args: { kinds: string[]; lease_seconds: number; most: number };
         Returns: Json;
@@ -953,6 +1326,7 @@ export type Database = {
         Args: { has_more?: boolean; held_lease: string; message_id: string };
         Returns: boolean;
       };
+      hold_slot: { Args: { hold_id: string; starts_at: string; type_id: string }; Returns: Json };
       lead_summary: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -967,6 +1341,7 @@ export type Database = {
         }[];
       };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
+      move_booking: { Args: { starts_at: string; ticket: string }; Returns: Json };
       read_audit: {
         Args: { before?: number; most?: number };
         Returns: {
@@ -983,6 +1358,7 @@ export type Database = {
           table_name: string;
         }[];
       };
+      renew_feed_token: { Args: { calendar: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
       restore_submission: { Args: { id: string }; Returns: undefined };
       run_outbox_work: { Args: { work: string }; Returns: number };
@@ -1019,6 +1395,8 @@ export type Database = {
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
     };
     Enums: {
+      appointment_source: "site" | "staff";
+      appointment_status: "scheduled" | "confirmed" | "cancelled" | "completed" | "no_show";
       consent_purpose: "inquiry" | "newsletter";
       form_source: "contact_form" | "download_guide" | "chat";
       handoff_status: "open" | "taken" | "done";
@@ -1037,6 +1415,7 @@ export type Database = {
         | "owner_change"
         | "note"
         | "task";
+      place_kind: "link" | "phone" | "room";
       staff_role: "admin" | "sales" | "marketing" | "viewer";
     };
     CompositeTypes: {
@@ -1167,6 +1546,8 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      appointment_source: ["site", "staff"],
+      appointment_status: ["scheduled", "confirmed", "cancelled", "completed", "no_show"],
       consent_purpose: ["inquiry", "newsletter"],
       form_source: ["contact_form", "download_guide", "chat"],
       handoff_status: ["open", "taken", "done"],
@@ -1186,6 +1567,7 @@ export const Constants = {
         "note",
         "task",
       ],
+      place_kind: ["link", "phone", "room"],
       staff_role: ["admin", "sales", "marketing", "viewer"],
     },
   },
