@@ -1341,7 +1341,7 @@ export type Database = {
         }[];
       };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
-      move_booking: { Args: { starts_at: string; ticket: string }; Returns: Json };
+      move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
       read_audit: {
         Args: { before?: number; most?: number };
         Returns: {

@@ -20,7 +20,7 @@ create table public.appointments (
     constraint appointments_attendee_email_length check (char_length(attendee_email) <= 254)
     constraint appointments_attendee_email_format check (attendee_email ~ '^[^\s@]+@[^\s@]+$'),
   company text constraint appointments_company_length check (char_length(company) <= 200),
-  notes text constraint appointments_notes_length check (char_length(notes) <= 4000),
+  notes text constraint appointments_notes_length check (char_length(notes) <= 2000),
   attendee_zone text not null constraint appointments_attendee_zone_length check (char_length(attendee_zone) <= 64),
   place_kind public.place_kind,
   place text
