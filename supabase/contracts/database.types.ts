@@ -750,6 +750,7 @@ export type Database = {
           created_at: string;
           html_body: string | null;
           id: string;
+          invitation: string | null;
           recipient: string;
           subject: string;
           text_body: string | null;
@@ -759,6 +760,7 @@ export type Database = {
           created_at?: string;
           html_body?: string | null;
           id?: string;
+          invitation?: string | null;
           recipient: string;
           subject: string;
           text_body?: string | null;
@@ -767,6 +769,7 @@ export type Database = {
           created_at?: string;
           html_body?: string | null;
           id?: string;
+          invitation?: string | null;
           recipient?: string;
           subject?: string;
           text_body?: string | null;
@@ -871,6 +874,7 @@ export type Database = {
       };
       outbox: {
         Row: {
+          appointment_id: string | null;
           attempts: number;
           created_at: string;
           done_at: string | null;
@@ -888,6 +892,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          appointment_id?: string | null;
           attempts?: number;
           created_at?: string;
           done_at?: string | null;
@@ -904,6 +909,7 @@ export type Database = {
           topic?: never;
         };
         Update: {
+          appointment_id?: string | null;
           attempts?: number;
           created_at?: string;
           done_at?: string | null;
@@ -920,6 +926,13 @@ export type Database = {
           topic?: never;
         };
         Relationships: [
+          {
+            foreignKeyName: "outbox_appointment_id_fkey";
+            columns: ["appointment_id"];
+            isOneToOne: false;
+            referencedRelation: "appointments";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "outbox_person_id_fkey";
             columns: ["person_id"];
@@ -1296,6 +1309,8 @@ export type Database = {
       book_appointment: { Args: { booking: Json }; Returns: Json };
       booking_by_ticket: { Args: { ticket: string }; Returns: Json };
       booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
+      busy_calendars: { Args: { calendar: string; most: number }; Returns: Json };
+      calendar_feed: { Args: { token: string }; Returns: Json };
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
       cancel_booking: { Args: { ticket: string }; Returns: Json };
       claim_outbox: {
@@ -1360,6 +1375,17 @@ export type Database = {
       };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
+      report_busy_times: {
+        Args: {
+          calendar: string;
+          error: string;
+          etag: string;
+          modified: string;
+          times: number[];
+          url: string;
+        };
+        Returns: boolean;
+      };
       restore_submission: { Args: { id: string }; Returns: undefined };
       run_outbox_work: { Args: { work: string }; Returns: number };
       search_leads: {

@@ -1,4 +1,5 @@
 import type { OutboxContext } from "../functions/_shared/context.ts";
+import { handler as calendarFeed } from "../functions/calendar-feed/handler.ts";
 import { handler as exportLeads } from "../functions/export-leads/handler.ts";
 import { handler as exportSubscribers } from "../functions/export-subscribers/handler.ts";
 import { handler as newsletterEvents } from "../functions/newsletter-events/handler.ts";
@@ -10,6 +11,7 @@ type Handler = (request: Request, context: OutboxContext) => Promise<Response>;
 
 /** The edge functions, by the name of their folder. */
 const functions = new Map<string, Handler>([
+  ["calendar-feed", calendarFeed],
   ["export-leads", exportLeads],
   ["export-subscribers", exportSubscribers],
   ["newsletter-events", newsletterEvents],
@@ -17,7 +19,7 @@ const functions = new Map<string, Handler>([
 ]);
 
 /** Functions that look themselves at who is calling (`verify_jwt = false`): machines without a key. */
-const open = new Set(["newsletter-events", "work-outbox"]);
+const open = new Set(["calendar-feed", "newsletter-events", "work-outbox"]);
 
 /** Whether this function, by its path below /functions/v1, takes requests without a key. */
 export function isOpenFunction(target: string): boolean {

@@ -54,7 +54,7 @@ const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } a
  * the worker's own timer.
  */
 const hasFollowers =
-  /^\/(leads|newsletter_subscribers|people|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|restore_submission))\/?(\?|$)/;
+  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|restore_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
 
 const emptyBody = new Uint8Array(0);
 

@@ -1,6 +1,7 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import { createTransport } from "nodemailer";
 import { PermanentFailure, type OutboxContext } from "../functions/_shared/context.ts";
+import { invitationName } from "../functions/_shared/mail.ts";
 import type { SmtpConfig } from "./config.ts";
 import type { Database } from "./database.ts";
 import { log, nameOfError } from "./log.ts";
@@ -40,7 +41,7 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
           .catch((error: unknown) => log(`a mail was not sent: ${nameOfError(error)}`));
       },
     },
-    async outbox({ id, to, replyTo, subject, text, html, headers }) {
+    async outbox({ id, to, replyTo, subject, text, html, headers, invitation }) {
       try {
         await transport.sendMail({
           from: smtp.from,
@@ -51,6 +52,15 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
           text,
           html,
           headers: { ...headers },
+          ...(invitation
+            ? {
+                icalEvent: {
+                  method: invitation.method,
+                  filename: invitationName,
+                  content: invitation.text,
+                },
+              }
+            : {}),
         });
       } catch (error) {
         // 5xx to the recipient or the message is the server's last word on it.
@@ -69,11 +79,15 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
 
 /** Keeps mail in the table `mailbox`, where administrators read it; the newest 500. */
 export function mailboxMail(database: Database): MailWays {
-  const keep = async (message: EmailMessage, id: string | null): Promise<void> => {
+  const keep = async (
+    message: EmailMessage,
+    id: string | null,
+    invitation: string | null,
+  ): Promise<void> => {
     await database.rows(
-      `insert into public.mailbox (id, recipient, subject, text_body, html_body)
-       values (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5) on conflict (id) do nothing`,
-      [id, message.to, message.subject, message.text ?? null, message.html ?? null],
+      `insert into public.mailbox (id, recipient, subject, text_body, html_body, invitation)
+       values (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+      [id, message.to, message.subject, message.text ?? null, message.html ?? null, invitation],
     );
     await database.rows(
       `delete from public.mailbox where id in (
@@ -82,7 +96,7 @@ export function mailboxMail(database: Database): MailWays {
     );
   };
   return {
-    auth: { send: (message) => keep(message, null) },
-    outbox: (mail) => keep(mail, mail.id),
+    auth: { send: (message) => keep(message, null, null) },
+    outbox: (mail) => keep(mail, mail.id, mail.invitation?.text ?? null),
   };
 }

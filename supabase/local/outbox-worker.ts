@@ -4,7 +4,7 @@ import { handler } from "../functions/work-outbox/handler.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { log, nameOfError } from "./log.ts";
-import { webhookPoster } from "./webhook-post.ts";
+import { outside } from "./outside.ts";
 
 /** What the edge functions are given here, the ways out included. */
 export function outboxContext(config: Config, send: OutboxContext["send"]): OutboxContext {
@@ -16,6 +16,7 @@ export function outboxContext(config: Config, send: OutboxContext["send"]): Outb
     ["OUTBOX_SECRET", config.secretKey],
     ["SITE_URL", config.siteUrl],
     ["BRAND_NAME", config.brand],
+    ["MAIL_FROM", config.smtp?.from ?? ""],
     ["FORM_SECRET", config.formSecret ?? ""],
     ["WEBHOOK_URLS", webhooks.urls.join(" ")],
     ["WEBHOOK_SECRET", webhooks.secret ?? ""],
@@ -24,7 +25,7 @@ export function outboxContext(config: Config, send: OutboxContext["send"]): Outb
     env: { get: (name) => environment.get(name) },
     fetch,
     send,
-    post: webhookPoster(webhooks.privateTargets),
+    ...outside(webhooks.privateTargets),
   };
 }
 

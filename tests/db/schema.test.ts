@@ -69,7 +69,7 @@ const rights = {
     newsletter_subscribers: ["SELECT", "UPDATE(status)"],
     notes: ["DELETE", "INSERT(body, lead_id, person_id)", "SELECT", "UPDATE(body)"],
     outbox: [
-      "SELECT(attempts, created_at, done_at, every, id, kind, last_error, leased_until, next_at, person_id, state, topic)",
+      "SELECT(appointment_id, attempts, created_at, done_at, every, id, kind, last_error, leased_until, next_at, person_id, state, topic)",
     ],
     people: ["SELECT", "UPDATE(company, do_not_contact, name, owner_id, phone)"],
     person_events: ["SELECT"],

@@ -18,6 +18,24 @@ export interface OutboxContext extends FunctionContext {
    * @throws PermanentFailure for an address that is not public.
    */
   readonly post: (url: URL, message: WebhookMessage, signal: AbortSignal) => Promise<number>;
+  /**
+   * Reads an address outside, without following redirects; of a body longer than `most` bytes the rest
+   * is not read. The signal ends it. @throws PermanentFailure for an address that is not public.
+   */
+  readonly read: (url: URL, request: OutsideRead, signal: AbortSignal) => Promise<OutsideAnswer>;
+}
+
+/** What is sent along to an address outside, and how many bytes of its answer are read. */
+export interface OutsideRead {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly most: number;
+}
+
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Null when it is longer than was asked for. */
+  readonly body: Uint8Array | null;
 }
 
 /** A signed message as it is posted. */

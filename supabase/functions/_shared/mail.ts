@@ -9,7 +9,18 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the reader's calendar takes in; its file is called `invitationName`. */
+  readonly invitation?: Invitation;
 }
+
+/** An iCalendar text that asks a calendar to do something. */
+export interface Invitation {
+  readonly method: "REQUEST" | "CANCEL";
+  readonly text: string;
+}
+
+/** What an invitation is called as a file. */
+export const invitationName = "invite.ics";
 
 /** An address that cannot be read as two, as a name, or as the beginning of another header. */
 const oneAddress = /^[^\s@<>(),;:\\"[\]\p{C}]{1,64}@[^\s@<>(),;:\\"[\]\p{C}]{1,190}$/u;

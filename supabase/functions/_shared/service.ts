@@ -17,12 +17,12 @@ export function serviceKey(env: Environment): string {
   }
 }
 
-/** Posts JSON to a path below /rest/v1 as the service. `prefer` is the header of that name. */
+/** Posts JSON to a path below /rest/v1 as the service, with further headers. */
 export function postAsService(
   { env, fetch }: FunctionContext,
   path: string,
   body: object,
-  prefer?: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const key = serviceKey(env);
   return fetch(`${env.get("SUPABASE_URL")}/rest/v1/${path}`, {
@@ -31,7 +31,7 @@ export function postAsService(
       apikey: key,
       authorization: `Bearer ${key}`,
       "content-type": "application/json",
-      ...(prefer ? { prefer } : {}),
+      ...headers,
     },
     body: JSON.stringify(body),
   });

@@ -1,22 +1,17 @@
 import { PermanentFailure, type OutboxContext } from "../_shared/context.ts";
 import { postAsService } from "../_shared/service.ts";
 import { isSameText, webhookHeaders } from "../_shared/signatures.ts";
-import {
-  composeMail,
-  fieldsOf,
-  text,
-  tokenPage,
-  type MailSettings,
-  type Message,
-} from "./mail-texts.ts";
+import { readBusyCalendars } from "./busy-calendars.ts";
+import { composeMail, tokenPage, type MailSettings, type Message } from "./mail-texts.ts";
+import { fieldsOf, optional, text } from "../_shared/payload.ts";
 
 /**
- * POST /functions/v1/work-outbox does what is due in the outbox: mails, webhooks, and the database's own
- * regular work. Woken by a timer, with `Authorization: Bearer <OUTBOX_SECRET>`; two at a time share
+ * POST /functions/v1/work-outbox does what is due in the outbox: mails, webhooks, busy times out of others'
+ * calendars, and the database's own regular work. Woken by a timer, with `Authorization: Bearer <OUTBOX_SECRET>`; two at a time share
  * the work. Answers how many rows were done, put off and given up.
  *
- * Settings: SUPABASE_URL, the service's key (`serviceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME, FORM_SECRET,
- * WEBHOOK_URLS (separated by commas) and WEBHOOK_SECRET ("whsec_" and base64).
+ * Settings: SUPABASE_URL, the service's key (`serviceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME, MAIL_FROM,
+ * FORM_SECRET, WEBHOOK_URLS (separated by commas) and WEBHOOK_SECRET ("whsec_" and base64).
  */
 export async function handler(request: Request, context: OutboxContext): Promise<Response> {
   if (request.method !== "POST") return Response.json({ message: "Use POST." }, { status: 405 });
@@ -31,10 +26,11 @@ export async function handler(request: Request, context: OutboxContext): Promise
   }
   try {
     await fanOut(worker);
-    // Targets that hang must not keep mails waiting.
+    // Targets and calendars that hang must not keep mails waiting.
     const lanes = await Promise.all([
       drain(worker, ["webhook"], request.signal),
       drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
+      drain(worker, ["busy"], request.signal),
     ]);
     const sum = (outcome: Outcome) => lanes.reduce((total, lane) => total + lane[outcome], 0);
     return Response.json({ done: sum("done"), pending: sum("pending"), dead: sum("dead") });
@@ -71,13 +67,22 @@ type Outcome = "done" | "pending" | "dead" | "gone";
 class Unreachable extends Error {}
 
 function settingsOf({ env }: OutboxContext): Settings {
+  const brand = env.get("BRAND_NAME") || "Arq";
+  const siteUrl = (env.get("SITE_URL") ?? "").replace(/\/$/, "");
   return {
-    brand: env.get("BRAND_NAME") || "Arq",
-    siteUrl: (env.get("SITE_URL") ?? "").replace(/\/$/, ""),
+    brand,
+    siteUrl,
     formSecret: env.get("FORM_SECRET") || null,
+    sender: { name: brand, email: senderOf(env.get("MAIL_FROM") ?? "", siteUrl) },
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
+}
+
+/** The address in a header such as `Arq <hello@example.com>`; without one, none of the site's that is read. */
+function senderOf(from: string, siteUrl: string): string {
+  const [address = ""] = /[^\s<>]+@[^\s<>]+/.exec(from) ?? [];
+  return address || `no-reply@${URL.parse(siteUrl)?.hostname ?? "localhost"}`;
 }
 
 function caller(context: OutboxContext): Worker["call"] {
@@ -162,6 +167,11 @@ async function perform(worker: Worker, message: Message): Promise<boolean> {
   if (message.kind === "webhook") {
     await deliver(worker, message);
     return false;
+  }
+  if (message.kind === "busy") {
+    const ownHost = new URL(settings.siteUrl).hostname;
+    const calendar = optional(message.payload, "calendar");
+    return readBusyCalendars({ context, call, ownHost }, calendar, Date.now() + runFor);
   }
   if (!regular.has(message.kind)) throw new PermanentFailure("There is no work of this kind.");
   const end = Date.now() + runFor;

@@ -1,5 +1,5 @@
 import { handler } from "./handler.ts";
-import { mailSender, webhookPoster } from "./ways-out.ts";
+import { mailSender, outside } from "./ways-out.ts";
 
 const runtime = { env: Deno.env, fetch };
 
@@ -11,7 +11,7 @@ const addresses = async (host: string): Promise<readonly string[]> => {
 const context = {
   ...runtime,
   send: mailSender(runtime),
-  post: webhookPoster(runtime, addresses),
+  ...outside(runtime, addresses),
 };
 
 Deno.serve((request) => handler(request, context));

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { PermanentFailure } from "../_shared/context.ts";
 import { composeMail, type Message } from "./mail-texts.ts";
 
-const settings = { brand: "Arq", siteUrl: "https://www.example.com", formSecret: "a form secret" };
+const settings = {
+  brand: "Arq",
+  siteUrl: "https://www.example.com",
+  formSecret: "a form secret",
+  sender: { name: "Arq", email: "hello@example.com" },
+};
 
 const compose = (topic: string, payload: Record<string, unknown>, changes = {}) => {
   const message: Message = {

@@ -4,9 +4,13 @@ import {
   type FormSource,
   type InquiryType,
 } from "../../contracts/lead-values.ts";
+import type { Party } from "../../contracts/icalendar.ts";
 import { PermanentFailure } from "../_shared/context.ts";
-import { escapeHtml, isMailAddress, oneLine, type Mail } from "../_shared/mail.ts";
+import { isMailAddress, oneLine, type Mail } from "../_shared/mail.ts";
 import { signTicket } from "../_shared/signatures.ts";
+import { appointmentLetter, appointmentNotice } from "./appointment-letters.ts";
+import { html, plain, type Letter } from "./letter.ts";
+import { fieldsOf, incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
 
 /** What mails are written with. */
 export interface MailSettings {
@@ -15,6 +19,8 @@ export interface MailSettings {
   readonly siteUrl: string;
   /** The secret that the site's tickets are signed with; without it a mail leads to the form. */
   readonly formSecret: string | null;
+  /** Who sends mails, and so who invites to appointments. */
+  readonly sender: Party;
 }
 
 /** A row of the outbox as the worker took it. */
@@ -30,18 +36,6 @@ export interface Message {
 
 /** Milliseconds for which the guide's mail opens the guide. */
 const guideMailLasts = 14 * 24 * 60 * 60 * 1000;
-
-/** The words of a mail: paragraphs, pairs of a label and a value, and one address to go to. */
-interface Letter {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly facts?: readonly (readonly [label: string, value: string])[];
-  readonly link: readonly [label: string, url: string];
-  readonly after?: readonly string[];
-  readonly replyTo?: string;
-  /** What ends the subscription that the mail belongs to. */
-  readonly unsubscribe?: string;
-}
 
 /**
  * The mail that a row of the outbox stands for. To visitors a mail repeats nothing of what was typed into
@@ -65,6 +59,7 @@ export async function composeMail(message: Message, settings: MailSettings): Pro
     text: plain(letter, settings.brand),
     html: html(letter, settings.brand),
     headers,
+    ...(letter.invitation ? { invitation: letter.invitation } : {}),
   };
 }
 
@@ -78,6 +73,13 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
       return answerAlarm(payload, siteUrl);
     case "limit_alarm":
       return limitAlarm(payload, siteUrl);
+    case "appointment_booked":
+    case "appointment_moved":
+    case "appointment_cancelled":
+    case "appointment_reminder":
+      return appointmentLetter(message.topic, message, settings);
+    case "appointment_notice":
+      return appointmentNotice(payload, siteUrl);
     case "lead_confirmation":
       return {
         subject: `Your message to ${brand}`,
@@ -186,37 +188,8 @@ function limitAlarm(payload: Fields, siteUrl: string): Letter {
   };
 }
 
-function plain(letter: Letter, brand: string): string {
-  const facts = (letter.facts ?? []).map(([label, value]) => `${label}: ${value}`);
-  const [label, url] = letter.link;
-  return [
-    ...letter.paragraphs,
-    ...(facts.length > 0 ? [facts.join("\n")] : []),
-    `${label}:\n${url}`,
-    ...(letter.after ?? []),
-    `--\n${brand}`,
-  ].join("\n\n");
-}
-
-function html(letter: Letter, brand: string): string {
-  const paragraph = (content: string): string =>
-    `<p>${escapeHtml(content).replaceAll("\n", "<br>")}</p>`;
-  const facts = (letter.facts ?? [])
-    .map(([label, value]) => `${escapeHtml(label)}: ${escapeHtml(value)}`)
-    .join("<br>");
-  const [label, url] = letter.link;
-  return [
-    '<!doctype html><html lang="en"><body>',
-    ...letter.paragraphs.map(paragraph),
-    ...(facts ? [`<p>${facts}</p>`] : []),
-    `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`,
-    ...(letter.after ?? []).map(paragraph),
-    paragraph(brand),
-    "</body></html>",
-  ].join("\n");
-}
-
-const leadPage = (siteUrl: string, id: string): string =>
+/** A lead in the back office. */
+export const leadPage = (siteUrl: string, id: string): string =>
   `${siteUrl}/admin/leads/${encodeURIComponent(id)}`;
 
 /** The site's page for a token of a newsletter mail; the token's name in the payload is the page's. */
@@ -226,30 +199,6 @@ export function tokenPage(
   payload: Fields,
 ): string {
   return `${siteUrl}/newsletter/${page}?token=${encodeURIComponent(text(payload, page))}`;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const incomplete = (): PermanentFailure => new PermanentFailure("The message is incomplete.");
-
-/** An object's fields, whatever they are. @throws PermanentFailure for anything else. */
-export function fieldsOf(value: unknown): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw incomplete();
-  return { ...value };
-}
-
-const record = (fields: Fields, name: string): Fields => fieldsOf(fields[name]);
-
-/** A field that has to be a text. @throws PermanentFailure when it is none. */
-export function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== "string" || value === "") throw incomplete();
-  return value;
-}
-
-function optional(fields: Fields, name: string): string | null {
-  const value = fields[name];
-  return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
 const labelOf = <Value extends FormSource | InquiryType>(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { webhookPoster } from "./ways-out.ts";
+import type { Mail } from "../_shared/mail.ts";
+import { mailSender, outside } from "./ways-out.ts";
 
 const message = { headers: { "content-type": "application/json" }, body: "{}" };
 
@@ -13,8 +14,8 @@ async function post(target: string, addresses: string[], environment: Record<str
       return new Response(null, { status: 204 });
     },
   };
-  const poster = webhookPoster(runtime, async () => addresses);
-  const outcome = await poster(new URL(target), message, AbortSignal.timeout(10_000)).catch(
+  const { post: send } = outside(runtime, async () => addresses);
+  const outcome = await send(new URL(target), message, AbortSignal.timeout(10_000)).catch(
     (error: Error) => error.name,
   );
   return { outcome, asked };
@@ -45,4 +46,67 @@ test("a name without an address is a failure that may pass", async () => {
 test("targets of the own network are taken where that is set", async () => {
   const { outcome } = await post("http://127.0.0.1:8080/", [], { WEBHOOK_PRIVATE_TARGETS: "on" });
   expect(outcome).toBe(204);
+});
+
+/** What a mail service is sent for this mail. */
+async function sent(changes: Partial<Mail>): Promise<Record<string, unknown>> {
+  const bodies: unknown[] = [];
+  const settings = new Map([["MAIL_API_URL", "https://mail.example.com/emails"]]);
+  const send = mailSender({
+    env: { get: (name) => settings.get(name) },
+    fetch: async (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return new Response("{}");
+    },
+  });
+  const mail = {
+    id: "1",
+    to: "ada@example.com",
+    subject: "S",
+    text: "T",
+    html: "<p>T</p>",
+    headers: {},
+  };
+  await send({ ...mail, ...changes });
+  return Object.assign({}, bodies[0]);
+}
+
+test("a mail service is handed an invitation as a file that calendars know", async () => {
+  const text = "BEGIN:VCALENDAR\r\nSUMMARY:Grüße 👋\r\nEND:VCALENDAR\r\n";
+  const { attachments } = await sent({ invitation: { method: "REQUEST", text } });
+  expect(attachments).toEqual([
+    {
+      filename: "invite.ics",
+      content: Buffer.from(text).toString("base64"),
+      content_type: "text/calendar; charset=utf-8; method=REQUEST",
+    },
+  ]);
+  expect(await sent({})).not.toHaveProperty("attachments");
+});
+
+test("an answer from outside is read up to its length, and no redirect is followed", async () => {
+  const runtime = {
+    env: { get: () => undefined },
+    fetch: async (_: string | URL | Request, init?: RequestInit) =>
+      new Response("12345", { headers: { etag: `"${init?.redirect}"` } }),
+  };
+  const { read } = outside(runtime, async () => ["93.184.216.34"]);
+  const url = new URL("https://calendar.example.com/");
+  const signal = AbortSignal.timeout(10_000);
+  const whole = await read(url, { headers: {}, most: 5 }, signal);
+  expect(new TextDecoder().decode(whole.body ?? undefined)).toBe("12345");
+  expect(whole.headers.get("etag")).toBe('"manual"');
+  expect((await read(url, { headers: {}, most: 4 }, signal)).body).toBeNull();
+});
+
+test("nothing is read from an address of the own network", async () => {
+  const runtime = { env: { get: () => undefined }, fetch: async () => expect.unreachable() };
+  const { read } = outside(runtime, async () => ["10.0.0.1"]);
+  await expect(
+    read(
+      new URL("https://calendar.example.com/"),
+      { headers: {}, most: 1 },
+      AbortSignal.timeout(10_000),
+    ),
+  ).rejects.toMatchObject({ name: "PermanentFailure" });
 });
