@@ -15,7 +15,7 @@ create table public.appointments (
   gap_minutes integer not null constraint appointments_gap_range check (gap_minutes between 0 and 480),
   status public.appointment_status not null default 'scheduled',
   attendee_name text not null
-    constraint appointments_attendee_name_length check (char_length(attendee_name) <= 200 and btrim(attendee_name) <> ''),
+    constraint appointments_attendee_name_length check (char_length(attendee_name) <= 200 and attendee_name ~ '[^[:space:]]'),
   attendee_email text not null
     constraint appointments_attendee_email_length check (char_length(attendee_email) <= 254)
     constraint appointments_attendee_email_format check (attendee_email ~ '^[^\s@]+@[^\s@]+$'),
@@ -335,6 +335,28 @@ revoke execute on function private.reserve_time from public;
 create trigger b_reserve_time
 after insert or update of status, starts_at, calendar_id on public.appointments
 for each row execute function private.reserve_time();
+
+create function private.keep_used_calendar()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select 1 from public.appointments where calendar_id = old.id) then
+    raise sqlstate 'PT409' using
+      message = 'This calendar has appointments and cannot be removed.',
+      hint = 'Switch it off instead: it takes no further bookings.';
+  end if;
+  return old;
+end;
+$$;
+comment on function private.keep_used_calendar is 'Trigger: a calendar with appointments is switched off, not removed.';
+revoke execute on function private.keep_used_calendar from public;
+
+create trigger keep_used_calendar
+before delete on public.calendars
+for each row execute function private.keep_used_calendar();
 
 -- The day and time of what is to come follow their zone.
 create function private.follow_zone()

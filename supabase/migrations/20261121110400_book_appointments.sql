@@ -189,7 +189,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  given text := nullif(btrim(booking ->> field, E' \t\r\n'), '');
+  given text := nullif(regexp_replace(booking ->> field, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '');
 begin
   if given is not null and jsonb_typeof(booking -> field) <> 'string' then
     perform private.refuse_field(field, 'This has to be a text.');

@@ -36,6 +36,9 @@ async function leaveTraces(email: string): Promise<void> {
   await sql`insert into public.mailbox (recipient, subject) values (${email}, 'Welcome')`;
   await sql`insert into public.mailbox (recipient, subject, text_body) values ('staff@example.com', 'New lead', ${`From <${email}>.`})`;
   await sql`
+    insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email)
+    values ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'cancelled', 'Ada', ${email})`;
+  await sql`
     insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (${randomUUID()}, 'Ada', ${email}, 'chat', '\\x00', now(), 100, '{}')`;
 }

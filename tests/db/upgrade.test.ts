@@ -151,6 +151,29 @@ test("subscribers and captured mail stay as they were", async () => {
   expect(await sql`select subject from public.mailbox`).toHaveLength(1);
 });
 
+test("meetings can be booked with the limits of the specification", async () => {
+  const [settings] = await sql`
+    select zone, notice_minutes, window_days, buffer_minutes, hours -> 'weekly' as hours
+    from public.booking_settings`;
+  const day = [["09:00", "17:00"]];
+  expect(settings).toEqual({
+    zone: "America/New_York",
+    notice_minutes: 120,
+    window_days: 60,
+    buffer_minutes: 15,
+    hours: { 1: day, 2: day, 3: day, 4: day, 5: day },
+  });
+  const types = await sql`
+    select name, duration_minutes, buffer_minutes from public.appointment_types where is_active order by name`;
+  expect(types.map(Object.values)).toEqual([
+    ["Blueprint call", 30, 15],
+    ["Platform demo", 30, 15],
+    ["Value Sprint briefing", 30, 15],
+  ]);
+  const calendars = await sql`select name from public.calendars where is_active`;
+  expect(calendars.map(({ name }) => name)).toEqual(["Demos"]);
+});
+
 test("a second start applies nothing", async () => {
   expect(await applyMigrations(database, readMigrations(migrationsFolder))).toBe(0);
 });
