@@ -60,6 +60,7 @@ language plpgsql
 stable
 set search_path = ''
 set jit = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   meeting constant interval := make_interval(mins => length_minutes);
@@ -104,16 +105,6 @@ begin
     ) pieces
     where begins < ends
   ),
-  taken as materialized (
-    -- Where no meeting can begin. Without their ends: what touches is free.
-    select coalesce(
-      range_agg(tstzrange(begins - meeting - apart, ends + apart, '()')), '{}'::tstzmultirange
-    ) as times
-    from (
-      select begins, ends, make_interval(mins => case when gap is null then 0 else greatest(gap, gap_minutes) end) as apart
-      from unnest(busy_from, busy_until, busy_gaps) busy (begins, ends, gap)
-    ) busy
-  ),
   -- Each opening, and each change of the clock within it, begins the grid anew.
   runs as (
     select ahead,
@@ -123,20 +114,32 @@ begin
       lateral (select stretch * tstzrange(clock.starts_at, clock.ends_at) as piece) cut
     where not isempty(piece)
   ),
-  starts as (
-    select shown, (shown - ahead) at time zone 'UTC' as instant
-    from runs, generate_series(
-      date_bin(anchor, shown_from + anchor - interval '1 microsecond', timestamp '2000-01-01'),
-      shown_until - interval '1 microsecond',
-      step
-    ) shown
+  fitting as materialized (
+    select array_agg(instant order by instant) as starts
+    from runs,
+      generate_series(
+        date_bin(anchor, shown_from + anchor - interval '1 microsecond', timestamp '2000-01-01'),
+        shown_until - interval '1 microsecond',
+        step
+      ) shown,
+      lateral (select (shown - ahead) at time zone 'UTC' as instant) exact
+    where instant >= earliest and instant < latest and shown::date <= last_day
+      and tstzrange(instant, instant + meeting) <@ (select times from open)
+  ),
+  taken as materialized (
+    -- Where no meeting can begin. Without their ends: what touches is free.
+    select range_agg(tstzrange(after, before, '()')) as times
+    from unnest(busy_from, busy_until, busy_gaps) busy (begins, ends, gap),
+      lateral (select make_interval(mins => case when gap is null then 0 else greatest(gap, gap_minutes) end) as apart) apart,
+      lateral (select begins - meeting - apart as after, ends + apart as before) around
+    -- Most keep no start from being free; to unite ranges takes longer than to look for one.
+    where width_bucket(after, (select starts from fitting))
+      < width_bucket(before - interval '1 microsecond', (select starts from fitting))
   )
-  select instant
-  from starts
-  where instant >= earliest and instant < latest and shown::date <= last_day
-    and tstzrange(instant, instant + meeting) <@ (select times from open)
-    and not instant <@ (select times from taken)
-  order by instant;
+  select start
+  from fitting, unnest(starts) start
+  where (start <@ (select times from taken)) is not true
+  order by start;
 end;
 $$;
 comment on function private.slots is 'When a meeting of this length can begin within [from_at, until_at): inside the hours, at least the notice after asked_at, at most the window''s days after asked_at''s date in the zone, and as far from everything busy as the larger of both gaps; a busy time whose gap is null may be touched. Hours are {"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}: ISO weekdays, a date replaces its day, 24:00 and 23:59 are the day''s end. Times begin at the opening, rounded up on the wall clock to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid, and go on by the grid. Notice and window only leave times out. One function shows times and accepts them.';

@@ -12,6 +12,7 @@ language plpgsql
 stable
 set search_path = ''
 set jit = off
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -30,7 +31,8 @@ begin
   ),
   told as (
     select blocked.* from public.blocked_times blocked
-    where (proposed is null) and blocked.is_active and (blocked.calendar_id is null or blocked.calendar_id = calendar)
+    where proposed is null and blocked.is_active
+      and case when calendar is null then blocked.calendar_id is null else blocked.calendar_id = calendar end
     union all
     select (proposed).* where not (proposed is null)
   ),
@@ -71,7 +73,7 @@ begin
   from occurrences join clock on begins < shown_until and ends > shown_from;
 end;
 $$;
-comment on function private.blocked_stretches is 'When a calendar is blocked in a period, as instants; a change of the zone''s clock cuts a stretch in two that touch. With a proposed row: what it alone would block. A time that a change skips is the instant of the change. Of the 29th of February the 28th is its day in other years.';
+comment on function private.blocked_stretches is 'The blocked times of one calendar in a period, or with null those of all calendars, as instants; a change of the zone''s clock cuts a stretch in two that touch. With a proposed row: what it alone would block. A time that a change skips is the instant of the change. Of the 29th of February the 28th is its day in other years.';
 revoke execute on function private.blocked_stretches from public;
 
 create function private.free_slots(
@@ -87,6 +89,7 @@ language plpgsql
 stable
 set search_path = ''
 set jit = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   settings public.booking_settings;
@@ -101,6 +104,9 @@ declare
   busy_from timestamptz[];
   busy_until timestamptz[];
   busy_gaps integer[];
+  blocked_zone text;
+  blocked_from timestamptz[];
+  blocked_until timestamptz[];
 begin
   select * into settings from public.booking_settings;
   if except_appointment is null then
@@ -128,8 +134,14 @@ begin
 
   for calendar in
     select * from public.calendars where is_active and (type.calendar_id is null or id = type.calendar_id)
+    order by calendars.zone
   loop
     zone := coalesce(calendar.zone, settings.zone);
+    if zone is distinct from blocked_zone then
+      blocked_zone := zone;
+      select array_agg(blocked.starts_at), array_agg(blocked.ends_at) into blocked_from, blocked_until
+      from private.blocked_stretches(zone, null, first, last + interval '8 hours') blocked;
+    end if;
     select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.apart)
     into busy_from, busy_until, busy_gaps
     from (
@@ -154,7 +166,9 @@ begin
     select slot, calendar.id
     from private.slots(
       coalesce(calendar.hours, settings.hours), zone, meeting, gap, settings.grid_minutes, settings.notice_minutes,
-      settings.window_days, busy_from, busy_until, busy_gaps, asked_at, from_at, until_at
+      settings.window_days, busy_from || blocked_from, busy_until || blocked_until,
+      -- What has no gap stands behind: the array is filled up with null.
+      busy_gaps, asked_at, from_at, until_at
     ) slot;
   end loop;
 end;
@@ -179,11 +193,8 @@ as $$
 declare
   first constant timestamptz := greatest(from_at, now());
   last constant timestamptz := least(until_at, first + interval '1488 hours');
-  moved uuid;
+  moved uuid := private.appointment_of_ticket(ticket);
 begin
-  if ticket is not null then
-    moved := (public.booking_by_ticket(ticket) ->> 'id')::uuid;
-  end if;
   if appointment_id is not null then
     if not private.has_role('admin', 'sales') then
       raise insufficient_privilege using message = 'Only staff move appointments without their ticket.';
@@ -236,7 +247,7 @@ begin
     with blocked as materialized (
       select calendars.id as calendar, stretch.starts_at, stretch.ends_at
       from public.calendars,
-        lateral private.blocked_stretches(private.calendar_zone(id), id, now(), last, proposed) stretch
+        lateral private.blocked_stretches(private.calendar_zone(id), null, now(), last, proposed) stretch
       where appointments_hit.calendar_id is null or id = appointments_hit.calendar_id
     ),
     hit as (

@@ -3,7 +3,8 @@ import type postgres from "postgres";
 import { dateAfter, wallClock, type Hours, type Question, type Range } from "./slot-oracle.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+/** Shorter than any summer time, and than its pause for Ramadan. */
+const STEP = 10 * 24 * 60 * MINUTE;
 
 /** What the database's engine answers, in milliseconds since 1970. */
 export async function askEngine(sql: postgres.Sql, question: Question): Promise<number[]> {
@@ -44,20 +45,26 @@ function ahead(zone: string, at: number): number {
 }
 
 /** Years whose rules had been known to everybody who knows zones at all. */
-const span = { from: Date.UTC(2019, 0, 1), until: Date.UTC(2026, 5, 1) } as const;
+const span: Record<"from" | "until", number> = {
+  from: Date.UTC(2019, 0, 1),
+  until: Date.UTC(2026, 5, 1),
+};
 
-/** The instants at which a zone's clock is changed. */
+/** The instants at which a zone's clock is changed, to the minute. */
 export function changes(zone: string): number[] {
   const found: number[] = [];
-  for (let at: number = span.from; at < span.until; at += DAY) {
-    if (ahead(zone, at) === ahead(zone, at + DAY)) continue;
-    let [low, high] = [at, at + DAY];
+  let before = ahead(zone, span.from);
+  for (let at = span.from + STEP; at < span.until; at += STEP) {
+    const after = ahead(zone, at);
+    if (after === before) continue;
+    let [low, high] = [at - STEP, at];
     while (high - low > MINUTE) {
       const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
-      if (ahead(zone, middle) === ahead(zone, at)) low = middle;
+      if (ahead(zone, middle) === before) low = middle;
       else high = middle;
     }
     found.push(high);
+    before = after;
   }
   return found;
 }
