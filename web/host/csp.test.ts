@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { appPolicy, inlineSources, isFramedPage, noOrigins, sitePolicy } from "./csp.ts";
+import {
+  appPolicy,
+  developmentPolicy,
+  inlineSources,
+  isFramedPage,
+  noOrigins,
+  sitePolicy,
+} from "./csp.ts";
 
 const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -63,14 +70,16 @@ test("an outside form may be framed where its origin is configured", () => {
   const origins = { ...noOrigins, frames: ["https://forms.example.com"] };
   expect(sitePolicy("", origins)).toContain("frame-src 'self' https://forms.example.com;");
   expect(sitePolicy("", noOrigins)).toContain("frame-src 'self';");
+  expect(developmentPolicy(origins)).toContain("frame-src 'self' https://forms.example.com;");
   expect(appPolicy("", origins, "ws:")).not.toContain("forms.example.com");
 });
 
-test("the scheduling page's form may be framed by this site and nobody else", () => {
+test("the booking page may be framed by this site and nobody else", () => {
   const origins = { ...noOrigins, frameAncestors: ["https://studio.example.com"] };
-  const framed = isFramedPage("/schedule-demo/form");
+  const framed = isFramedPage("/book");
   expect(sitePolicy("", origins, { framed })).toContain("frame-ancestors 'self';");
-  expect(isFramedPage("/schedule-demo")).toBe(false);
+  for (const path of ["/schedule-demo", "/book/times", "/book/calendar.ics", "/booking"])
+    expect(isFramedPage(path), path).toBe(false);
 });
 
 test("the Studio and the back office run no script that was not built", () => {

@@ -19,8 +19,8 @@ export const noOrigins: PolicyOrigins = {
   frames: [],
 };
 
-/** The one public page that stands in a frame of another page of this site (spec 2, schedule-demo). */
-export const isFramedPage = (path: string) => path === "/schedule-demo/form";
+/** The one public page that stands in a frame of another page of this site: the booking (spec 2, schedule-demo). */
+export const isFramedPage = (path: string) => path === "/book";
 
 const attribute = String.raw`(?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*/)*\s*`;
 const inlineElements = new RegExp(
@@ -115,13 +115,14 @@ export function appPolicy(html: string, origins: PolicyOrigins, webSockets: stri
 }
 
 /** While developing, hot reload evaluates code and opens sockets. */
-export function developmentPolicy(): string {
+export function developmentPolicy({ frames }: PolicyOrigins): string {
   return policy({
     "default-src": ["'self'", "data:", "blob:"],
     "script-src": ["'self'", "'unsafe-inline'", "'unsafe-eval'", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "connect-src": ["'self'", "ws:", "wss:", "https:"],
+    "frame-src": ["'self'", ...frames],
     "frame-ancestors": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

@@ -46,7 +46,7 @@ export async function sendPartAnswer(
   answer: IncomingMessage,
   read?: Buffer,
 ): Promise<void> {
-  const { security, development } = site;
+  const { security, development, origins } = site;
   const status = answer.statusCode ?? 502;
   const headers = outwardHeaders(answer.headers);
   for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
@@ -68,7 +68,7 @@ export async function sendPartAnswer(
     // It names the part's page, not the policy that came with it.
     delete headers["etag"];
   }
-  headers["content-security-policy"] ??= development ? developmentPolicy() : apiPolicy;
+  headers["content-security-policy"] ??= development ? developmentPolicy(origins) : apiPolicy;
   if (part !== "site") headers["cache-control"] ??= "no-store";
   if (part === "site" && isFramedPage(target.path)) headers["x-frame-options"] = "SAMEORIGIN";
   if (isDraftRequest(request) && part === "site") {
@@ -114,7 +114,7 @@ function pagePolicy(
   body: Buffer,
   answer: IncomingMessage,
 ): string {
-  if (site.development) return developmentPolicy();
+  if (site.development) return developmentPolicy(site.origins);
   const own = answer.headers["content-security-policy"];
   if (part !== "site" && typeof own === "string") return own;
   return sitePolicy(body.toString("utf8"), site.origins, {
