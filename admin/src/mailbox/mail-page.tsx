@@ -1,13 +1,16 @@
-import BackIcon from "@mui/icons-material/ArrowBack";
+import SaveIcon from "@mui/icons-material/SaveAltOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { ShowBase, useRecordContext } from "react-admin";
-import { Link } from "react-router";
 import { FactList } from "../layout/fact-list.tsx";
+import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
+import { saveFile } from "../layout/save-file.ts";
 import { longTime } from "../layout/time.ts";
+import { invitationFile, invitationMethod } from "./invitation.ts";
 import { mailText, textParts } from "./mail-text.ts";
 import type { Mail } from "./mail.ts";
 import { mailboxCopy } from "./mailbox.copy.ts";
@@ -18,14 +21,7 @@ const queryOptions = { onError: () => undefined };
 export function MailPage() {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <MuiLink
-        component={Link}
-        to="/mailbox"
-        variant="body2"
-        sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifySelf: "start" }}
-      >
-        <BackIcon fontSize="small" aria-hidden /> {mailboxCopy.back}
-      </MuiLink>
+      <BackLink to="/mailbox">{mailboxCopy.back}</BackLink>
       <ShowBase<Mail>
         resource="mailbox"
         queryOptions={queryOptions}
@@ -74,6 +70,28 @@ function MailView() {
             )
           : mailboxCopy.noText}
       </Box>
+      {mail.invitation !== null && <Attachment invitation={mail.invitation} />}
+    </Box>
+  );
+}
+
+function Attachment({ invitation }: { invitation: string }) {
+  return (
+    <Box component="section" aria-labelledby="attached" sx={{ display: "grid", gap: 1.5 }}>
+      <Typography id="attached" variant="h2">
+        {mailboxCopy.attached}
+      </Typography>
+      <Typography variant="body2">
+        {mailboxCopy.attachments[invitationMethod(invitation)]}
+      </Typography>
+      <Button
+        variant="outlined"
+        startIcon={<SaveIcon />}
+        sx={{ justifySelf: "start" }}
+        onClick={() => saveFile(invitationFile, new Blob([invitation], { type: "text/calendar" }))}
+      >
+        {mailboxCopy.save(invitationFile)}
+      </Button>
     </Box>
   );
 }

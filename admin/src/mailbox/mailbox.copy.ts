@@ -12,4 +12,10 @@ export const mailboxCopy = {
   loadingMail: "Loading the mail…",
   missing: "This mail does not exist any more.",
   noText: "This mail has no text.",
+  attached: "Attached",
+  attachments: {
+    REQUEST: "An invitation that puts the appointment into the reader's calendar",
+    CANCEL: "A cancellation that takes the appointment out of the reader's calendar",
+  },
+  save: (name: string) => `Save ${name}`,
 } as const;

@@ -1,0 +1,26 @@
+import { calendarText } from "@site/supabase/contracts/icalendar";
+import { expect, test } from "vitest";
+import { invitationMethod } from "./invitation.ts";
+
+test.each(["REQUEST", "CANCEL"] as const)("a text that says %s is known by it", (method) => {
+  expect(invitationMethod(calendarText({ product: "Arq", method }, []))).toBe(method);
+});
+
+test("words in an invitation do not take it back", () => {
+  const event = {
+    uid: "1",
+    sequence: 0,
+    stamp: "2026-11-21T13:00:00Z",
+    start: "2026-12-02T17:00:00Z",
+    end: "2026-12-02T17:30:00Z",
+    isCancelled: false,
+    title: "T",
+    description: "\nMETHOD:CANCEL\n",
+    place: null,
+    url: null,
+    invitation: null,
+  };
+  expect(invitationMethod(calendarText({ product: "Arq", method: "REQUEST" }, [event]))).toBe(
+    "REQUEST",
+  );
+});
