@@ -18,14 +18,15 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
   },
 });
 
-/** Systems start real processes; files of one project run one after the other on few cores. */
+/** Systems start real processes, which wait more than they work: two files at a time, after the units. */
 const systems = (name: string, include: string[]) => ({
   test: {
     name,
     root,
     include,
     environment: "node" as const,
-    fileParallelism: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Real processes on a busy machine: a second is too short to wait for what one of them does.

@@ -16,34 +16,36 @@ test("every page works, reaches nobody else and has no accessibility violation",
   await page.emulateMedia({ reducedMotion: "reduce" });
   const paths = await sitemap();
   const unlisted = [
-    "/schedule-demo/form",
+    "/book",
     `/newsletter/confirm?token=${"0".repeat(64)}`,
     `/newsletter/unsubscribe?token=${"0".repeat(64)}`,
     "/download-guide/again?ticket=ended",
   ];
   expect(paths).toContain("/");
   expect(paths).toContain("/contact");
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of width === 360 ? [...paths, ...unlisted] : paths) {
+  for (const path of [...paths, ...unlisted]) {
+    const seen = watch(page);
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
+    for (const width of unlisted.includes(path) ? [360] : [360, 768, 1280])
       await test.step(`${path} at ${width}`, async () => {
-        const seen = watch(page);
-        expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
+        await page.setViewportSize({ width, height: 900 });
         const wider = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(wider, "no horizontal scroll").toBeLessThanOrEqual(0);
         const { violations } = await new AxeBuilder({ page })
           .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+          // Every frame is of this origin: a second page to gather what was found in each is not needed.
+          .setLegacyMode()
           .analyze();
         const found = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
         );
         expect(found).toEqual([]);
-        expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-        page.removeAllListeners();
       });
-    }
+    expect(seen, path).toEqual({ errors: [], outside: [], failed: [] });
+    page.removeAllListeners();
   }
 });
 

@@ -29,9 +29,22 @@ const mobile: Config = {
   settings: { disableFullPageScreenshot: true },
 };
 
+/** Of a page whose speed is not asked for: how long it must be still, in ms, before it is looked at. */
+const onceStill: Config = {
+  ...mobile,
+  settings: {
+    ...mobile.settings,
+    pauseAfterFcpMs: 0,
+    pauseAfterLoadMs: 200,
+    networkQuietThresholdMs: 200,
+    cpuQuietThresholdMs: 200,
+  },
+};
+
 /** One rating. Chromium now and then records a trace without its beginning: Lighthouse then asks to run again. */
 async function rating(url: string, flags: Flags, tries = 3): Promise<Result> {
-  const { lhr } = (await lighthouse(url, flags, mobile)) ?? {};
+  const config = flags.onlyCategories?.includes("performance") ? mobile : onceStill;
+  const { lhr } = (await lighthouse(url, flags, config)) ?? {};
   if (lhr && !lhr.runtimeError) return lhr;
   if (tries > 1 && lhr?.runtimeError?.code === "NO_NAVSTART") return rating(url, flags, tries - 1);
   throw new Error(`${url}: ${lhr?.runtimeError?.message}`);
