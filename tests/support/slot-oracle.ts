@@ -115,3 +115,78 @@ export function slowSlots(question: Question): number[] {
   }
   return starts;
 }
+
+/** A blocked time as staff enter it; dates are YYYY-MM-DD, times HH:MM. */
+export type Blocked = {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly start_time: string | null;
+  readonly end_time: string | null;
+  readonly is_recurring: boolean;
+  readonly recurrence: "daily" | "weekly" | "yearly";
+  readonly recurs_until: string | null;
+};
+
+const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / (24 * 60 * MINUTE));
+
+/** The date so many years later; of the 29th of February the 28th where there is none. */
+function yearsAfter(date: string, years: number): string {
+  const year = Number(date.slice(0, 4)) + years;
+  const same = `${year}${date.slice(4)}`;
+  return Number.isNaN(Date.parse(same)) || new Date(same).toISOString().slice(0, 10) !== same
+    ? `${year}-02-28`
+    : same;
+}
+
+/** The last day of a stretch that begins on this date; undefined where none begins. */
+function endOfStretch(blocked: Blocked, date: string): string | undefined {
+  const days = daysBetween(blocked.start_date, date);
+  if (!blocked.is_recurring) return days === 0 ? blocked.end_date : undefined;
+  if (days < 0 || (blocked.recurs_until !== null && date > blocked.recurs_until)) return undefined;
+  if (blocked.recurrence === "yearly") {
+    const years = Number(date.slice(0, 4)) - Number(blocked.start_date.slice(0, 4));
+    return yearsAfter(blocked.start_date, years) === date
+      ? yearsAfter(blocked.end_date, years)
+      : undefined;
+  }
+  return blocked.recurrence === "daily" || days % 7 === 0
+    ? dateAfter(blocked.end_date, days)
+    : undefined;
+}
+
+/**
+ * The minutes of a period that are blocked: for each day on which a stretch begins, all from the first
+ * to the last at which the clock shows a time within it.
+ */
+export function slowBlocked(
+  blocked: Blocked,
+  zone: string,
+  from: number,
+  until: number,
+): Set<number> {
+  const around = 3 * 24 * 60 * MINUTE;
+  const text = ({ date, minutes }: Shown): string => `${date} ${String(minutes).padStart(4, "0")}`;
+  const clock: { at: number; shown: string }[] = [];
+  for (let at = from - around; at < until + around; at += MINUTE) {
+    clock.push({ at, shown: text(wallClock(zone, at)) });
+  }
+  const found = new Set<number>();
+  const lasts = daysBetween(blocked.start_date, blocked.end_date) + 6;
+  const last = wallClock(zone, until + around).date;
+  for (
+    let date = dateAfter(wallClock(zone, from - around).date, -lasts);
+    date <= last;
+    date = dateAfter(date, 1)
+  ) {
+    const end = endOfStretch(blocked, date);
+    if (end === undefined) continue;
+    const begins = text({ date, minutes: minutesOf(blocked.start_time ?? "00:00") });
+    const ends = text({ date: end, minutes: minutesOf(blocked.end_time ?? "24:00") });
+    const within = clock.filter(({ shown }) => begins <= shown && shown < ends);
+    for (let at = within[0]?.at ?? until; at <= (within.at(-1)?.at ?? 0); at += MINUTE) {
+      if (from <= at && at < until) found.add(at);
+    }
+  }
+  return found;
+}

@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import type postgres from "postgres";
-import { dateAfter, wallClock, type Hours, type Question, type Range } from "./slot-oracle.ts";
+import {
+  dateAfter,
+  wallClock,
+  type Blocked,
+  type Hours,
+  type Question,
+  type Range,
+} from "./slot-oracle.ts";
 
 const MINUTE = 60_000;
 /** Shorter than any summer time, and than its pause for Ramadan. */
@@ -21,6 +28,28 @@ export async function askEngine(sql: postgres.Sql, question: Question): Promise<
       ${new Date(question.askedAt)}, ${new Date(question.from)}, ${new Date(question.until)}
     ) at`;
   return rows.map(({ at }) => at);
+}
+
+/** The minutes of a period that a blocked time alone blocks, as the database says. */
+export async function askBlocked(
+  sql: postgres.Sql,
+  blocked: Blocked,
+  zone: string,
+  from: number,
+  until: number,
+): Promise<Set<number>> {
+  const rows = await sql<{ starts: number; ends: number }[]>`
+    select (extract(epoch from starts_at) * 1000)::float8 as starts,
+      (extract(epoch from ends_at) * 1000)::float8 as ends
+    from private.blocked_stretches(
+      ${zone}, null, ${new Date(from)}, ${new Date(until)},
+      jsonb_populate_record(null::public.blocked_times, ${sql.json(blocked)})
+    )`;
+  const found = new Set<number>();
+  for (const { starts, ends } of rows) {
+    for (let at = Math.max(starts, from); at < Math.min(ends, until); at += MINUTE) found.add(at);
+  }
+  return found;
 }
 
 /** The zones that both the database and Intl know. */
@@ -139,6 +168,55 @@ export function questions(zone: string): fc.Arbitrary<Question> {
           until: from + (start + lasts) * MINUTE,
           gap,
         })),
+      };
+    });
+}
+
+/** Blocked times in this zone, and a day or two around one of their stretches, or around a change. */
+export function blockedTimes(
+  zone: string,
+): fc.Arbitrary<{ blocked: Blocked; from: number; until: number }> {
+  const instants = changes(zone);
+  return fc
+    .record({
+      around: fc.oneof(
+        instants.length > 0 ? fc.constantFrom(...instants) : fc.constant(Date.UTC(2024, 1, 28)),
+        fc.constantFrom(
+          Date.UTC(2024, 1, 29, 1),
+          Date.UTC(2025, 1, 28, 22),
+          Date.UTC(2025, 11, 31),
+        ),
+      ),
+      minutes: fc.integer({ min: 60, max: 2880 }),
+      daysBefore: fc.integer({ min: -1, max: 2 }),
+      periods: fc.nat({ max: 3 }),
+      lasts: fc.integer({ min: 0, max: 6 }),
+      starts: fc.option(fc.nat({ max: 287 }), { nil: null }),
+      ends: fc.option(fc.integer({ min: 1, max: 287 }), { nil: null }),
+      is_recurring: fc.boolean(),
+      recurrence: fc.constantFrom("daily", "weekly", "yearly"),
+      goesOn: fc.option(fc.integer({ min: -3, max: 10 }), { nil: null }),
+    })
+    .map(({ around, minutes, daysBefore, periods, lasts, starts, ends, goesOn, ...blocked }) => {
+      const days = { daily: 1, weekly: 7, yearly: 365 }[blocked.recurrence] * periods;
+      const began = dateAfter(
+        wallClock(zone, around).date,
+        -daysBefore - (blocked.is_recurring ? days : 0),
+      );
+      const longest = blocked.is_recurring && blocked.recurrence === "daily" ? 0 : lasts;
+      // As the table wants it: the end after the start.
+      const isBackwards = longest === 0 && starts !== null && ends !== null && ends <= starts;
+      return {
+        blocked: {
+          ...blocked,
+          start_date: began,
+          end_date: dateAfter(began, longest),
+          start_time: starts === null ? null : time(starts * 5),
+          end_time: ends === null || isBackwards ? null : time(ends * 5),
+          recurs_until: goesOn === null ? null : dateAfter(wallClock(zone, around).date, goesOn),
+        },
+        from: around - Math.floor(minutes / 2) * MINUTE,
+        until: around + minutes * MINUTE,
       };
     });
 }
