@@ -347,6 +347,86 @@ test("a ticket, a hold, and for staff the appointment itself, free their own tim
   }
 });
 
+test("every time that is shown can be booked, and every other is refused", async () => {
+  const { sql, people } = stage();
+  const [begins = 0] = await shown("visitor");
+  // What is in the way on the first day: a meeting, a hold, a blocked time, something elsewhere.
+  await sql`
+    insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
+    values (${type}, to_timestamp(${begins + 3600}), 'Ada', 'ada@example.com')`;
+  await sql`
+    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+    values (${calendar}, to_timestamp(${begins + 3 * 3600}), to_timestamp(${begins + 3.5 * 3600}), 15,
+      gen_random_uuid(), now() + interval '1 hour', '\\x00')`;
+  await sql`
+    insert into private.busy_times (calendar_id, starts_at, ends_at)
+    values (${calendar}, to_timestamp(${begins + 4.5 * 3600}), to_timestamp(${begins + 4.75 * 3600}))`;
+  const candidates = Array.from({ length: 150 }, (_, n) => begins - 4 * 3600 + n * 600);
+  const undo = new Error("undo");
+  const outcomes: { at: number; isShown: boolean; outcome: string }[] = [];
+  // One transaction has one clock: what is shown and what is booked are asked at the same instant.
+  await as(sql, people, "service", async (transaction) => {
+    await transaction`set local role postgres`;
+    const [row] = await transaction.unsafe<{ times: number[] }[]>(
+      `select public.available_slots('${type}', ${soon}) as times`,
+    );
+    for (const start of [...candidates, begins + 1, begins + 1800.5]) {
+      const wish = {
+        type_id: type,
+        starts_at: new Date(start * 1000).toISOString(),
+        name: "Grace",
+        email: "grace@example.com",
+        submission_id: randomUUID(),
+      };
+      const outcome = await transaction
+        .savepoint(async (attempted) => {
+          await attempted`select public.book_appointment(${sql.json(wish)})`;
+          throw undo;
+        })
+        .catch((error: unknown) =>
+          error === undo
+            ? "booked"
+            : error instanceof Error && "code" in error
+              ? String(error.code)
+              : String(error),
+        );
+      outcomes.push({ at: start, isShown: row?.times.includes(start) ?? false, outcome });
+    }
+  });
+  expect(outcomes).toEqual(
+    outcomes.map(({ at: start, isShown }) => ({
+      at: start,
+      isShown,
+      outcome: isShown ? "booked" : "PT409",
+    })),
+  );
+  expect(outcomes.filter(({ isShown }) => isShown).length).toBeGreaterThan(5);
+});
+
+// The clock lies between two seconds, appointments begin with one.
+test.each([
+  ["part of a second less than the notice", 86_400, false],
+  ["part of a second more than the notice", 86_401, true],
+  ["more than the notice", 90_000, true],
+  ["none, since it has begun", 0, false],
+])("37: a meeting can be changed with %s left", async (_, seconds, canChange) => {
+  const { sql, people } = stage();
+  const change = await as(sql, people, "service", async (transaction) => {
+    await transaction`set local role postgres`;
+    await transaction`update public.booking_settings set change_notice_minutes = ${24 * 60}`;
+    const [booked] = await transaction`
+      insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
+      values (${type}, date_trunc('second', now()) + make_interval(secs => ${seconds}), 'Ada', 'ada@example.com')
+      returning id`;
+    const [row] = await transaction`
+      select public.booking_by_ticket(private.booking_ticket(${String(booked?.["id"])})) -> 'can_change' as can_change`;
+    await transaction`update public.booking_settings set change_notice_minutes = default`;
+    await transaction`delete from public.appointments`;
+    return row?.["can_change"];
+  });
+  expect(change).toBe(canChange);
+});
+
 test("staff read which appointments a blocked time would fall on, before it is there", async () => {
   const { sql, people } = stage();
   const ids = [await book("12:00"), await book("15:00"), await book("16:00")];
