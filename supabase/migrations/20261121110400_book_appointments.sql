@@ -307,8 +307,8 @@ as $$
 declare
   settings public.booking_settings;
   type public.appointment_types;
-  submission uuid := private.booking_uuid(booking, 'submission_id');
-  hold uuid := private.booking_uuid(booking, 'hold_id');
+  submission uuid;
+  hold uuid;
   starts timestamptz;
   zone text;
   free uuid[];
@@ -317,6 +317,12 @@ declare
   lead public.leads;
   booked uuid;
 begin
+  -- lite hands an object over as the text of it.
+  if jsonb_typeof(booking) = 'string' and pg_input_is_valid(booking #>> '{}', 'jsonb') then
+    booking := (booking #>> '{}')::jsonb;
+  end if;
+  submission := private.booking_uuid(booking, 'submission_id');
+  hold := private.booking_uuid(booking, 'hold_id');
   if submission is null then
     perform private.refuse_field('submission_id', 'A booking needs a submission id.');
   end if;
