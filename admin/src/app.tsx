@@ -2,6 +2,11 @@ import CssBaseline from "@mui/material/CssBaseline";
 import { lazy, Suspense } from "react";
 import { AdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from "react-admin";
 import { BrowserRouter, Route } from "react-router";
+import appointmentTypes from "./calendar/appointment-types/index.ts";
+import appointments from "./calendar/appointments/index.ts";
+import blockedTimes from "./calendar/blocked-times/index.ts";
+import calendars from "./calendar/calendars/index.ts";
+import calendar from "./calendar/index.ts";
 import type { Config } from "./config.ts";
 import { Shell } from "./layout/shell.tsx";
 import { SiteAddress } from "./layout/site-address.tsx";
@@ -68,6 +73,11 @@ export function createApp(config: Config) {
               error={Crash}
             >
               <Resource {...leads} />
+              <Resource {...calendar} />
+              <Resource {...appointments} />
+              <Resource {...blockedTimes} />
+              <Resource {...appointmentTypes} />
+              <Resource {...calendars} />
               <Resource {...spam} />
               <Resource {...subscribers} />
               <Resource {...scoring} />

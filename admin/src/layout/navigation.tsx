@@ -61,7 +61,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 0.25, flex: 1 }}>
       <Box component="nav" aria-label={layoutCopy.navigation} onClick={onLeave}>
-        {resources.map((resource) => (
+        {resources.filter(isListed).map((resource) => (
           <ResourceLink key={resource.name} resource={resource} />
         ))}
       </Box>
@@ -72,6 +72,9 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
     </Box>
   );
 }
+
+/** A resource below another screen is reached from there. */
+const isListed = ({ options }: ResourceDefinition) => options?.below === undefined;
 
 function ResourceLink({ resource }: { resource: ResourceDefinition }) {
   const { canAccess } = useCanAccess({ resource: resource.name, action: "list" });

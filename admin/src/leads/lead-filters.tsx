@@ -1,20 +1,17 @@
 import RefreshIcon from "@mui/icons-material/Refresh";
-import SearchIcon from "@mui/icons-material/Search";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import InputAdornment from "@mui/material/InputAdornment";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import {
   formSourceLabels,
   formSources,
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import { useEffect, useState } from "react";
 import { useListContext, useRefresh } from "react-admin";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
+import { SearchField } from "../layout/search-field.tsx";
 import { leadFilter, leadQuery } from "../providers/lead-query.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
@@ -52,7 +49,13 @@ export function LeadFilters() {
         alignItems: "center",
       }}
     >
-      <Search applied={filter.q ?? ""} onSearch={(q) => change({ q })} />
+      <SearchField
+        placeholder={copy.search}
+        label={copy.searchLabel}
+        applied={filter.q ?? ""}
+        onSearch={(q) => change({ q })}
+        sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}
+      />
       <NativeChoice
         label={copy.status}
         value={filter.status ?? ""}
@@ -87,42 +90,5 @@ export function LeadFilters() {
         />
       </Box>
     </Box>
-  );
-}
-
-/** How long typing pauses before it is searched for, in milliseconds. */
-const PAUSE = 300;
-
-function Search({ applied, onSearch }: { applied: string; onSearch: (q: string) => void }) {
-  // While it has the focus the field shows what is typed; otherwise what the address asks for, so
-  // that "back" and "clear" are seen in it.
-  const [typed, setTyped] = useState<string>();
-  const waiting = typed !== undefined && typed.trim() !== applied;
-
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const timer = setTimeout(() => onSearch(typed), PAUSE);
-    return () => clearTimeout(timer);
-  }, [waiting, typed, onSearch]);
-
-  return (
-    <OutlinedInput
-      type="search"
-      size="small"
-      placeholder={copy.search}
-      value={typed ?? applied}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => {
-        if (waiting) onSearch(typed);
-        setTyped(undefined);
-      }}
-      inputProps={{ "aria-label": copy.searchLabel, maxLength: 200 }}
-      startAdornment={
-        <InputAdornment position="start">
-          <SearchIcon fontSize="small" aria-hidden />
-        </InputAdornment>
-      }
-      sx={{ height: 38, gridColumn: { xs: "1 / -1", md: "auto" } }}
-    />
   );
 }

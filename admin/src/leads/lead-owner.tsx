@@ -6,7 +6,7 @@ import { NativeChoice } from "../layout/native-choice.tsx";
 import { Part } from "../layout/part.tsx";
 import { useToast } from "../layout/toast.tsx";
 import { leadsCopy } from "./leads.copy.ts";
-import { useStaffNames } from "./staff-names.ts";
+import { useStaffNames } from "../layout/staff-names.ts";
 
 const copy = leadsCopy.owner;
 

@@ -1,6 +1,4 @@
-import BackIcon from "@mui/icons-material/ArrowBack";
 import Box from "@mui/material/Box";
-import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,7 +12,7 @@ import {
   useRecordContext,
   useShowContext,
 } from "react-admin";
-import { Link } from "react-router";
+import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { Waiting } from "../layout/special-screens.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
@@ -43,14 +41,7 @@ export function LeadPage() {
   if (isPending) return <Waiting />;
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <MuiLink
-        component={Link}
-        to="/leads"
-        variant="body2"
-        sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifySelf: "start" }}
-      >
-        <BackIcon fontSize="small" aria-hidden /> {copy.back}
-      </MuiLink>
+      <BackLink to="/leads">{copy.back}</BackLink>
       {canAccess ? <Edit /> : <Show />}
     </Box>
   );

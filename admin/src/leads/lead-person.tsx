@@ -12,7 +12,7 @@ import { longTime, shortTime } from "../layout/time.ts";
 import { useToast } from "../layout/toast.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 import { eventText, type PersonEvent } from "./person-event.ts";
-import { useStaffNames } from "./staff-names.ts";
+import { useStaffNames } from "../layout/staff-names.ts";
 
 const copy = leadsCopy.timeline;
 

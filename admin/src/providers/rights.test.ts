@@ -25,6 +25,12 @@ test("each screen is offered to the roles that its name says", () => {
     privacy: offered("privacy", "list"),
     mailbox: offered("mailbox", "list"),
     staff: offered("staff", "list"),
+    calendar: offered("calendar", "list"),
+    madeAppointments: offered("appointments", "create"),
+    blockedTimes: offered("blocked_times", "edit"),
+    changedTypes: offered("appointment_types", "edit"),
+    limits: offered("booking_settings", "edit"),
+    addedCalendars: offered("calendars", "create"),
   }).toEqual({
     spam: ["admin", "sales"],
     subscribers: ["admin", "marketing", "viewer"],
@@ -37,6 +43,12 @@ test("each screen is offered to the roles that its name says", () => {
     privacy: ["admin"],
     mailbox: ["admin"],
     staff: ["admin"],
+    calendar: [...roles],
+    madeAppointments: ["admin", "sales"],
+    blockedTimes: ["admin", "sales"],
+    changedTypes: ["admin", "sales"],
+    limits: ["admin"],
+    addedCalendars: ["admin"],
   });
 });
 

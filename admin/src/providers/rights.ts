@@ -1,6 +1,7 @@
 import type { StaffRole } from "@site/supabase/contracts/staff";
 
 const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies readonly StaffRole[];
+const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
 
 /**
  * What the interface offers each role, by resource and action. The database decides and would
@@ -8,6 +9,12 @@ const everyone = ["admin", "sales", "marketing", "viewer"] as const satisfies re
  */
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
+  ["calendar", { list: everyone }],
+  ["appointments", { list: everyone, show: everyone, edit: sellers, create: sellers }],
+  ["blocked_times", { list: everyone, edit: sellers, create: sellers }],
+  ["appointment_types", { list: everyone, edit: sellers, create: sellers }],
+  ["calendars", { show: everyone, edit: ["admin"], create: ["admin"] }],
+  ["booking_settings", { edit: ["admin"] }],
   ["spam_submissions", { list: ["admin", "sales"] }],
   [
     "newsletter_subscribers",

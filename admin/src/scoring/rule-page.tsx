@@ -1,7 +1,5 @@
-import BackIcon from "@mui/icons-material/ArrowBack";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -19,7 +17,7 @@ import {
   useSaveContext,
 } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { Link } from "react-router";
+import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
 import { useToast } from "../layout/toast.tsx";
@@ -88,14 +86,7 @@ function useSaved() {
 function Around({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 720 }}>
-      <MuiLink
-        component={Link}
-        to="/scoring_rules"
-        variant="body2"
-        sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifySelf: "start" }}
-      >
-        <BackIcon fontSize="small" aria-hidden /> {copy.back}
-      </MuiLink>
+      <BackLink to="/scoring_rules">{copy.back}</BackLink>
       {children}
     </Box>
   );

@@ -1,0 +1,82 @@
+/** What staff read about appointment types; the toasts' titles are the spec's (spec 8). */
+export const appointmentTypesCopy = {
+  title: "Appointment types",
+  subtitle: "What visitors can book. Only active types are offered.",
+  loading: "Loading appointment types…",
+  failed: "Failed to fetch calendar data",
+  empty: "No appointment types yet: nothing can be booked.",
+  noneFound: "No appointment type matches these filters.",
+  all: "All appointment types",
+  back: "Calendar",
+  add: "Add appointment type",
+  active: "Active",
+  inactive: "Inactive",
+  activeOf: (name: string) => `${name} is active`,
+  filters: "Filters",
+  search: "Search appointment types...",
+  searchLabel: "Search by name",
+  whichActive: "Active or not",
+  anyActive: "Active and inactive",
+  facts: (duration: number, buffer: number) => `${duration} min, ${buffer} min gap`,
+  uses: (count: number) =>
+    count === 1 ? "booked once" : count === 0 ? "never booked" : `booked ${count} times`,
+  appointmentsOf: (name: string) => `Appointments of ${name}`,
+  fields: {
+    name: "Name",
+    duration_minutes: "Duration in minutes",
+    buffer_minutes: "Buffer in minutes",
+    description: "Description",
+    calendar_id: "Calendar",
+    place_kind: "Where it takes place",
+    place: "Place",
+    is_active: "Visitors can book this type",
+  },
+  durationHint: "From 5 to 480. Empty: 30.",
+  bufferHint: "The gap to other meetings, from 0 to 480. Empty: 15.",
+  durationRange: "A duration is a whole number of minutes from 5 to 480.",
+  bufferRange: "A buffer is a whole number of minutes from 0 to 480.",
+  anyCalendar: "Whichever is free, in turn",
+  calendarsPlace: "As the calendar says",
+  required: (field: string) => `${field} cannot be empty.`,
+  tooLong: (field: string, limit: number) => `${field} can have ${limit} characters at most.`,
+  save: "Save appointment type",
+  saving: "Saving…",
+  loadingOne: "Loading the appointment type…",
+  missing: "This appointment type does not exist or cannot be read.",
+  added: (name: string) => ({
+    title: "Appointment type added successfully",
+    text: `${name} can be booked.`,
+  }),
+  addedInactive: (name: string) => ({
+    title: "Appointment type added successfully",
+    text: `${name} is not offered until it is switched on.`,
+  }),
+  addFailed: "Failed to add appointment type",
+  changed: {
+    title: "Appointment type updated",
+    text: "Bookings from now on follow the change; appointments stay as they are.",
+  },
+  activated: (name: string) => ({
+    title: "Appointment type activated",
+    text: `${name} can be booked.`,
+  }),
+  deactivated: (name: string) => ({
+    title: "Appointment type deactivated",
+    text: `${name} is not offered any more. Its appointments stay.`,
+  }),
+  changeFailed: "Failed to update appointment type",
+  remove: "Delete appointment type",
+  removed: (name: string) => ({
+    title: "Appointment type deleted",
+    text: `${name} is gone.`,
+  }),
+  removeFailed: "Failed to delete appointment type",
+  confirmRemoval: (name: string, uses: number) => ({
+    title: "Delete this appointment type?",
+    text:
+      uses > 0
+        ? `${name} was booked: its ${uses} appointments stay, without their type. To keep it, switch it off instead.`
+        : `${name} was never booked. It cannot be restored.`,
+  }),
+  keep: "Keep it",
+} as const;

@@ -1,0 +1,29 @@
+import type { AppointmentStatus } from "@site/supabase/contracts/appointment-values";
+
+/** The statuses that may follow each; `cancelled` is final. The database decides. */
+const following = {
+  scheduled: ["confirmed", "cancelled", "completed", "no_show"],
+  confirmed: ["scheduled", "cancelled", "completed", "no_show"],
+  completed: ["no_show"],
+  no_show: ["completed"],
+  cancelled: [],
+} as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;
+
+/** What can be said of a meeting only once it has begun. */
+const afterwards = new Set<AppointmentStatus>(["completed", "no_show"]);
+
+/** The statuses to choose from: the one it has and those that may follow now. */
+export function choosableStatuses(
+  appointment: { status: AppointmentStatus; starts_at: string },
+  now: number = Date.now(),
+): AppointmentStatus[] {
+  const begun = Date.parse(appointment.starts_at) <= now;
+  return [
+    appointment.status,
+    ...following[appointment.status].filter((status) => begun || !afterwards.has(status)),
+  ];
+}
+
+/** Whether it still stands, so that it can be moved and cancelled. */
+export const isOpen = ({ status }: { status: AppointmentStatus }): boolean =>
+  status === "scheduled" || status === "confirmed";

@@ -1,0 +1,168 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import MuiLink from "@mui/material/Link";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useDataProvider } from "react-admin";
+import { layoutCopy } from "../../layout/layout.copy.ts";
+import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { clockText, dateText, zoneText } from "../clock-text.ts";
+import { addDays, instantOf, instantsOf, minutesOf, nowIn, timeOf, wallTimeOf } from "../zone.ts";
+import { appointmentsCopy } from "./appointments.copy.ts";
+
+const copy = appointmentsCopy.time;
+
+/** How many days are asked for at once: today's choice and the next day that has one. */
+const lookAhead = 31;
+
+/**
+ * A time for a meeting: one of the free times of a day, or any other. Hours, notice and window bind
+ * visitors; staff are only kept from other meetings, by the database.
+ */
+export function TimeChoice(props: {
+  typeId: string | null;
+  /** The appointment that is moved: its own time counts as free. */
+  appointmentId?: string;
+  zone: string;
+  /** The chosen start in milliseconds, if there is one. */
+  at: number | undefined;
+  error?: string;
+  onChange: (at: number | undefined) => void;
+}) {
+  const { zone, at, onChange } = props;
+  const id = useId();
+  const begun = at === undefined ? nowIn(zone) : wallTimeOf(at, zone);
+  const [date, setDate] = useState(begun.date);
+  const [time, setTime] = useState(at === undefined ? "" : timeOf(begun.minutes));
+  const free = useFreeTimes(props, date);
+
+  const enter = (entered: { date: string; time: string }) => {
+    setDate(entered.date);
+    setTime(entered.time);
+    const minutes = minutesOf(entered.time);
+    onChange(
+      entered.date === "" || minutes === undefined
+        ? undefined
+        : instantsOf({ date: entered.date, minutes }, zone)[0],
+    );
+  };
+  const skipped = date !== "" && time !== "" && at === undefined;
+  const ofDay = free.data?.filter((start) => wallTimeOf(start, zone).date === date) ?? [];
+  const next = free.data?.find((start) => wallTimeOf(start, zone).date > date);
+
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "repeat(2, minmax(0, 1fr))" }}>
+        <TextField
+          id={`${id}-date`}
+          type="date"
+          label={copy.date}
+          value={date}
+          error={props.error !== undefined}
+          onChange={(event) => enter({ date: event.target.value, time })}
+        />
+        <TextField
+          id={`${id}-time`}
+          type="time"
+          label={copy.time}
+          value={time}
+          error={props.error !== undefined || skipped}
+          helperText={skipped && copy.skipped}
+          onChange={(event) => enter({ date, time: event.target.value })}
+        />
+      </Box>
+      {props.error !== undefined && <FormHelperText error>{props.error}</FormHelperText>}
+      <Box
+        component="fieldset"
+        sx={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: "grid", gap: 1 }}
+      >
+        <Typography component="legend" variant="body2" sx={{ padding: 0, fontWeight: 600 }}>
+          {copy.free}
+        </Typography>
+        {free.error && (
+          <Typography variant="body2" role="alert" color="text.secondary">
+            {copy.failed}{" "}
+            <MuiLink component="button" underline="always" onClick={() => void free.refetch()}>
+              {layoutCopy.retry}
+            </MuiLink>
+          </Typography>
+        )}
+        {free.isLoading && (
+          <Typography variant="body2" component="output" color="text.secondary">
+            {copy.loading}
+          </Typography>
+        )}
+        {free.data && ofDay.length === 0 && (
+          <Typography variant="body2" color="text.secondary">
+            {copy.none}{" "}
+            {next !== undefined && (
+              <MuiLink
+                component="button"
+                type="button"
+                underline="always"
+                onClick={() => enter({ date: wallTimeOf(next, zone).date, time: "" })}
+              >
+                {copy.next(dateText(wallTimeOf(next, zone).date))}
+              </MuiLink>
+            )}
+          </Typography>
+        )}
+        <Box
+          sx={{
+            display: "grid",
+            gap: 1,
+            gridTemplateColumns: "repeat(auto-fill, minmax(92px, 1fr))",
+          }}
+        >
+          {ofDay.map((start) => (
+            <Button
+              key={start}
+              variant={start === at ? "contained" : "outlined"}
+              aria-pressed={start === at}
+              sx={{ paddingInline: 1 }}
+              onClick={() => {
+                setTime(timeOf(wallTimeOf(start, zone).minutes));
+                onChange(start);
+              }}
+            >
+              {clockText(start, zone)}
+            </Button>
+          ))}
+        </Box>
+        <Typography variant="caption" color="text.secondary">
+          {copy.zone(zoneText(zone))} {copy.own}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** The free starts of a day and the month behind it, in milliseconds, ascending; never an old answer. */
+function useFreeTimes(
+  props: { typeId: string | null; appointmentId?: string; zone: string },
+  date: string,
+) {
+  const { typeId, appointmentId, zone } = props;
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  return useQuery({
+    queryKey: ["appointments", "free", typeId, appointmentId, date, zone],
+    enabled: typeId !== null && date !== "",
+    staleTime: 0,
+    queryFn: async (): Promise<number[]> => {
+      const iso = (day: string) =>
+        new Date(instantOf({ date: day, minutes: 0 }, zone)).toISOString();
+      const answer: unknown = await dataProvider.call("available_slots", {
+        type_id: typeId ?? "",
+        from_at: iso(date),
+        until_at: iso(addDays(date, lookAhead)),
+        ...(appointmentId && { appointment_id: appointmentId }),
+      });
+      return Array.isArray(answer)
+        ? answer.flatMap((seconds) => (typeof seconds === "number" ? [seconds * 1000] : []))
+        : [];
+    },
+  });
+}

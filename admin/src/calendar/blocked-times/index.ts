@@ -1,0 +1,13 @@
+import BlockedIcon from "@mui/icons-material/EventBusyOutlined";
+import { lazy } from "react";
+
+/** Times at which nobody can book. The calendar leads here. */
+export default {
+  name: "blocked_times",
+  icon: BlockedIcon,
+  options: { label: "Blocked times", below: "calendar" },
+  recordRepresentation: "title",
+  list: lazy(async () => ({ default: (await import("./blocked-time-list.tsx")).BlockedTimeList })),
+  edit: lazy(async () => ({ default: (await import("./blocked-time-page.tsx")).EditBlockedTime })),
+  create: lazy(async () => ({ default: (await import("./blocked-time-page.tsx")).AddBlockedTime })),
+};

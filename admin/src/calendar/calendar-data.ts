@@ -1,0 +1,64 @@
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useGetList, useGetOne } from "react-admin";
+import { ownZone } from "./zone.ts";
+
+type Tables = Database["public"]["Tables"];
+
+// The address of the feed is granted to nobody by column: see feed-address.tsx.
+export const calendarColumns = [
+  "id",
+  "name",
+  "staff_id",
+  "is_active",
+  "hours",
+  "zone",
+  "place_kind",
+  "place",
+  "busy_url",
+  "busy_read_at",
+  "busy_error",
+] as const;
+
+/** A row of `calendars`: whose time is booked. */
+export type Calendar = Pick<Tables["calendars"]["Row"], (typeof calendarColumns)[number]>;
+
+/** The one row of `booking_settings`. */
+export type BookingSettings = Tables["booking_settings"]["Row"];
+
+/** A row of `appointment_types`. */
+export type AppointmentType = Tables["appointment_types"]["Row"];
+
+/** A row of `blocked_times`. */
+export type BlockedTime = Tables["blocked_times"]["Row"];
+
+/** A row of `appointments`. */
+export type Appointment = Tables["appointments"]["Row"];
+
+/** The key of the one row of settings, as a data provider takes keys. */
+export const settingsId = "true";
+
+const byName = { field: "name", order: "ASC" } as const;
+const all = { page: 1, perPage: 500 } as const;
+const shownInPlace = { onError: () => undefined };
+
+// `id` is what react-admin knows records by; the row's own is the boolean `true`.
+type SettingsRecord = Omit<BookingSettings, "id"> & { id: string };
+
+/** The limits of booking. */
+export const useSettings = () =>
+  useGetOne<SettingsRecord>("booking_settings", { id: settingsId }, shownInPlace);
+
+/** All calendars by name. */
+export const useCalendars = () =>
+  useGetList<Calendar>(
+    "calendars",
+    { pagination: all, sort: byName, meta: { columns: calendarColumns } },
+    shownInPlace,
+  );
+
+/** All appointment types by name. */
+export const useTypes = () =>
+  useGetList<AppointmentType>("appointment_types", { pagination: all, sort: byName }, shownInPlace);
+
+/** The zone in which the host's hours are said; the browser's own until it is known. */
+export const useHostZone = (): string => useSettings().data?.zone ?? ownZone();

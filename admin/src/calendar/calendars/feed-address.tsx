@@ -1,0 +1,87 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useContext, useState } from "react";
+import { useDataProvider, useGetIdentity, usePermissions } from "react-admin";
+import { Modal } from "../../layout/modal.tsx";
+import { Part } from "../../layout/part.tsx";
+import { SiteAddress } from "../../layout/site-address.tsx";
+import { useChange } from "../../layout/use-change.ts";
+import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import type { Calendar } from "../calendar-data.ts";
+import { calendarsCopy } from "./calendars.copy.ts";
+
+const copy = calendarsCopy.feed;
+
+/** The private address of a calendar's feed, for admins and the colleague whose calendar it is. */
+export function FeedAddress({ calendar }: { calendar: Calendar }) {
+  const { identity } = useGetIdentity();
+  const { permissions } = usePermissions();
+  if (!identity || (permissions !== "admin" && identity.id !== calendar.staff_id)) return null;
+  return <Address calendar={calendar} />;
+}
+
+function Address({ calendar }: { calendar: Calendar }) {
+  const site = useContext(SiteAddress);
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [renewing, isRenewing] = useChange(copy.renewFailed);
+  const [copying, isCopying] = useChange(copy.copyFailed);
+  const [isAsking, setAsking] = useState(false);
+  const token = useQuery({
+    queryKey: ["calendars", "feed", calendar.id],
+    queryFn: () => dataProvider.call("calendar_feed_token", { calendar: calendar.id }),
+  });
+  const address = `${site}/functions/v1/calendar-feed?token=${token.data ?? ""}`;
+  return (
+    <Part title={copy.title} query={token} failed={copy.failed}>
+      <Typography variant="body2" color="text.secondary">
+        {copy.hint}
+      </Typography>
+      <OutlinedInput
+        size="small"
+        readOnly
+        value={address}
+        inputProps={{ "aria-label": copy.address }}
+        onFocus={(event) => event.target.select()}
+      />
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        <Button
+          variant="outlined"
+          disabled={isCopying}
+          onClick={() =>
+            copying(async () => {
+              await navigator.clipboard.writeText(address);
+              return copy.copied;
+            })
+          }
+        >
+          {copy.copy}
+        </Button>
+        <Button variant="outlined" onClick={() => setAsking(true)}>
+          {copy.renew}
+        </Button>
+      </Box>
+      {isAsking && (
+        <Modal
+          title={copy.question.title}
+          confirm={copy.renew}
+          close={copy.keep}
+          isBusy={isRenewing}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            renewing(async () => {
+              await dataProvider.call("renew_feed_token", { calendar: calendar.id });
+              await token.refetch();
+              setAsking(false);
+              return copy.renewed;
+            })
+          }
+        >
+          <Typography variant="body2">{copy.question.text}</Typography>
+        </Modal>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from "@mui/material/Box";
+import { placeKinds, type PlaceKind } from "@site/supabase/contracts/appointment-values";
+import { maxLength, TextInput } from "react-admin";
+import { useWatch, type FieldValues } from "react-hook-form";
+import { ChoiceInput } from "../layout/choice-input.tsx";
+import { placeCopy as copy } from "./place.copy.ts";
+
+const kindChoices = placeKinds.map((value) => ({ value, label: copy.kinds[value] }));
+
+const checks = [
+  (place: unknown, all: FieldValues) => {
+    const text = typeof place === "string" ? place.trim() : "";
+    if (!all.place_kind) return undefined;
+    if (text === "") return copy.needed;
+    return all.place_kind === "link" && !/^https:\/\/\S+$/.test(text) ? copy.linkFormat : undefined;
+  },
+  maxLength(500, copy.tooLong(500)),
+];
+
+/** The meeting place that a form holds, as it is stored: both or neither. */
+export function placeOf(values: FieldValues): {
+  place_kind: PlaceKind | null;
+  place: string | null;
+} {
+  const place_kind = placeKinds.find((known) => known === values.place_kind) ?? null;
+  const place = typeof values.place === "string" ? values.place.trim() : "";
+  return place_kind && place ? { place_kind, place } : { place_kind: null, place: null };
+}
+
+/** Where a meeting takes place, as a kind and a text. */
+export function PlaceInputs({ empty }: { empty: string }) {
+  const kind: unknown = useWatch({ name: "place_kind" });
+  const known = placeKinds.find((one) => one === kind);
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 2,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 3fr)" },
+      }}
+    >
+      <ChoiceInput source="place_kind" label={copy.kind} empty={empty} choices={kindChoices} />
+      {known && (
+        <TextInput
+          source="place"
+          label={copy.fields[known]}
+          validate={checks}
+          isRequired
+          helperText={false}
+        />
+      )}
+    </Box>
+  );
+}

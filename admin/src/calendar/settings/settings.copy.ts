@@ -1,0 +1,41 @@
+/** What staff read about the limits of booking. */
+export const settingsCopy = {
+  title: "Booking limits",
+  failed: "Failed to fetch calendar data",
+  limits: {
+    advance: (days: number) => (days === 1 ? "Max advance 1 day" : `Max advance ${days} days`),
+    notice: (text: string) => `Min advance ${text}`,
+    buffer: (minutes: number) => `Buffer ${minutes} minutes`,
+    hours: (hours: string) => `Business hours ${hours}`,
+    noHours: "No business hours: nothing can be booked",
+    zone: (zone: string) => `Timezone ${zone}`,
+  },
+  hours: (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`),
+  minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
+  readOnly: "Admins change these limits.",
+  edit: "Change the limits",
+  fields: {
+    zone: "Host's time zone",
+    window_days: "Max advance in days",
+    notice_minutes: "Min advance in minutes",
+    buffer_minutes: "Buffer in minutes",
+    grid_minutes: "Meetings begin every",
+    change_notice_minutes: "Changes until, in minutes before the start",
+    open_per_email: "Open appointments per address",
+    hold_minutes: "A chosen time is held for, in minutes",
+  },
+  hints: {
+    window_days: "How far ahead visitors can book.",
+    notice_minutes: "A time exactly this far ahead can still be booked.",
+    buffer_minutes: "The least gap between two meetings; a type may ask for more.",
+    change_notice_minutes: "Until when visitors can move or cancel. 0: until it begins.",
+    open_per_email: "More at a time are refused.",
+    hold_minutes: "While a visitor fills in the form.",
+  },
+  range: (field: string, least: number, most: number) =>
+    `${field}: a whole number from ${least} to ${most}.`,
+  save: "Save limits",
+  saving: "Saving…",
+  saved: { title: "Limits saved", text: "What visitors can book follows them at once." },
+  saveFailed: "Limits not saved",
+} as const;

@@ -1,0 +1,34 @@
+import Box from "@mui/material/Box";
+import { useMemo } from "react";
+import { NativeChoice } from "../layout/native-choice.tsx";
+import { useHostZone } from "./calendar-data.ts";
+import { calendarCopy as copy } from "./calendar.copy.ts";
+import { zoneText } from "./clock-text.ts";
+import { allZones, ownZone } from "./zone.ts";
+
+/** The zones to choose from; the host's and the reader's come first. */
+export function zoneChoices(first: readonly string[]): { value: string; label: string }[] {
+  return [...new Set([...first, ...allZones()])].map((value) => ({
+    value,
+    label: zoneText(value),
+  }));
+}
+
+/** In which zone the times of the screen are shown. */
+export function ZoneChoice(props: { zone: string; onChange: (zone: string) => void }) {
+  const host = useHostZone();
+  const choices = useMemo(() => zoneChoices([host, ownZone()]), [host]);
+  return (
+    <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0 }}>
+      <Box component="span" sx={{ fontSize: "0.875rem", color: "text.secondary" }}>
+        {copy.zone}
+      </Box>
+      <NativeChoice
+        value={props.zone}
+        choices={choices}
+        onChange={props.onChange}
+        sx={{ minWidth: 0, maxWidth: 220 }}
+      />
+    </Box>
+  );
+}
