@@ -57,6 +57,7 @@ create index appointments_in_order on public.appointments (scheduled_date, sched
 create index appointments_by_start on public.appointments (starts_at, id);
 create index appointments_newest_first on public.appointments (created_at desc, id desc);
 create index appointments_calendar on public.appointments (calendar_id, starts_at);
+create index appointments_given on public.appointments (calendar_id, created_at desc);
 create index appointments_type on public.appointments (appointment_type_id);
 create index appointments_person on public.appointments (person_id, starts_at desc);
 create index appointments_lead on public.appointments (lead_id);
@@ -136,11 +137,13 @@ set search_path = ''
 as $$
   select candidate
   from unnest(candidates) candidate
-  cross join lateral (
-    select count(*) filter (where starts_at > now() and status <> 'cancelled') as upcoming, max(created_at) as given
-    from public.appointments where calendar_id = candidate
-  ) taken
-  order by upcoming, given nulls first, candidate;
+  order by
+    (
+      select count(*) from public.appointments
+      where calendar_id = candidate and starts_at > now() and status <> 'cancelled'
+    ),
+    (select max(created_at) from public.appointments where calendar_id = candidate) nulls first,
+    candidate;
 $$;
 comment on function private.calendars_in_turn is 'Calendars in fair turn: the fewest appointments to come first, then the one that was given one longest ago.';
 revoke execute on function private.calendars_in_turn from public;
