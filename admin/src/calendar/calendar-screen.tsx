@@ -62,7 +62,12 @@ function Tabbed() {
             label={copy.tabs[name]}
             id={`tab-${name}`}
             aria-controls="tab-panel"
-            sx={{ minHeight: 44, paddingInline: 1.5, minWidth: 0, color: "text.secondary" }}
+            sx={{
+              minHeight: 44,
+              minWidth: 0,
+              paddingInline: { xs: 1, sm: 1.5 },
+              color: "text.secondary",
+            }}
           />
         ))}
       </Tabs>

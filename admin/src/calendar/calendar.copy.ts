@@ -23,8 +23,9 @@ export const calendarCopy = {
     nothing: "Nothing on this day",
     more: (count: number) => `${count} more`,
     count: (count: number) => `${count}×`,
-    blockedShort: "blocked",
-    openWeek: (day: string) => `Week of ${day}`,
+    openWeek: (day: string, count: number) =>
+      count === 0 ? `Week of ${day}` : `Week of ${day}, ${count} booked that day`,
+    blockedPrefix: "Blocked: ",
     blocked: (title: string) => `Blocked: ${title}`,
     blockedAll: (title: string) => `Blocked, all day: ${title}`,
     loading: "Loading the calendar…",

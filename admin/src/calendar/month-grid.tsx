@@ -5,15 +5,20 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Heard } from "../layout/heard.tsx";
 import { calendarCopy } from "./calendar.copy.ts";
 import type { CalendarItems, ShownAppointment, ShownBlock } from "./calendar-items.ts";
 import { clockText, dateText } from "./clock-text.ts";
+import { stripes } from "./stripes.ts";
 import { placeOnDates, type Placed } from "./span.ts";
 
 const copy = calendarCopy.view;
 
-/** How much of a day is written out before the rest is only counted. */
+/** How many appointments of a day are written out before the rest is only counted. */
 const mostLines = 3;
+
+const isWhole = ({ top, bottom }: { top: number; bottom: number }) =>
+  top === 0 && bottom === 24 * 60;
 
 /** A month as weeks of days; each day leads to its week. */
 export function MonthGrid(props: {
@@ -89,7 +94,7 @@ function Day(props: {
   onOpen: () => void;
 }) {
   const { date, appointments, blocks, zone, wide } = props;
-  const lines = wide ? Math.max(0, mostLines - blocks.length) : 0;
+  const lines = wide ? mostLines : 0;
   const left = appointments.length - lines;
   return (
     <Box
@@ -102,12 +107,13 @@ function Day(props: {
         borderBottom: 1,
         borderColor: "divider",
         backgroundColor: props.isOutside ? "action.hover" : "background.paper",
+        ...(blocks.some(isWhole) && { backgroundImage: stripes }),
         fontSize: "0.75rem",
         overflow: "hidden",
       }}
     >
       <ButtonBase
-        aria-label={copy.openWeek(dateText(date))}
+        aria-label={copy.openWeek(dateText(date), appointments.length)}
         aria-current={props.isToday ? "date" : undefined}
         onClick={props.onOpen}
         sx={{
@@ -130,12 +136,6 @@ function Day(props: {
       >
         {Number(date.slice(8))}
       </ButtonBase>
-      {wide &&
-        blocks.slice(0, mostLines).map(({ item }) => (
-          <Line key={item.key} muted>
-            {copy.blocked(item.title)}
-          </Line>
-        ))}
       {appointments.slice(0, lines).map(({ item: { appointment } }) => (
         <Line key={appointment.id}>
           <MuiLink
@@ -143,12 +143,19 @@ function Day(props: {
             to={`/appointments/${appointment.id}`}
             sx={{ fontWeight: appointment.status === "confirmed" ? 600 : 400 }}
           >
-            {clockText(appointment.starts_at, zone)} {appointment.attendee_name}
+            {clockText(appointment.starts_at, zone).replace(/:00(?= )/, "")}{" "}
+            {appointment.attendee_name}
           </MuiLink>
         </Line>
       ))}
       {left > 0 && <Line muted>{wide ? copy.more(left) : copy.count(left)}</Line>}
-      {!wide && blocks.length > 0 && <Line muted>{copy.blockedShort}</Line>}
+      {wide &&
+        blocks.map(({ item }) => (
+          <Line key={item.key} muted>
+            <Heard>{copy.blockedPrefix}</Heard>
+            {item.title}
+          </Line>
+        ))}
     </Box>
   );
 }

@@ -36,7 +36,7 @@ export function PlaceInputs({ empty }: { empty: string }) {
       sx={{
         display: "grid",
         gap: 2,
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 3fr)" },
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
       }}
     >
       <ChoiceInput source="place_kind" label={copy.kind} empty={empty} choices={kindChoices} />

@@ -3,19 +3,18 @@ import MuiLink from "@mui/material/Link";
 import { alpha, type Theme } from "@mui/material/styles";
 import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import { Link } from "react-router";
+import { Heard } from "../layout/heard.tsx";
 import { calendarCopy } from "./calendar.copy.ts";
 import type { CalendarItems, ShownAppointment, ShownBlock } from "./calendar-items.ts";
 import { clockText, dateText, spanText } from "./clock-text.ts";
+import { stripes } from "./stripes.ts";
 import { placeOnDates, shownHours, type Placed, type Span } from "./span.ts";
 import { nowIn } from "./zone.ts";
 
 const copy = calendarCopy.view;
 
 /** Height of an hour, in pixels. */
-const hourHeight = 44;
-
-const stripes = ({ palette }: Theme) =>
-  `repeating-linear-gradient(-45deg, transparent 0 5px, ${palette.divider} 5px 6px)`;
+const hourHeight = 56;
 
 /** A week as a grid of hours: open hours are light, blocked times hatched, appointments stand in it. */
 export function WeekGrid(props: {
@@ -179,7 +178,8 @@ function Block(props: { part: Placed<ShownBlock>; first: number; end: number }) 
       }}
     >
       <Box component="span" sx={{ backgroundColor: "action.hover", paddingRight: 0.5 }}>
-        {copy.blocked(part.item.title)}
+        <Heard>{copy.blockedPrefix}</Heard>
+        {part.item.title}
       </Box>
     </Box>
   );
@@ -233,7 +233,7 @@ function Event(props: { part: Placed<ShownAppointment>; first: number; zone: str
           {attendee_name}
         </Box>
         <br />
-        {clockText(appointment.starts_at, zone)}
+        {time}
       </MuiLink>
     </Box>
   );

@@ -20,6 +20,7 @@ import { useToast } from "../layout/toast.tsx";
 import { DesignedError } from "../providers/failures.ts";
 import { changedFields } from "./changed-fields.ts";
 import { LeadActions } from "./lead-actions.tsx";
+import { LeadAppointments } from "./lead-appointments.tsx";
 import { LeadDetails } from "./lead-details.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 import { LeadForm } from "./lead-form.tsx";
@@ -143,6 +144,7 @@ function Whole(props: {
         </Box>
         <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>
           <LeadOwner lead={lead} />
+          <LeadAppointments lead={lead} />
           <LeadPoints leadId={lead.id} score={lead.lead_score} />
           <LeadFacts lead={lead} />
           {lead.person_id && (

@@ -66,6 +66,12 @@ export const leadsCopy = {
     saved: { title: "Owner changed", text: "The lead is in other hands." },
     failedTitle: "Owner not changed",
   },
+  appointments: {
+    title: "Appointments",
+    failed: "The appointments could not be read.",
+    none: "Nothing booked yet.",
+    add: "Make an appointment",
+  },
   points: {
     title: (score: number) => `Score ${score}`,
     points: (points: number) => (points > 0 ? `+${points}` : `${points}`),
@@ -92,6 +98,12 @@ export const leadsCopy = {
       appointment_reminder: "reminder of the appointment",
     },
     status: (from: string | undefined, to: string | undefined) => `Status from ${from} to ${to}`,
+    bookings: {
+      booked: "Booked a meeting",
+      moved: "Moved the meeting",
+      cancelled: "Cancelled the meeting",
+    },
+    meeting: (from: string | undefined, to: string | undefined) => `Meeting from ${from} to ${to}`,
     owner: (from: string, to: string) => `Owner from ${from} to ${to}`,
     kinds: {
       first_visit: "First visit",

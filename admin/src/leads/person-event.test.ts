@@ -19,6 +19,14 @@ test("an owner is named; nobody and a colleague who is gone are said", () => {
   );
 });
 
+test("a booking says what became of it", () => {
+  expect(text("booking", { change: "booked" })).toBe("Booked a meeting");
+  expect(text("booking", { change: "cancelled" })).toBe("Cancelled the meeting");
+  expect(text("booking", { change: "status", from: "scheduled", to: "no_show" })).toBe(
+    "Meeting from Scheduled to No-show",
+  );
+});
+
 test("a mail says which it was; one that is not known yet is a mail all the same", () => {
   expect(text("mail", { topic: "guide" })).toBe("Mail sent: link to the guide");
   expect(text("mail", { topic: "reminder" })).toBe("Mail sent: reminder");

@@ -1,3 +1,4 @@
+import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { leadsCopy } from "./leads.copy.ts";
@@ -32,6 +33,10 @@ export function eventText(
       return copy.mail(among(copy.mails, "topic"));
     case "status_change":
       return copy.status(among(leadStatusLabels, "from"), among(leadStatusLabels, "to"));
+    case "booking":
+      return detail("change") === "status"
+        ? copy.meeting(among(appointmentStatusLabels, "from"), among(appointmentStatusLabels, "to"))
+        : (among(copy.bookings, "change") ?? copy.kinds.booking);
     case "owner_change": {
       const name = (id: string | undefined) =>
         id === undefined ? leadsCopy.owner.nobody : (nameOf(id) ?? copy.formerColleague);

@@ -79,7 +79,11 @@ export function TimeChoice(props: {
         component="fieldset"
         sx={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: "grid", gap: 1 }}
       >
-        <Typography component="legend" variant="body2" sx={{ padding: 0, fontWeight: 600 }}>
+        <Typography
+          component="legend"
+          variant="body2"
+          sx={{ padding: 0, marginBottom: 1, fontWeight: 600 }}
+        >
           {copy.free}
         </Typography>
         {free.error && (
