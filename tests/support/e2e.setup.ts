@@ -1,5 +1,6 @@
 import { delimiter } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { partner, vendor } from "./outside-form.ts";
 import { liftVisitorLimits, withProductDatabase } from "./product-database.ts";
 import { discard, startProduct } from "./product.ts";
 
@@ -12,7 +13,10 @@ import { discard, startProduct } from "./product.ts";
  */
 export default async function startForJourneys(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.PRODUCT_ORIGIN) return async () => undefined;
-  const products = await Promise.all(Array.from({ length: config.workers }, () => startProduct()));
+  const env = { FRAME_ORIGINS: `${vendor} ${partner}` };
+  const products = await Promise.all(
+    Array.from({ length: config.workers }, () => startProduct({ env })),
+  );
   // All journeys come from one address.
   await Promise.all(products.map(({ dataDir }) => withProductDatabase(dataDir, liftVisitorLimits)));
   process.env.PRODUCT_ORIGIN = products.map(({ origin }) => origin).join(" ");

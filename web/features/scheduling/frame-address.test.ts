@@ -6,7 +6,7 @@ const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 const allowed = ["https://forms.example.com"];
 
 test("without an outside form the site's own stands in the frame", () => {
-  expect(frameAddress(null, {}, allowed)).toBe("/schedule-demo/form");
+  expect(frameAddress(null, {}, allowed)).toBe("/book");
 });
 
 test("an outside form keeps its own query and gets chat session and campaign", () => {
@@ -24,12 +24,12 @@ test("what a form must not be is not framed: the site's own stands there", () =>
     "no address",
   ]) {
     expect(frameAddress(address, { chat_session: session }, allowed)).toBe(
-      `/schedule-demo/form?chat_session=${session}`,
+      `/book?chat_session=${session}`,
     );
   }
 });
 
 test("what cannot be a chat session is dropped, what is no campaign's is cut", () => {
   const address = frameAddress(null, { chat_session: "x", utm_term: "t".repeat(5000) }, allowed);
-  expect(address).toBe(`/schedule-demo/form?utm_term=${"t".repeat(200)}`);
+  expect(address).toBe(`/book?utm_term=${"t".repeat(200)}`);
 });

@@ -60,5 +60,11 @@ export function attach(panel: HTMLElement): void {
     done.hidden = false;
     frame.hidden = origin !== location.origin;
     done.focus();
+    // What is opened in the built-in booking after its confirmation, such as cancelling, speaks for
+    // itself.
+    frame.addEventListener("load", () => {
+      const shown = URL.parse(frame.contentDocument?.URL ?? "");
+      done.hidden = shown?.searchParams.get("sent") !== "booking";
+    });
   }
 }

@@ -67,7 +67,7 @@ afterEach(() => {
 
 test("the frame holds the site's own form, and says what it is to who cannot see it", () => {
   const { frame } = shown();
-  expect(frame.getAttribute("src")).toBe("/schedule-demo/form");
+  expect(frame.getAttribute("src")).toBe("/book");
   expect(frame.title).toBe("Request a demo");
   expect(screen.queryByText("Continuing from Chat")).toBeNull();
 });
@@ -75,9 +75,7 @@ test("the frame holds the site's own form, and says what it is to who cannot see
 test("a visitor from the chat is told so, and the form gets the session", () => {
   const { frame } = shown({ chat_session: session, utm_source: "mail" });
   expect(screen.getByText("Continuing from Chat")).toBeDefined();
-  expect(frame.getAttribute("src")).toBe(
-    `/schedule-demo/form?chat_session=${session}&utm_source=mail`,
-  );
+  expect(frame.getAttribute("src")).toBe(`/book?chat_session=${session}&utm_source=mail`);
 });
 
 test("an outside form is framed where it is allowed", () => {
@@ -119,6 +117,15 @@ test("once the built-in booking was made, Demo Scheduled stands above it and has
   say(frame.contentWindow, { type: "form:height", height: 400 });
   vi.advanceTimersByTime(500);
   expect(frame.style.height, "its confirmation is another height").toBe("415px");
+  for (const [query, hidden] of [
+    ["?ticket=t&sent=booking", false],
+    ["?ticket=t&change=cancel", true],
+  ] as const) {
+    const shown = { URL: `${location.origin}/book${query}` };
+    Object.defineProperty(frame, "contentDocument", { value: shown, configurable: true });
+    frame.dispatchEvent(new Event("load"));
+    expect(done()?.hidden, query).toBe(hidden);
+  }
 });
 
 test("once an outside form was sent, Demo Scheduled stands in its place", () => {
