@@ -544,7 +544,9 @@ describe("when something fails", () => {
     const regular = await supabase.sql`
       select kind, state, attempts, last_error, next_at > now() as waits from public.outbox where every is not null order by kind`;
     const waiting = { state: "pending", attempts: 0, last_error: null, waits: true };
-    expect([...regular]).toEqual(["alarm", "fold", "purge"].map((kind) => ({ kind, ...waiting })));
+    expect([...regular]).toEqual(
+      ["alarm", "busy", "fold", "purge"].map((kind) => ({ kind, ...waiting })),
+    );
   });
 
   test("a visitor whose address is entered again and again gets one mail in ten minutes", async () => {

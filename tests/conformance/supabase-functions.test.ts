@@ -47,6 +47,8 @@ async function inDeno(
       "run",
       "--cached-only",
       "--no-remote",
+      // What a function takes from npm is what the project has installed.
+      "--node-modules-dir=manual",
       "--allow-net=127.0.0.1",
       "--allow-env",
       `--config=${join(functions, name, "deno.json")}`,
@@ -295,4 +297,56 @@ test("a download that its reader gives up leaves the server working", async () =
   given.abort();
   await expect(answer.text()).rejects.toThrow();
   expect((await supabase.request("/functions/v1/export-leads", { as })).status).toBe(200);
+});
+
+test("calendar-feed answers the same in Deno as in the embedded mount", async () => {
+  const [calendar] = await supabase.sql`select feed_token as token from public.calendars limit 1`;
+  const settings = {
+    SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    SITE_URL: "http://localhost:3999",
+  };
+  await inDeno(
+    "calendar-feed",
+    async (url) => {
+      for (const token of [calendar?.token, "0".repeat(64), ""]) {
+        const embedded = await fetch(`${supabase.url}/functions/v1/calendar-feed?token=${token}`);
+        const deployed = await fetch(`${url}/calendar-feed?token=${token}`);
+        expect(deployed.status).toBe(embedded.status);
+        expect(deployed.headers.get("etag")).toBe(embedded.headers.get("etag"));
+        expect(await deployed.text()).toBe(await embedded.text());
+      }
+    },
+    settings,
+  );
+});
+
+test("work-outbox in the edge runtime reads calendars elsewhere", async () => {
+  // The target is on this machine and has no certificate.
+  await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
+  await withReceiver(async (target) => {
+    await supabase.sql`update public.calendars set busy_url = ${target}`;
+    const settings = {
+      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      OUTBOX_SECRET: "the timer's secret",
+      SITE_URL: "https://www.example.com",
+      WEBHOOK_PRIVATE_TARGETS: "on",
+    };
+    await inDeno(
+      "work-outbox",
+      async (url) => {
+        // The embedded worker may be quicker, and is refused an address of this machine.
+        await until(async () => {
+          await supabase.sql`delete from private.busy_sources`;
+          await supabase.sql`update public.outbox set next_at = now() where kind = 'busy' and every is not null`;
+          await fetch(url, {
+            method: "POST",
+            headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
+          });
+          const [row] = await supabase.sql`select busy_error from public.calendars`;
+          return row?.busy_error === "What the address answers is no calendar.";
+        });
+      },
+      settings,
+    );
+  });
 });
