@@ -76,6 +76,7 @@ async function withRetryAfter(response: Response): Promise<Response> {
  * What a caller can act on keeps its SQLSTATE.
  */
 async function withoutInsides(response: Response, caller: Caller): Promise<Response> {
+  if (response.status === 400 && (await isLostConnection(response.clone()))) return outage();
   if (response.status < 500) return response;
   const code = await textOf(response, "code");
   // A visitor's one-row insert takes long only where the database is in trouble.
@@ -89,6 +90,22 @@ async function withoutInsides(response: Response, caller: Caller): Promise<Respo
     return outage();
   }
   return restError(500, code || "XX000", "The request failed.");
+}
+
+/**
+ * PostgREST has neither code nor message for a connection that ended under its statement, and calls it the
+ * caller's fault: whoever believes that does not try again.
+ */
+async function isLostConnection(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => null);
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "code" in body &&
+    body.code === "" &&
+    "message" in body &&
+    body.message === ""
+  );
 }
 
 /** A text of an error's body, empty where there is none. */

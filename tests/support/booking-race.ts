@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import type postgres from "postgres";
+
+/** Many who book at once what only one of them can have. */
+
+export type Wish = {
+  type_id: string;
+  /** ISO 8601. */
+  starts_at: string;
+  name: string;
+  email: string;
+  submission_id: string;
+};
+
+const MINUTE = 60_000;
+
+/** A wish of somebody nobody knows yet. */
+function wishFor(type: string, start: number): Wish {
+  const id = randomUUID();
+  return {
+    type_id: type,
+    starts_at: new Date(start).toISOString(),
+    name: "Ada Sample",
+    email: `${id}@example.com`,
+    submission_id: id,
+  };
+}
+
+/** Everybody wants the same time. */
+export const sameTime = (type: string, start: number, count: number): Wish[] =>
+  Array.from({ length: count }, () => wishFor(type, start));
+
+/** Nine times, each of which is too near to every other one, on the grid of `openCalendar`. */
+export const overlappingTimes = (type: string, start: number, count: number): Wish[] =>
+  Array.from({ length: count }, (_, n) => wishFor(type, start + (n % 9) * 5 * MINUTE));
+
+/** Opens the calendar at all hours, each five minutes, and gives the type that is booked. */
+export async function openCalendar(sql: postgres.Sql): Promise<string> {
+  const always = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((day) => [day, [["00:00", "24:00"]]]),
+  );
+  await sql`
+    update public.booking_settings
+    set hours = ${sql.json({ weekly: always })}, grid_minutes = 5, window_days = 365`;
+  const [row] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
+  return String(row?.["id"]);
+}
+
+/** When the nth race is held: each has two hours of its own, from tomorrow on. */
+export const timeOfRace = (n: number): number =>
+  Math.ceil(Date.now() / (120 * MINUTE)) * 120 * MINUTE + 24 * 60 * MINUTE + n * 120 * MINUTE;
+
+export type Outcome = { booked: string[]; refused: string[] };
+
+/**
+ * Sends all wishes at once, each again until it is answered for good: booked or taken. `meanwhile` is done
+ * once the first of them was answered. @throws when one is answered otherwise, or not within a minute.
+ */
+export async function race(
+  wishes: readonly Wish[],
+  send: (wish: Wish, signal: AbortSignal) => Promise<Response>,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<Outcome> {
+  const outcome: Outcome = { booked: [], refused: [] };
+  const over = Date.now() + 60_000;
+  const begun = Promise.withResolvers<void>();
+  const book = async (wish: Wish): Promise<void> => {
+    for (;;) {
+      assert.ok(Date.now() < over, "A wish was not answered within a minute.");
+      const answer = await send(wish, AbortSignal.timeout(20_000)).catch(() => null);
+      const body = await answer?.text().catch(() => null);
+      if (answer && typeof body === "string") {
+        begun.resolve();
+        if (answer.status === 200 && /"outcome" ?: ?"booked"/.test(body)) {
+          outcome.booked.push(wish.submission_id);
+          return;
+        }
+        if (answer.status === 409) {
+          outcome.refused.push(wish.submission_id);
+          return;
+        }
+        assert.ok(answer.status >= 500, `It was answered ${answer.status}: ${body}`);
+      }
+      await after(50);
+    }
+  };
+  await Promise.all([...wishes.map(book), begun.promise.then(meanwhile)]);
+  return outcome;
+}
+
+/**
+ * One of them was booked, the others were told so, and the database holds what it acknowledged: one
+ * appointment, its reservation and its lead, and nothing of the others.
+ */
+export async function holdsRace(
+  sql: postgres.Sql,
+  wishes: readonly Wish[],
+  { booked, refused }: Outcome,
+): Promise<void> {
+  const ids = wishes.map(({ submission_id: id }) => id);
+  const stored = await sql<{ submission_id: string; reserved: number }[]>`
+    select submission_id, (
+      select count(*)::int from private.reservations where appointment_id = appointments.id
+    ) as reserved
+    from public.appointments where submission_id in ${sql(ids)}`;
+  const leads = await sql<{ submission_id: string }[]>`
+    select submission_id from public.leads where submission_id in ${sql(ids)}`;
+  assert.deepEqual(
+    {
+      booked: booked.length,
+      refused: refused.length,
+      stored: stored.map(({ submission_id: id, reserved }) => ({ id, reserved })),
+      leads: leads.map(({ submission_id: id }) => id),
+    },
+    {
+      booked: 1,
+      refused: wishes.length - 1,
+      stored: booked.map((id) => ({ id, reserved: 1 })),
+      leads: booked,
+    },
+  );
+}
+
+/** Pairs of meetings that are nearer to each other than the larger of their gaps. */
+export async function clashes(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql`
+    select count(*)::int as clashes
+    from public.appointments a join public.appointments b
+      on a.calendar_id = b.calendar_id and a.id < b.id and a.status <> 'cancelled' and b.status <> 'cancelled'
+      and a.starts_at < b.ends_at + make_interval(mins => greatest(a.gap_minutes, b.gap_minutes))
+      and b.starts_at < a.ends_at + make_interval(mins => greatest(a.gap_minutes, b.gap_minutes))`;
+  return Number(row?.["clashes"]);
+}
