@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { analyticsOrigins, frameOrigins } from "./config.ts";
-import { meetingFormPath, routeHeader, type Route } from "./content/visit.ts";
+import { bookingPath, routeHeader, type Route } from "./content/visit.ts";
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
 const analytics = listed(analyticsOrigins());
@@ -58,7 +58,7 @@ const config: NextConfig = {
       { source: "/:path*", missing: preview, headers: headersWithoutFront("'none'") },
       { source: "/:path*", has: preview, headers: headersWithoutFront("'self'") },
       // The later one counts.
-      { source: meetingFormPath, headers: headersWithoutFront("'self'") },
+      { source: bookingPath, headers: headersWithoutFront("'self'") },
     ];
   },
   devIndicators: false,

@@ -24,7 +24,7 @@ const submit = vi.fn();
 vi.mock("./site/forms.ts", () => {
   const form = { fields: ["name"], submit };
   const place = ({ source }: { source?: string }) => `newsletter-${source}`;
-  const others = { meeting: form, confirm: form, unsubscribe: form, again: form };
+  const others = { booking: form, confirm: form, unsubscribe: form, again: form };
   return { forms: { contact: form, newsletter: { ...form, place }, ...others } };
 });
 const { proxy } = await import("./proxy.ts");
@@ -119,11 +119,14 @@ test("the answer names which of two boxes was sent, and brings the ticket of wha
   );
 });
 
-test("the scheduling form is a page although no editor made it", async () => {
-  expect(route(await ask("/schedule-demo/form"))).toBe("finished");
-  expect(route(await ask("/schedule-demo/form?chat_session=1"))).toBe("request");
+test("the booking page is a page although no editor made it, made anew for each who asks", async () => {
+  for (const path of ["/book", "/book?type=1", "/book?ticket=1"]) {
+    const page = await ask(path);
+    expect(route(page)).toBe("request");
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+  }
   submit.mockResolvedValue({ outcome: "refused", problems: {} });
-  expect((await post("/schedule-demo/form", "form=meeting")).status).toBe(422);
+  expect((await post("/book", "form=booking")).status).toBe(422);
 });
 
 test("a page behind a mail is its reader's alone, and its button leads to an address without the token", async () => {

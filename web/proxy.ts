@@ -4,6 +4,7 @@ import { knownPaths, type Place } from "./content/known-paths.ts";
 import { withQuery } from "./content/redirects.ts";
 import {
   answerHeader,
+  bookingPath,
   builtInPages,
   encodeAnswer,
   knownQuery,
@@ -64,7 +65,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return plain(405, "This address can be read only.", { allow: "GET, HEAD, POST" });
   }
   const query = knownQuery(searchParams, place.sections, pathname);
-  const perRequest = draft || Object.keys(query).length > 0;
+  // What is free now is nobody's later.
+  const perRequest = draft || pathname === bookingPath || Object.keys(query).length > 0;
   const page = routeTo(perRequest ? "request" : "finished", request, 200);
   // What a mail's link carries is its reader's alone.
   return builtInPages.has(pathname) && perRequest ? privately(page) : page;
@@ -84,6 +86,9 @@ const ownRoutes = new Set([
   "/api/draft-mode/disable",
   "/api/draft-mode/perspective",
   "/download-guide/file",
+  "/book/calendar.ics",
+  "/book/hold",
+  "/book/times",
   "/resources/feed.xml",
   "/sitemap.xml",
   "/robots.txt",

@@ -5,8 +5,6 @@ import {
   GuideForm,
   leadFromContact,
   leadFromGuide,
-  leadFromMeeting,
-  MeetingForm,
   SubmissionContext,
 } from "./lead.ts";
 import { inquiryTypes, leadLimits } from "./lead-values.ts";
@@ -195,19 +193,4 @@ test("the longest names of the guide form fit into the one name that is stored",
   const longest = "x".repeat(leadLimits.partOfName);
   const form = GuideForm.parse({ ...guide, firstName: longest, lastName: longest });
   expect(leadFromGuide(form, noContext).name.length).toBeLessThanOrEqual(leadLimits.name);
-});
-
-test("a request for a meeting is a sales inquiry that continues the chat", () => {
-  const session = "7f1f0f0e-7d0a-4c6e-9a8e-0d5b9f5c4a11";
-  const form = { name: "Ada Lovelace", email: "ada@example.com", company: "", message: "" };
-  const lead = leadFromMeeting(MeetingForm.parse(form), { session, submission: null });
-  expect(lead).toEqual({
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    company: null,
-    inquiry_type: "sales",
-    message: "Subject: Schedule a Demo",
-    form_source: "contact_form",
-    session_id: session,
-  });
 });

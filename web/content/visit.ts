@@ -15,7 +15,9 @@ export const formNames = [
   "contact",
   "newsletter",
   "guide",
-  "meeting",
+  "booking",
+  "moveBooking",
+  "cancelBooking",
   "confirm",
   "unsubscribe",
   "again",
@@ -33,14 +35,8 @@ const formAnswer = z.object({
 export type FormAnswer = z.output<typeof formAnswer>;
 
 /**
- * The form that the scheduling page embeds while no other is set (spec 2): a page without header and
- * footer that this site alone may frame.
- */
-export const meetingFormPath = "/schedule-demo/form";
-
-/**
- * Where visitors choose a time and, with `?ticket=…`, look after the one they have: on its own, and in
- * the frame of the scheduling page.
+ * Where visitors choose a time and, with `?ticket=…`, look after the one they have (spec 2): on its own,
+ * and in the frame of the scheduling page while no outside form is set.
  */
 export const bookingPath = "/book";
 
@@ -73,6 +69,11 @@ export type KnownKey =
   | "q"
   | "category"
   | "page"
+  | "type"
+  | "day"
+  | "time"
+  | "zone"
+  | "change"
   | (typeof campaignKeys)[number];
 
 /** Query keys that change a page, by the section that reads them; any other key leaves it as it is (spec 2). */
@@ -86,7 +87,10 @@ const keysOfSection: Partial<Record<SectionType, readonly KnownKey[]>> = {
 };
 /** Pages of the site's own, which no editor makes, with the query keys that they read. */
 export const builtInPages: ReadonlyMap<string, readonly KnownKey[]> = new Map([
-  [meetingFormPath, ["chat_session"]],
+  [
+    bookingPath,
+    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignKeys],
+  ],
   [confirmPath, ["token"]],
   [unsubscribePath, ["token"]],
   [guideAgainPath, ["ticket"]],

@@ -42,7 +42,7 @@ export function statusOf(outcome: FormOutcome): 200 | 422 | 429 | 503 {
 }
 
 /** What a visitor reads who sent more than is taken in a time. */
-function tooMany(waitSeconds: number): FormOutcome {
+export function tooMany(waitSeconds: number): FormOutcome {
   const wait = waitSeconds < 90 ? "a minute" : `${Math.ceil(waitSeconds / 60)} minutes`;
   const form = `More came from your network than we take in so short a time. Nothing was sent yet: please send the form again in ${wait}.`;
   return { outcome: "refused", problems: { title: "Please wait a little", form }, waitSeconds };

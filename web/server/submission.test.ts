@@ -21,7 +21,7 @@ test("without a script the same form is one submission for ten minutes", () => {
   expect(idOf({ email: " ada@example.com" })).toBe(idOf());
   expect(idOf({}, minutes(10))).not.toBe(idOf());
   expect(idOf({ text: ["Hullo", null] })).not.toBe(idOf());
-  expect(idOf({ form: "meeting" })).not.toBe(idOf());
+  expect(idOf({ form: "booking" })).not.toBe(idOf());
   expect(idOf({ email: "eve@example.com" })).not.toBe(idOf());
 });
 

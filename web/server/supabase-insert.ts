@@ -1,6 +1,7 @@
 import "server-only";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
+import { askDatabase } from "./database-call.ts";
 import { Spool, type Delivery, type Waiting } from "./spool.ts";
 
 /** Milliseconds a visitor waits at most, and for each try. */
@@ -53,32 +54,13 @@ async function send(
   );
 }
 
-/**
- * Calls a function of the database with the publishable key. Returns its answer, `undefined` when
- * there is none after three tries.
- */
+/** The answer of a function of the database; `undefined` when there is none. */
 export async function callFunction(
   name: string,
   given: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const { url, publishableKey } = siteConfig().supabase;
-  for (let attempt = 1; attempt <= tries; attempt++) {
-    const answer: unknown = await fetch(`${url}/rest/v1/rpc/${name}`, {
-      method: "POST",
-      headers: { apikey: publishableKey, "content-type": "application/json" },
-      body: JSON.stringify(given),
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(patience.each),
-    }).then(
-      (response) => (response.ok ? response.json() : undefined),
-      () => undefined,
-    );
-    if (answer !== undefined) return answer;
-    if (attempt < tries) await pause(200 * 2 ** (attempt - 1));
-  }
-  console.warn(`call of ${name}: no answer after ${tries} tries`);
-  return undefined;
+  const answer = await askDatabase(name, given);
+  return answer.at === "answered" ? answer.value : undefined;
 }
 
 const isStored = (status: number) => (status >= 200 && status < 300) || status === 409;

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { siteConfig } from "../config.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import {
+  bookingPath,
   confirmPath,
   guideAgainPath,
-  meetingFormPath,
   unsubscribePath,
   type Visit,
 } from "../content/visit.ts";
@@ -12,15 +14,16 @@ import { againCopy } from "../features/guide/again.copy.ts";
 import { GuideAgainPage } from "../features/guide/again-page.tsx";
 import { subscriptionCopy } from "../features/newsletter/subscription.copy.ts";
 import { SubscriptionPage } from "../features/newsletter/subscription-page.tsx";
-import { MeetingPage } from "../features/scheduling/meeting-page.tsx";
-import { meetingCopy } from "../features/scheduling/meeting.copy.ts";
+import { bookingCopy } from "../features/scheduling/booking.copy.ts";
+import { bookingPage } from "../features/scheduling/booking-page.tsx";
+import { habitsOf } from "../features/scheduling/habits.ts";
 import { formToken } from "../server/form-token.ts";
 import { behaves } from "../ui/behaviours.ts";
 import { Behaviours } from "./behaviours.tsx";
 import { Frame } from "./frame.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
-  [meetingFormPath, meetingCopy.title],
+  [bookingPath, bookingCopy.title],
   [confirmPath, subscriptionCopy.confirm.title],
   [unsubscribePath, subscriptionCopy.unsubscribe.title],
   [guideAgainPath, againCopy.title],
@@ -45,33 +48,54 @@ interface BuiltInPageProps {
 }
 
 /** A page of the site's own, which no editor makes; `undefined` for any other path. */
-export function builtInPage({ path, settings, visit }: BuiltInPageProps): ReactNode {
-  const { homeLabel, privacyNotice } = settings;
+export async function builtInPage({ path, settings, visit }: BuiltInPageProps): Promise<ReactNode> {
+  const { homeLabel } = settings;
   switch (path) {
-    case meetingFormPath:
-      // It stands in the frame of another page, which has header, footer and all that is counted.
-      return (
-        <>
-          <MeetingPage visit={visit} notice={privacyNotice} token={formToken()} />
-          <div hidden {...behaves("attribution")} />
-          <Behaviours />
-        </>
-      );
+    case bookingPath:
+      return booking();
     case confirmPath:
-      return framed(<SubscriptionPage {...{ path, visit, homeLabel }} kind="confirm" />);
+      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="confirm" />);
     case unsubscribePath:
-      return framed(<SubscriptionPage {...{ path, visit, homeLabel }} kind="unsubscribe" />);
+      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="unsubscribe" />);
     case guideAgainPath:
-      return framed(<GuideAgainPage visit={visit} />);
+      return uncounted(<GuideAgainPage visit={visit} />);
     default:
       return undefined;
   }
 
-  function framed(page: ReactNode) {
-    // No other company's script is loaded where an address opens something.
-    const uncounted = { ...settings, analyticsMeasurementId: null, conversionId: null };
+  async function booking() {
+    const asked = await headers();
+    const framed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
+    const page = await bookingPage({
+      visit,
+      notice: settings.privacyNotice,
+      token: formToken(),
+      site: { brand: settings.brand, url: siteConfig().siteUrl },
+      promise: settings.responsePromise,
+      demoAddress: settings.demoAddress,
+      habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
+      framed,
+    });
+    const opens = visit.query.ticket ?? visit.answer?.values["ticket"];
+    if (!framed) return opens ? uncounted(page) : within(settings, page);
+    // The page around it has header, footer and all that is counted.
     return (
-      <Frame path="/" settings={uncounted} visit={visit}>
+      <>
+        <main>{page}</main>
+        {!opens && <div hidden {...behaves("attribution")} />}
+        <Behaviours />
+      </>
+    );
+  }
+
+  function uncounted(page: ReactNode) {
+    // No other company's script is loaded where an address opens something.
+    return within({ ...settings, analyticsMeasurementId: null, conversionId: null }, page);
+  }
+
+  function within(around: SiteSettings, page: ReactNode) {
+    return (
+      <Frame path="/" settings={around} visit={visit}>
         {page}
       </Frame>
     );

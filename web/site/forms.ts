@@ -4,7 +4,8 @@ import { againForm } from "../features/guide/again.post.ts";
 import { guideForm } from "../features/guide/guide.post.ts";
 import { newsletterForm } from "../features/newsletter/newsletter.post.ts";
 import { confirmForm, unsubscribeForm } from "../features/newsletter/subscription.post.ts";
-import { meetingForm } from "../features/scheduling/meeting.post.ts";
+import { bookingForm } from "../features/scheduling/booking.post.ts";
+import { cancelForm, moveForm } from "../features/scheduling/ticket.post.ts";
 import type { SiteForm } from "../server/form-endpoint.ts";
 
 /** Every form of the site, by the name in its hidden field. */
@@ -12,7 +13,9 @@ export const forms: Record<FormName, SiteForm> = {
   contact: contactForm,
   newsletter: newsletterForm,
   guide: guideForm,
-  meeting: meetingForm,
+  booking: bookingForm,
+  moveBooking: moveForm,
+  cancelBooking: cancelForm,
   confirm: confirmForm,
   unsubscribe: unsubscribeForm,
   again: againForm,

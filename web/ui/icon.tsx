@@ -24,6 +24,17 @@ interface IconProps {
 
 /** A drawing beside words that say the same; hidden from screen readers. */
 export function Icon({ name, className }: IconProps) {
+  return <Drawing path={paths[name]} className={className} />;
+}
+
+interface DrawingProps {
+  /** On the grid of the icons above. */
+  path: string;
+  className?: string | undefined;
+}
+
+/** An icon that belongs to one feature. */
+export function Drawing({ path, className }: DrawingProps) {
   return (
     <svg
       className={className}
@@ -37,7 +48,7 @@ export function Icon({ name, className }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

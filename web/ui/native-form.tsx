@@ -44,7 +44,10 @@ interface NativeFormProps<Name extends string> {
     refused: Message;
     honeypot: string;
   };
-  renderFields: (field: (name: Name) => FieldPart) => ReactNode;
+  renderFields: (
+    field: (name: Name) => FieldPart,
+    problems: Readonly<Record<string, string>>,
+  ) => ReactNode;
   /** What is said above the button about the data in the form. */
   note?: ReactNode;
   /** Stands in the place of the form once it was sent. Without it the form is empty again. */
@@ -129,13 +132,16 @@ export function NativeForm<Name extends string>({
           ([field, value]) =>
             value && <input key={field} type="hidden" name={field} value={value} />,
         )}
-        {renderFields((field) => ({
-          form: name,
-          name: field,
-          label: copy.labels[field],
-          value: values[field],
-          problem: problems[field],
-        }))}
+        {renderFields(
+          (field) => ({
+            form: name,
+            name: field,
+            label: copy.labels[field],
+            value: values[field],
+            problem: problems[field],
+          }),
+          problems,
+        )}
         <div className={styles.trap} aria-hidden="true">
           <label htmlFor={`${name}-website`}>{copy.honeypot}</label>
           <input id={`${name}-website`} name="website" tabIndex={-1} autoComplete="off" />

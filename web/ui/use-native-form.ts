@@ -21,7 +21,7 @@ const patience = 15_000;
  * its version, 8, the database also takes the same words of the same address within ten minutes for one
  * submission: from another tab, or by the way back.
  */
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) =>
     ((index === 6 ? (byte & 15) | 128 : index === 8 ? (byte & 63) | 128 : byte) | 256)
@@ -84,12 +84,17 @@ const draft = {
 /** The field whose value makes sending the same form again harmless. */
 const idField = "submission_id";
 
-/** What a visitor typed and chose, without what the page itself sends along or nobody sees. */
+/**
+ * What a visitor typed and chose, without what the page itself sends along or nobody sees. A hidden field
+ * with `data-chosen` holds what was chosen beside the form.
+ */
 function typedInto(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const element of form.elements) {
-    const { name, type, value } = element as HTMLInputElement; // or another control with these three
-    if (name && value && type !== "hidden" && name !== "website") typed.set(name, value);
+    const { name, type, value, checked, dataset } = element as HTMLInputElement; // or a control like it
+    if (type === "radio" && !checked) continue;
+    const isTyped = type !== "hidden" || "chosen" in dataset;
+    if (name && value && isTyped && name !== "website") typed.set(name, value);
   }
   return typed;
 }

@@ -17,11 +17,11 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   "_next",
   "livez",
   "readyz",
+  "book",
 ]);
 
-/** Pages that the site itself answers: the form in a frame, and what its mails lead to. */
+/** Pages that the site itself answers: what its mails lead to. */
 export const reservedPaths: ReadonlySet<string> = new Set([
-  "/schedule-demo/form",
   "/download-guide/file",
   "/download-guide/again",
   "/newsletter/confirm",

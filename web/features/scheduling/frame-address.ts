@@ -1,5 +1,5 @@
 import { safeAddress } from "../../content/address.ts";
-import { campaignKeys, chatSession, meetingFormPath, type Visit } from "../../content/visit.ts";
+import { bookingPath, campaignKeys, chatSession, type Visit } from "../../content/visit.ts";
 
 // Longer values are no campaign's; the address of the form stays one that every server takes.
 const longestValue = 200;
@@ -17,7 +17,7 @@ export function frameAddress(
 ): string {
   const outsideUrl = URL.parse(safeAddress(outside) ?? "");
   const chosen = outsideUrl && allowed.includes(outsideUrl.origin) ? outsideUrl : undefined;
-  const url = chosen ?? new URL(meetingFormPath, "http://own");
+  const url = chosen ?? new URL(bookingPath, "http://own");
   const session = chatSession(query);
   if (session) url.searchParams.set("chat_session", session);
   for (const key of campaignKeys) {

@@ -1,0 +1,36 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { addToCalendar } from "./add-to-calendar.ts";
+
+const appointment = {
+  id: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f",
+  starts_at: "2026-12-02T14:30:00Z",
+  ends_at: "2026-12-02T15:00:00Z",
+  status: "scheduled",
+  sequence: 0,
+  type_name: "Platform demo & more",
+  place: "https://meet.example.com/a?b=c&d",
+};
+const page = "https://www.example.com/book?ticket=a.b.c";
+const links = addToCalendar(appointment, { brand: "Arq", url: "https://www.example.com" }, page);
+
+test("an online calendar gets the time in UTC, the place and the way to change it", () => {
+  const google = new URL(links.google);
+  expect(google.searchParams.get("dates")).toBe("20261202T143000Z/20261202T150000Z");
+  expect(google.searchParams.get("text")).toBe("Platform demo & more with Arq");
+  const outlook = new URL(links.outlook);
+  expect(outlook.searchParams.get("startdt")).toBe("2026-12-02T14:30:00.000Z");
+  for (const { searchParams } of [google, outlook]) {
+    expect(searchParams.get("location")).toBe(appointment.place);
+    expect(searchParams.get("details") ?? searchParams.get("body")).toContain(page);
+  }
+});
+
+test("a meeting whose place follows has none", () => {
+  const { google } = addToCalendar(
+    { ...appointment, place: null },
+    { brand: "Arq", url: "https://www.example.com" },
+    page,
+  );
+  expect(new URL(google).searchParams.has("location")).toBe(false);
+});

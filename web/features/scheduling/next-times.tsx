@@ -1,0 +1,46 @@
+import styles from "./next-times.module.css";
+import { dayIn, shortDayLabel, timeLabel } from "./zoned.ts";
+
+interface NextTimesProps {
+  times: readonly number[];
+  chosen: number;
+  zone: string;
+  hour12: boolean;
+  title: string;
+  onTime: (time: number) => void;
+}
+
+/** The next free times after a lost one, as part of the form, so that everything typed stays. */
+export function NextTimes({ times, chosen, zone, hour12, title, onTime }: NextTimesProps) {
+  return (
+    <fieldset
+      className={styles.times}
+      role="radiogroup"
+      aria-labelledby="booking-next"
+      aria-invalid={times.includes(chosen) ? undefined : true}
+      tabIndex={-1}
+    >
+      <legend className={styles.title} id="booking-next">
+        {title}
+      </legend>
+      <div className={styles.list}>
+        {times.map((at) => (
+          <label key={at} className={styles.time}>
+            <input
+              type="radio"
+              name="time"
+              value={at}
+              required
+              checked={at === chosen}
+              onChange={() => onTime(at)}
+            />
+            <span>
+              {shortDayLabel(dayIn(zone, at))}
+              <strong>{timeLabel(zone, at, hour12)}</strong>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

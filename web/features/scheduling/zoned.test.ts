@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import * as zoned from "./zoned.ts";
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+test.each([
+  ["2026-12-02T14:00Z", "America/New_York", "2026-12-02", "9:00 AM", "09:00"],
+  ["2026-12-02T14:00Z", "Asia/Kolkata", "2026-12-02", "7:30 PM", "19:30"],
+  ["2026-12-02T14:00Z", "Pacific/Auckland", "2026-12-03", "3:00 AM", "03:00"],
+  ["2026-12-02T14:00Z", "Pacific/Kiritimati", "2026-12-03", "4:00 AM", "04:00"],
+  ["2026-12-02T14:00Z", "Pacific/Pago_Pago", "2026-12-02", "3:00 AM", "03:00"],
+  ["2026-12-02T05:00Z", "America/New_York", "2026-12-02", "12:00 AM", "00:00"],
+  // Samoa has no 30 December 2011: the date line moved over it.
+  ["2011-12-30T09:59Z", "Pacific/Apia", "2011-12-29", "11:59 PM", "23:59"],
+  ["2011-12-30T10:00Z", "Pacific/Apia", "2011-12-31", "12:00 AM", "00:00"],
+])("%s in %s is %s, %s", (instant, zone, day, twelve, twentyFour) => {
+  expect(zoned.dayIn(zone, at(instant))).toBe(day);
+  expect(zoned.timeLabel(zone, at(instant), true)).toBe(twelve);
+  expect(zoned.timeLabel(zone, at(instant), false)).toBe(twentyFour);
+});
+
+test("the wall time stays over both changes of New York's clocks, the instant does not", () => {
+  const nine = (instant: string) => zoned.timeLabel("America/New_York", at(instant), true);
+  expect(
+    ["2026-03-06T14:00Z", "2026-03-09T13:00Z", "2026-10-30T13:00Z", "2026-11-02T14:00Z"].map(nine),
+  ).toEqual(["9:00 AM", "9:00 AM", "9:00 AM", "9:00 AM"]);
+});
+
+test("in the hour that comes twice each time says which it is", () => {
+  const times = ["04:30", "05:30", "06:30", "07:30"].map((hour) => at(`2026-11-01T${hour}Z`));
+  const labels = zoned.timeLabels("America/New_York", times, true).map(({ label }) => label);
+  expect(labels).toEqual(["12:30 AM", "1:30 AM GMT-4", "1:30 AM GMT-5", "2:30 AM"]);
+});
+
+test("one host's day can be two days of the visitor", () => {
+  // Vector 12: 9:30 to 18:00 in Kolkata, seen from Pago Pago.
+  const first = at("2026-12-02T04:00Z");
+  const times = Array.from({ length: 8 }, (_, index) => first + index * 3600);
+  const days = [...zoned.byDay("Pacific/Pago_Pago", times)].map(([day, all]) => [day, all.length]);
+  expect(days).toEqual([
+    ["2026-12-01", 7],
+    ["2026-12-02", 1],
+  ]);
+});
+
+test("what is asked for a month holds it in every zone", () => {
+  const { from, until } = zoned.monthRange("2026-12");
+  expect(zoned.dayIn("Pacific/Kiritimati", from)).toBe("2026-12-01");
+  expect(zoned.dayIn("Etc/GMT+12", until - 1)).toBe("2026-12-31");
+  expect(until - from).toBeLessThanOrEqual(62 * 86_400);
+});
+
+test("a month stands in weeks as the visitor's have them", () => {
+  const monday = zoned.weeksOf("2026-11", 1);
+  expect(monday).toHaveLength(6);
+  expect(monday[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
+  expect(zoned.weeksOf("2026-11", 7)[0]?.[0]).toBe("2026-11-01");
+  expect(zoned.weeksOf("2026-02", 7)).toHaveLength(4);
+  expect(zoned.weekdays(7).map(({ short }) => short)).toEqual([
+    "Sun",
+    "Mon",
+    "Tue",
+    "Wed",
+    "Thu",
+    "Fri",
+    "Sat",
+  ]);
+});
+
+test("months and days are counted over the ends of years and months", () => {
+  expect(zoned.addMonths("2026-12", 1)).toBe("2027-01");
+  expect(zoned.addMonths("2026-01", -1)).toBe("2025-12");
+  expect(zoned.addDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(zoned.sameDayIn("2026-11", "2026-10-31")).toBe("2026-11-30");
+  expect(zoned.sameDayIn("2026-11", "2026-10-05")).toBe("2026-11-05");
+});
+
+test.each([
+  ["2026-11-24", true],
+  ["2026-02-30", false],
+  ["2026-13-01", false],
+  ["tomorrow", false],
+])("%s as a day: %s", (text, is) => expect(zoned.isDay(text)).toBe(is));
+
+test.each([
+  ["2026-11", true],
+  ["2026-00", false],
+  ["2026", false],
+])("%s as a month: %s", (text, is) => expect(zoned.isMonth(text)).toBe(is));
+
+test("days, spans and zones are written in words", () => {
+  const [from, until] = [at("2026-12-02T14:30Z"), at("2026-12-02T15:00Z")];
+  expect(zoned.spanLabel("America/New_York", from, until, true)).toBe(
+    "Wednesday, December 2, 9:30 AM – 10:00 AM",
+  );
+  expect(zoned.spanLabel("Asia/Tokyo", from, until, false)).toBe(
+    "Wednesday, December 2, 23:30 – Thu, Dec 3, 00:00",
+  );
+  expect(zoned.monthLabel("2026-12")).toBe("December 2026");
+  expect(zoned.cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
+  expect(zoned.offsetLabel("Asia/Kolkata", from)).toBe("GMT+5:30");
+  expect(zoned.sameClock("Europe/Berlin", "Europe/Paris", from)).toBe(true);
+  expect(zoned.sameClock("Europe/Berlin", "Europe/London", from)).toBe(false);
+});
+
+test.each(Intl.supportedValuesOf("timeZone"))("%s has days, hours and a name", (zone) => {
+  const now = at("2026-12-02T14:30Z");
+  expect(zoned.dayIn(zone, now)).toMatch(/^2026-12-0[23]$/);
+  expect(zoned.timeLabel(zone, now, false)).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+  expect(zoned.cityOf(zone)).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("server-only", () => ({}));
+vi.mock("../config.ts", () => ({
+  siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
+}));
+const { askDatabase } = await import("./database-call.ts");
+
+let answers: (Response | Error)[] = [];
+const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
+  const answer = answers.shift() ?? new Response(null, { status: 502 });
+  if (answer instanceof Error) throw answer;
+  return answer;
+});
+const json = (value: unknown, init?: ResponseInit) => Response.json(value, init);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  fetched.mockClear();
+  vi.stubGlobal("fetch", fetched);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("a function answers what it answers, also nothing", async () => {
+  answers = [json([1, 2]), json(null)];
+  expect(await askDatabase("times", { type_id: "a" })).toEqual({ at: "answered", value: [1, 2] });
+  expect(await askDatabase("times", {})).toEqual({ at: "answered", value: null });
+  expect(fetched.mock.calls[0]).toMatchObject([
+    "http://db.test/rest/v1/rpc/times",
+    { body: '{"type_id":"a"}', headers: { apikey: "sb_publishable_x" } },
+  ]);
+});
+
+test("a refusal comes at once, with its words and what a program reads of it", async () => {
+  answers = [
+    json({ code: "PT409", message: "Taken.", details: "[1]", hint: null }, { status: 409 }),
+  ];
+  expect(await askDatabase("book", {})).toEqual({
+    at: "refused",
+    status: 409,
+    message: "Taken.",
+    details: "[1]",
+  });
+  answers = [new Response("no JSON", { status: 429, headers: { "retry-after": "120" } })];
+  expect(await askDatabase("book", {})).toMatchObject({ status: 429, waitSeconds: 120 });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("what does not answer is asked three times", async () => {
+  answers = [new TypeError("connection refused"), json(null, { status: 503 }), json("late")];
+  expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+  answers = [];
+  fetched.mockClear();
+  expect(await askDatabase("book", {})).toEqual({ at: "unreachable" });
+  expect(fetched).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,80 @@
+import "server-only";
+import * as z from "zod";
+import { siteConfig } from "../config.ts";
+import { clientHeader } from "./client-header.ts";
+
+/** Milliseconds a visitor waits for one try. */
+const patience = 4_000;
+const tries = 3;
+
+/**
+ * What became of a call. A refusal has the words of whoever wrote the function; `details` holds what
+ * a program reads of it. `waitSeconds` is set where more was asked than is taken in a time.
+ */
+export type DatabaseAnswer =
+  | { at: "answered"; value: unknown }
+  | { at: "refused"; status: number; message: string; details: string; waitSeconds?: number }
+  | { at: "unreachable" };
+
+/** The call itself is at fault, or comes at the wrong time: asking again changes nothing. */
+const isRefusal = (status: number) => [400, 404, 409, 413, 422, 429].includes(status);
+
+const refusal = z
+  .object({
+    message: z.string().catch(""),
+    details: z.string().nullish().catch(null),
+  })
+  .catch({ message: "", details: null });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Calls a function of the database with the publishable key. Tried up to three times, so that it must
+ * do the same however often it is called.
+ *
+ * @param client whom the call is counted for, by `clientOf`.
+ */
+export async function askDatabase(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  client?: string,
+): Promise<DatabaseAnswer> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const answer = await ask(name, given, client).catch(() => undefined);
+    if (answer) return answer;
+    if (attempt < tries) await pause(200 * 2 ** (attempt - 1));
+  }
+  console.warn(`call of ${name}: no answer after ${tries} tries`);
+  return { at: "unreachable" };
+}
+
+async function ask(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  client: string | undefined,
+): Promise<DatabaseAnswer | undefined> {
+  const { url, publishableKey } = siteConfig().supabase;
+  const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      ...clientHeader(client),
+    },
+    body: JSON.stringify(given),
+    cache: "no-store",
+    redirect: "error",
+    signal: AbortSignal.timeout(patience),
+  });
+  if (response.ok) return { at: "answered", value: await response.json() };
+  const { status } = response;
+  if (!isRefusal(status)) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const { message, details } = refusal.parse(await response.json().catch(() => ({})));
+  // Both say it: the front's own limit has no details, and not every REST engine makes a header of them.
+  const seconds = Number(response.headers.get("retry-after") ?? details);
+  const wait = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};
+  return { at: "refused", status, message, details: details ?? "", ...wait };
+}
