@@ -126,3 +126,7 @@ test("a refused export says so and shows nothing of the server", async () => {
     "Your role does not allow this.",
   );
 });
+
+test("a calendar is fed where the database is, which need not be where the site is", () => {
+  expect(open().feedAddress("a1")).toBe(`${origin}/functions/v1/calendar-feed?token=a1`);
+});

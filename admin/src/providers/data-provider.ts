@@ -38,6 +38,8 @@ export interface AdminDataProvider extends DataProvider {
     query: Record<string, string>,
     options: { signal: AbortSignal; onProgress: (count: number) => void },
   ) => Promise<CsvExport>;
+  /** The private address of a calendar's feed, as a program outside asks for it. */
+  feedAddress: (token: string) => string;
 }
 
 /** Above this many rows an exact count costs more than the page itself; the planner's will do. */
@@ -118,6 +120,8 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
     },
 
     call,
+
+    feedAddress: (token) => `${url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`,
 
     async exportCsv(name, query, { signal, onProgress }) {
       try {

@@ -3,11 +3,10 @@ import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { useDataProvider, useGetIdentity, usePermissions } from "react-admin";
 import { Modal } from "../../layout/modal.tsx";
 import { Part } from "../../layout/part.tsx";
-import { SiteAddress } from "../../layout/site-address.tsx";
 import { useChange } from "../../layout/use-change.ts";
 import type { AdminDataProvider } from "../../providers/data-provider.ts";
 import type { Calendar } from "../calendar-data.ts";
@@ -24,7 +23,6 @@ export function FeedAddress({ calendar }: { calendar: Calendar }) {
 }
 
 function Address({ calendar }: { calendar: Calendar }) {
-  const site = useContext(SiteAddress);
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [renewing, isRenewing] = useChange(copy.renewFailed);
   const [copying, isCopying] = useChange(copy.copyFailed);
@@ -33,7 +31,7 @@ function Address({ calendar }: { calendar: Calendar }) {
     queryKey: ["calendars", "feed", calendar.id],
     queryFn: () => dataProvider.call("calendar_feed_token", { calendar: calendar.id }),
   });
-  const address = `${site}/functions/v1/calendar-feed?token=${token.data ?? ""}`;
+  const address = dataProvider.feedAddress(token.data ?? "");
   return (
     <Part title={copy.title} query={token} failed={copy.failed}>
       <Typography variant="body2" color="text.secondary">
