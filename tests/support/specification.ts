@@ -18,10 +18,18 @@ function below(heading: string): string {
 
 /** The exact texts of one part of docs/specification.md: everything set in code type below its heading. */
 export function exactTexts(heading: string): string[] {
-  return [...below(heading).matchAll(/`([^`]+)`/g)].map(([, exact = ""]) =>
-    exact.replaceAll(/\s+/g, " "),
+  return textsIn(heading, /`([^`]+)`/g);
+}
+
+/** The calls that a part lists: the words of each entry up to its colon, comma or bracket. */
+export function callsOf(heading: string): string[] {
+  return textsIn(heading, /^- ((?:Select|Insert|Update)[^:,(\n]*)/gm).map((call) =>
+    call.replaceAll("`", "").replace(" from ", " ").trim(),
   );
 }
+
+const textsIn = (heading: string, pattern: RegExp) =>
+  [...below(heading).matchAll(pattern)].map(([, text = ""]) => text.replaceAll(/\s+/g, " "));
 
 /** The first cells of the table below a heading, without its head: what each row is about. */
 export function rowsOf(heading: string): string[] {
