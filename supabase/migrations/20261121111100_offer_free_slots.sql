@@ -37,14 +37,16 @@ begin
     select (proposed).* where not (proposed is null)
   ),
   stretches as (
-    select start_date + coalesce(start_time, '00:00') as begins, end_date + coalesce(end_time, '24:00') as ends,
-      start_date, end_date, is_recurring, recurrence, recurs_until
+    select start_date, coalesce(start_time, '00:00')::interval as opens,
+      end_date, coalesce(end_time, '24:00')::interval as closes,
+      is_recurring, recurrence, recurs_until
     from told
   ),
   occurrences as (
-    select begins, ends from stretches where not is_recurring
+    select start_date + opens as begins, end_date + closes as ends from stretches where not is_recurring
     union all
-    select begins + times * period, ends + times * period
+    -- The days come again, then the times: a day after the 28th of February is not the same each year.
+    select start_date + times * period + opens, end_date + times * period + closes
     from stretches, asked,
       lateral (
         select case recurrence

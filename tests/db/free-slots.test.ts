@@ -279,7 +279,28 @@ test("in any zone a blocked time is what lies between its ends on the wall clock
         );
       },
     ),
-    { numRuns: 100 },
+    {
+      numRuns: 100,
+      examples: [
+        // The 29th of February comes after the last day of a stretch that ended with its month.
+        [
+          {
+            zone: "UTC",
+            blocked: {
+              start_date: "2023-02-26",
+              end_date: "2023-02-28",
+              start_time: null,
+              end_time: null,
+              is_recurring: true,
+              recurrence: "yearly",
+              recurs_until: null,
+            },
+            from: Date.UTC(2024, 1, 28),
+            until: Date.UTC(2024, 2, 1),
+          },
+        ],
+      ],
+    },
   );
 });
 
