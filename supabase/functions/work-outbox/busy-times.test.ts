@@ -1,3 +1,4 @@
+import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { busyTimesIn, UnreadableCalendar, type Asked } from "./busy-times.ts";
 
@@ -247,6 +248,39 @@ test("a series that began years ago is still met", () => {
     ),
   );
   expect(read(text)).toHaveLength(9);
+});
+
+test.each([
+  "FREQ=DAILY",
+  "FREQ=DAILY;INTERVAL=3",
+  "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR",
+  "FREQ=WEEKLY",
+  "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=MO",
+  "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU",
+  "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,WE,FR",
+  "FREQ=WEEKLY;UNTIL=20261105T000000Z",
+  "FREQ=WEEKLY;COUNT=570",
+  "FREQ=MONTHLY;BYDAY=-1FR",
+  "FREQ=MONTHLY;BYMONTHDAY=31",
+  "FREQ=YEARLY;BYMONTH=11;BYDAY=1TU",
+])("years of %s are counted as from their first day", (rule) => {
+  const text = file(
+    ...event("DTSTART;TZID=America/New_York:20160105T233000", "DURATION:PT15M", `RRULE:${rule}`),
+  );
+  const expected: string[] = [];
+  const plain = ICAL.Recur.fromString(rule).iterator(
+    ICAL.Time.fromJSDate(new Date(2016, 0, 5, 23, 30)),
+  );
+  for (let next = plain.next(); next && next.year < 2027; next = plain.next()) {
+    const local = next.toString().slice(0, 10);
+    if (local >= "2026-10-01" && local < "2026-11-30") expected.push(local);
+  }
+  // Before midnight in New York it is the next day in UTC.
+  const found = read(text).map((time) =>
+    new Date(Date.parse(time.slice(0, 10)) - 86_400_000).toISOString().slice(0, 10),
+  );
+  expect(found.filter((day) => day >= "2026-10-01" && day < "2026-11-30")).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(0);
 });
 
 test("a calendar of busy times alone is read as well", () => {

@@ -143,7 +143,7 @@ function* spansOf(
   if (!event.component.hasProperty("rrule") && !isFree(event.component))
     yield spanOf(event, event.startDate, event.endDate);
   const length = millisecondsOf(event.endDate) - millisecondsOf(event.startDate) + day;
-  const occurrences = event.iterator();
+  const occurrences = event.iterator(startBefore(event, from - length));
   for (;;) {
     const occurrence = occurrences.next();
     const at = occurrence ? millisecondsOf(occurrence) : until;
@@ -156,6 +156,25 @@ function* spansOf(
     const isException = item !== event && !item.modifiesFuture();
     if (!isException && !isFree(item.component)) yield spanOf(item, startDate, endDate);
   }
+}
+
+/**
+ * Where to begin counting: days and weeks repeat alike from any of their steps, so that years of them need
+ * not be counted through.
+ */
+function startBefore(event: ICAL.Event, at: number): ICAL.Time {
+  const start = event.startDate;
+  const rules = event.component.getAllProperties("rrule").map((rule) => rule.getFirstValue());
+  const [rule] = rules;
+  const isPlain = rules.length === 1 && !event.component.hasProperty("rdate");
+  if (!isPlain || !(rule instanceof ICAL.Recur) || rule.count) return start;
+  const days = rule.freq === "DAILY" ? 1 : rule.freq === "WEEKLY" ? 7 : 0;
+  const step = days * rule.interval;
+  const steps = step === 0 ? 0 : Math.floor((at - millisecondsOf(start)) / (step * day)) - 1;
+  if (steps <= 0) return start;
+  const later = start.clone();
+  later.adjust(steps * step, 0, 0, 0);
+  return later;
 }
 
 /** From start to end; whole days are as many as the event has, however long the clocks make them. */
