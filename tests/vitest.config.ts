@@ -15,6 +15,8 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
     environment,
     exclude: ["**/node_modules/**", "**/.next/**", "**/dist/**"],
     setupFiles: ["tests/support/console.setup.ts"],
+    // Nobody works on the machine meanwhile; the default leaves one core idle.
+    maxWorkers: "100%",
   },
 });
 
