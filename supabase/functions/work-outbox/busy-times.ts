@@ -35,7 +35,7 @@ export class UnreadableCalendar extends Error {
 }
 
 /** How often the events of a file may repeat in all before the asked times are over. */
-const mostOccurrences = 100_000;
+const mostOccurrences = 50_000;
 const day = 24 * 60 * 60 * 1000;
 
 /** Reads a calendar. @throws UnreadableCalendar */
