@@ -258,7 +258,7 @@ test("a viewer reads what their role reads, and is offered nothing that would be
   await page.getByLabel("Password").fill(viewer.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const screens = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(screens).toHaveText(["Leads", "Subscribers", "Scoring rules"]);
+  await expect(screens).toHaveText(["Leads", "Calendar", "Subscribers", "Scoring rules"]);
 
   await open(page, lead);
   await expect(

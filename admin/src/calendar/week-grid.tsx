@@ -14,7 +14,7 @@ import { nowIn } from "./zone.ts";
 const copy = calendarCopy.view;
 
 /** Height of an hour, in pixels. */
-const hourHeight = 56;
+const hourHeight = 48;
 
 /** A week as a grid of hours: open hours are light, blocked times hatched, appointments stand in it. */
 export function WeekGrid(props: {
@@ -115,6 +115,9 @@ export function WeekGrid(props: {
   );
 }
 
+/** Least minutes of an appointment below whose name there is room for its time. */
+const leastForTime = 45;
+
 const topOf = (minutes: number, first: number) => ((minutes - first * 60) / 60) * hourHeight;
 
 function DayHead({ date, isToday }: { date: string; isToday: boolean }) {
@@ -213,6 +216,8 @@ function Event(props: { part: Placed<ShownAppointment>; first: number; zone: str
           display: "block",
           height: "100%",
           overflow: "hidden",
+          whiteSpace: "nowrap",
+          textOverflow: "ellipsis",
           padding: "1px 5px",
           fontSize: "0.75rem",
           lineHeight: 1.35,
@@ -232,8 +237,12 @@ function Event(props: { part: Placed<ShownAppointment>; first: number; zone: str
         <Box component="span" sx={{ fontWeight: 600 }}>
           {attendee_name}
         </Box>
-        <br />
-        {time}
+        {part.bottom - part.top >= leastForTime && (
+          <>
+            <br />
+            {time}
+          </>
+        )}
       </MuiLink>
     </Box>
   );

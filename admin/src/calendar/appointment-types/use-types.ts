@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
 import { useChange } from "../../layout/use-change.ts";
+import { useRemoval } from "../../layout/use-removal.ts";
 import type { AdminDataProvider } from "../../providers/data-provider.ts";
 import type { AppointmentType } from "../calendar-data.ts";
 import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
@@ -11,8 +12,8 @@ export function useTypeChanges() {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [adding, isAdding] = useChange(copy.addFailed);
   const [changing, isChanging] = useChange(copy.changeFailed);
-  const [removing, isRemoving] = useChange(copy.removeFailed);
   const resource = "appointment_types";
+  const [removing, isRemoving] = useRemoval(resource, copy.removeFailed);
   return {
     isBusy: isAdding || isChanging || isRemoving,
     add: (fields: TypeFields, done: () => void) =>
@@ -31,11 +32,7 @@ export function useTypeChanges() {
         return is_active ? copy.activated(name) : copy.deactivated(name);
       }),
     remove: (type: AppointmentType, done: () => void) =>
-      removing(async () => {
-        await dataProvider.delete(resource, { id: type.id, previousData: type });
-        done();
-        return copy.removed(type.name);
-      }),
+      removing(type, copy.removed(type.name), done),
   };
 }
 

@@ -5,6 +5,7 @@ import { useDataProvider } from "react-admin";
 import { Modal } from "../../layout/modal.tsx";
 import { useToast } from "../../layout/toast.tsx";
 import { useChange } from "../../layout/use-change.ts";
+import { useRemoval } from "../../layout/use-removal.ts";
 import type { AdminDataProvider } from "../../providers/data-provider.ts";
 import { momentText } from "../clock-text.ts";
 import type { BlockedTime } from "../calendar-data.ts";
@@ -50,7 +51,7 @@ export function useBlockedTimes(): {
   const [isAsking, setAsking] = useState(false);
   const [adding, isAdding] = useChange(copy.addFailed);
   const [changing, isChanging] = useChange(copy.changeFailed);
-  const [removing, isRemoving] = useChange(copy.removeFailed);
+  const [removing, isRemoving] = useRemoval("blocked_times", copy.removeFailed);
 
   /** Whether to go on, and what to say when it could not even be asked. */
   async function mayBlock(fields: BlockedFields, failed: string): Promise<boolean> {
@@ -91,18 +92,10 @@ export function useBlockedTimes(): {
     });
   }
 
-  function remove(blocked: BlockedTime, done: () => void) {
-    removing(async () => {
-      await dataProvider.delete("blocked_times", { id: blocked.id, previousData: blocked });
-      done();
-      return copy.removed(blocked.title);
-    });
-  }
-
   return {
     add: (fields, done) => void add(fields, done),
     change: (before, fields, done) => void change(before, fields, done),
-    remove,
+    remove: (blocked, done) => removing(blocked, copy.removed(blocked.title), done),
     isBusy: isAsking || isAdding || isChanging || isRemoving,
     question: asked && <HitQuestion {...asked} />,
   };

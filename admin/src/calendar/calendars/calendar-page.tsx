@@ -151,7 +151,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
         name: textOrNull(values.name) ?? "",
         staff_id: textOrNull(values.staff_id),
         zone: textOrNull(values.zone),
-        hours: values.hours ?? null,
+        hours: hasOwnHours(values.hours) ? values.hours : null,
         busy_url: textOrNull(values.busy_url),
         is_active: values.is_active !== false,
         ...placeOf(values),
@@ -206,11 +206,14 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
   );
 }
 
+// A form keeps what is null as an empty text.
+const hasOwnHours = (hours: unknown): boolean => typeof hours === "object" && hours !== null;
+
 /** The calendar's hours, or those of the settings. */
 function OwnHours({ zone }: { zone: string }) {
   const { field } = useInput({ source: "hours" });
   const settings = useSettings();
-  const own = field.value !== null && field.value !== undefined;
+  const own = hasOwnHours(field.value);
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <FormControlLabel

@@ -177,7 +177,7 @@ function Stretches(props: {
 }) {
   const { name, stretches, onChange } = props;
   return (
-    <Box sx={{ display: "grid", gap: 0.75, flex: 1, minWidth: 250 }}>
+    <Box sx={{ display: "grid", gap: 0.75, flex: 1, minWidth: { xs: "100%", sm: 320 } }}>
       {stretches.length === 0 && (
         <Box sx={{ display: "flex", alignItems: "center", gap: 0.75, minHeight: 38 }}>
           <Box sx={{ color: "text.secondary" }}>{copy.closed}</Box>
