@@ -16,6 +16,7 @@ import { benchLake } from "./lake.ts";
 import { benchLeads } from "./leads.ts";
 import { keystrokesToVisible } from "./preview.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
+import { benchSlots } from "./slots.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
 import { signIn } from "../support/staff-client.ts";
@@ -173,6 +174,7 @@ const partsOfProduct: Record<string, (product: Product) => Promise<void>> = {
 const otherParts: Record<string, () => Promise<void>> = {
   lake: () => benchLake(note),
   leads: () => benchLeads(note),
+  slots: () => benchSlots(note),
 };
 
 async function main(asked: string[]): Promise<void> {

@@ -6,6 +6,7 @@ import {
   overlappingTimes,
   race,
   sameTime,
+  throughRest,
   timeOfRace,
   type Wish,
 } from "../support/booking-race.ts";
@@ -29,16 +30,13 @@ describe.each(["postgrest", "lite"] as const)("%s", (restEngine) => {
 
   afterAll(() => supabase.discard());
 
-  const send = (wish: Wish, signal: AbortSignal) =>
-    supabase.request("/rest/v1/rpc/book_appointment", {
-      method: "POST",
-      body: JSON.stringify({ booking: wish }),
-      signal,
-    });
+  const door = throughRest((path, body, signal) =>
+    supabase.request(path, { method: "POST", body, signal }),
+  );
 
   /** Clashes and broken promises after a race, with something happening in the middle of it. */
   async function wrongAfter(wishes: Wish[], meanwhile?: () => Promise<unknown>): Promise<number> {
-    const outcome = await race(wishes, send, meanwhile);
+    const outcome = await race(wishes, [door], meanwhile);
     // Our own connection was killed with the rest.
     await until(() => supabase.sql`select 1`.catch(() => undefined));
     await holdsRace(supabase.sql, wishes, outcome);

@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bookings } from "./bookings.ts";
 import { fullDisk } from "./full-disk.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { lakeIndexes } from "./lake-indexes.ts";
@@ -14,6 +15,7 @@ import { leads } from "./leads.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
+import { slots } from "./slots.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const record = join(root, ".proof/done.json");
@@ -23,6 +25,8 @@ export type Step = () => Promise<Record<string, number>>;
 
 const steps: Record<string, Step> = {
   leads,
+  bookings,
+  slots,
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,

@@ -52,9 +52,10 @@ export async function askBlocked(
   return found;
 }
 
-/** The zones that both the database and Intl know. */
+/** The zones that a calendar can have, as far as Intl knows them, too. */
 export async function engineZones(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`select name from pg_timezone_names order by name`;
+  const rows = await sql<{ name: string }[]>`
+    select name from pg_timezone_names where private.is_zone(name) order by name`;
   return rows
     .map(({ name }) => name)
     .filter((name) => {
