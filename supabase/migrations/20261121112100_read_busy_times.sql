@@ -39,12 +39,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_busy_url is 'Trigger: a new address is read at once; without one there are no busy times.';
+comment on function private.follow_busy_url is 'Trigger: a new address, and that of a calendar that is booked again, is read at once; without one there are no busy times.';
 revoke execute on function private.follow_busy_url from public;
 
 create trigger m_follow_busy_url
-after update of busy_url on public.calendars
-for each row when (old.busy_url is distinct from new.busy_url)
+after update of busy_url, is_active on public.calendars
+for each row when (
+  old.busy_url is distinct from new.busy_url or new.is_active and not old.is_active and new.busy_url is not null
+)
 execute function private.follow_busy_url();
 
 create trigger m_follow_first_busy_url
