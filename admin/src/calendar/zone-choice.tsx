@@ -6,7 +6,10 @@ import { calendarCopy as copy } from "./calendar.copy.ts";
 import { zoneText } from "./clock-text.ts";
 import { allZones, ownZone } from "./zone.ts";
 
-/** The zones to choose from; the host's and the reader's come first. */
+/**
+ * The zones to choose from. Those in use come first: browsers list some zones by an older name only,
+ * such as Asia/Calcutta, so that the stored name might be missing.
+ */
 export function zoneChoices(first: readonly string[]): { value: string; label: string }[] {
   return [...new Set([...first, ...allZones()])].map((value) => ({
     value,

@@ -38,8 +38,8 @@ export interface AdminDataProvider extends DataProvider {
     query: Record<string, string>,
     options: { signal: AbortSignal; onProgress: (count: number) => void },
   ) => Promise<CsvExport>;
-  /** The private address of a calendar's feed, as a program outside asks for it. */
-  feedAddress: (token: string) => string;
+  /** The private address of a calendar's feed, for those who may have it. */
+  feedAddress: (calendar: string) => Promise<string>;
 }
 
 /** Above this many rows an exact count costs more than the page itself; the planner's will do. */
@@ -121,7 +121,10 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
 
     call,
 
-    feedAddress: (token) => `${url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`,
+    async feedAddress(calendar) {
+      const token = await call("calendar_feed_token", { calendar });
+      return `${url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`;
+    },
 
     async exportCsv(name, query, { signal, onProgress }) {
       try {

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { email, maxLength, required, TextInput } from "react-admin";
+import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
 import { useCalendars, useHostZone, type Appointment } from "../calendar-data.ts";
@@ -56,6 +56,7 @@ export function attendeeOf(values: FieldValues): AttendeeFields {
 export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
   const calendars = useCalendars();
   const host = useHostZone();
+  const zone = useRecordContext<Partial<Appointment>>()?.attendee_zone;
   return (
     <>
       <Box
@@ -87,7 +88,7 @@ export function AttendeeInputs({ isNew }: { isNew?: boolean }) {
         <ChoiceInput
           source="attendee_zone"
           label={fields.attendee_zone}
-          choices={zoneChoices([host, ownZone()])}
+          choices={zoneChoices([...(zone ? [zone] : []), host, ownZone()])}
           {...(isNew && { empty: copy.hostZone })}
         />
       </Box>

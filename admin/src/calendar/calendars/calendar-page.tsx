@@ -185,7 +185,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
           source="zone"
           label={copy.fields.zone}
           empty={copy.settingsZone(zoneText(hostZone))}
-          choices={zoneChoices([hostZone, ownZone()])}
+          choices={zoneChoices([calendar?.zone ?? hostZone, hostZone, ownZone()])}
         />
         <PlaceInputs empty={copy.noPlace} />
         <TextInput

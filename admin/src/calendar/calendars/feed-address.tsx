@@ -27,13 +27,13 @@ function Address({ calendar }: { calendar: Calendar }) {
   const [renewing, isRenewing] = useChange(copy.renewFailed);
   const [copying, isCopying] = useChange(copy.copyFailed);
   const [isAsking, setAsking] = useState(false);
-  const token = useQuery({
+  const feed = useQuery({
     queryKey: ["calendars", "feed", calendar.id],
-    queryFn: () => dataProvider.call("calendar_feed_token", { calendar: calendar.id }),
+    queryFn: () => dataProvider.feedAddress(calendar.id),
   });
-  const address = dataProvider.feedAddress(token.data ?? "");
+  const address = feed.data ?? "";
   return (
-    <Part title={copy.title} query={token} failed={copy.failed}>
+    <Part title={copy.title} query={feed} failed={copy.failed}>
       <Typography variant="body2" color="text.secondary">
         {copy.hint}
       </Typography>
@@ -71,7 +71,7 @@ function Address({ calendar }: { calendar: Calendar }) {
           onConfirm={() =>
             renewing(async () => {
               await dataProvider.call("renew_feed_token", { calendar: calendar.id });
-              await token.refetch();
+              await feed.refetch();
               setAsking(false);
               return copy.renewed;
             })
