@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, expectTypeOf, test } from "vitest";
+import { appointmentStatuses, placeKinds } from "./appointment-values.ts";
+import type { AppointmentStatus, PlaceKind } from "./appointment-values.ts";
 import type { Database } from "./database.types.ts";
 import { formSources, inquiryTypes, leadLimits, leadStatuses } from "./lead-values.ts";
 import type { FormSource, InquiryType, LeadStatus } from "./lead-values.ts";
@@ -17,6 +19,8 @@ test("the closed lists are those of the generated types", () => {
   expectTypeOf<FormSource>().toEqualTypeOf<Enums["form_source"]>();
   expectTypeOf<LeadStatus>().toEqualTypeOf<Enums["lead_status"]>();
   expectTypeOf<StaffRole>().toEqualTypeOf<Enums["staff_role"]>();
+  expectTypeOf<AppointmentStatus>().toEqualTypeOf<Enums["appointment_status"]>();
+  expectTypeOf<PlaceKind>().toEqualTypeOf<Enums["place_kind"]>();
   expectTypeOf<NewsletterSource>().toEqualTypeOf<Enums["newsletter_source"]>();
   expectTypeOf<NewsletterStatus>().toEqualTypeOf<Enums["newsletter_status"]>();
 });
@@ -32,6 +36,8 @@ test.each([
   ["lead_status", leadStatuses],
   ["staff_role", staffRoles],
   ["newsletter_source", newsletterSources],
+  ["appointment_status", appointmentStatuses],
+  ["place_kind", placeKinds],
   ["newsletter_status", newsletterStatuses],
 ])("%s has the order of the migration", (name, values) => {
   const [, list = ""] =

@@ -13,24 +13,14 @@ import { NativeChoice } from "../layout/native-choice.tsx";
 import { calendarCopy } from "./calendar.copy.ts";
 import { useCalendarItems } from "./calendar-items.ts";
 import { dateText } from "./clock-text.ts";
+import { datesOf, kinds, type Kind } from "./dates-of.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { WeekAgenda } from "./week-agenda.tsx";
 import { WeekGrid } from "./week-grid.tsx";
-import { addDays, addMonths, datesFrom, mondayOf, nowIn } from "./zone.ts";
+import { addDays, addMonths, nowIn } from "./zone.ts";
 
 const copy = calendarCopy.view;
-const kinds = ["week", "month"] as const;
-type Kind = (typeof kinds)[number];
 const kindChoices = kinds.map((value) => ({ value, label: copy[value] }));
-
-/** The dates of a view: a week from its Monday, or the weeks that a month lies in. */
-export function datesOf(kind: Kind, date: string): string[] {
-  if (kind === "week") return datesFrom(mondayOf(date), 7);
-  const first = mondayOf(`${date.slice(0, 7)}-01`);
-  const next = addMonths(`${date.slice(0, 7)}-01`, 1);
-  const dates = datesFrom(first, 42);
-  return dates.slice(0, Math.ceil(dates.filter((day) => day < next).length / 7) * 7);
-}
 
 /** A week or a month of the calendar, in the zone that is chosen. */
 export function CalendarView({ zone }: { zone: string }) {
