@@ -1,19 +1,17 @@
-import type { Page } from "@playwright/test";
 import { dataDir, expect, origin, test } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
-import { callsOf, rowsOf } from "../support/specification.ts";
+import { callsOf } from "../support/specification.ts";
 import { signIn, type StaffClient } from "../support/staff-client.ts";
 
 /**
- * Sections 7, 8 and 9 of docs/specification.md as far as they are about scheduling: the calls as they
- * stand there, what staff read in the calendar when it works and when not, and the limits it shows.
+ * The calls of section 7 of docs/specification.md about scheduling, as they stand there, and what the
+ * calendar makes of the last one. What staff read in it (sections 2, 5, 8 and 9) is in `staff-calendar`.
  */
 test.describe.configure({ timeout: 120_000 });
 
 const mark = `Specification ${Date.now()}`;
-/** Days that nobody else books or blocks. */
+/** A day that nobody else books or blocks. */
 const day = "2041-03-05";
-const quietDay = "2041-03-19";
 
 let staff: StaffClient;
 test.beforeAll(async () => {
@@ -135,78 +133,7 @@ test("spec 7: each call about the calendar has its row", () => {
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
-const openTab = async (page: Page, name: string) => {
-  await page.goto(`${origin()}/admin/calendar`);
-  await page.getByRole("tab", { name }).click();
-};
-const refuse = (page: Page, method: string) =>
-  page.route("**/rest/v1/**", (route) =>
-    route.request().method() === method ? route.abort() : route.fallback(),
-  );
-
-test("spec 2, 8 and 9: what staff read in the calendar when it works and when not", async ({
-  page,
-  signInToAdmin,
-}) => {
-  await signInToAdmin();
-  await openTab(page, "Blocked Times");
-  await expect(page.getByRole("heading", { name: "Calendar Administration" })).toBeVisible();
-  expect(await page.getByRole("tab").allTextContents()).toEqual([
-    "Appointments",
-    "Blocked Times",
-    "Types",
-    "Settings",
-  ]);
-
-  const title = `${mark} by hand`;
-  await page.getByLabel("Title").fill(title);
-  await page.getByLabel("Start date").fill(quietDay);
-  await page.getByLabel("End date").fill(quietDay);
-  const add = () => page.getByLabel("Title").press("Enter");
-  await refuse(page, "POST");
-  await add();
-  await expect(page.getByText("Failed to add blocked time")).toBeVisible();
-  await page.unrouteAll();
-  await add();
-  await expect(page.getByText("Blocked time added successfully")).toBeVisible();
-  const active = page.getByRole("switch", { name: `${title} is active` });
-  await active.click();
-  await expect(page.getByText("Blocked time deactivated")).toBeVisible();
-  await active.click();
-  await expect(page.getByText("Blocked time activated")).toBeVisible();
-  await refuse(page, "PATCH");
-  await active.click();
-  await expect(page.getByText("Failed to update blocked time")).toBeVisible();
-  await page.unrouteAll();
-
-  await openTab(page, "Types");
-  await page.getByLabel("Name").fill(`${mark} by hand`);
-  await page.getByLabel("Duration in minutes").fill("");
-  await page.getByLabel("Buffer in minutes").fill("");
-  const addType = () => page.getByLabel("Name").press("Enter");
-  await refuse(page, "POST");
-  await addType();
-  await expect(page.getByText("Failed to add appointment type")).toBeVisible();
-  await page.unrouteAll();
-  await addType();
-  await expect(page.getByText("Appointment type added successfully")).toBeVisible();
-  const name = encodeURIComponent(`${mark} by hand`);
-  const made = await asked(`appointment_types?name=eq.${name}`);
-  expect(made.rows).toMatchObject([{ duration_minutes: 30, buffer_minutes: 15 }]);
-
-  await openTab(page, "Settings");
-  const main = page.getByRole("main");
-  for (const limit of [
-    "Max advance 60 days",
-    "Min advance 2 hours",
-    "Buffer 15 minutes",
-    "Timezone America/New_York",
-  ])
-    await expect(main.getByText(limit)).toBeVisible();
-  await expect(main.getByText(/^Business hours Monday to Friday,? 0?9:00 to 17:00$/)).toBeVisible();
-});
-
-test("spec 2, 8 and 9: what staff read where the calendar has nothing, ten, or does not answer", async ({
+test("spec 2 and 9: staff see ten upcoming appointments at a time, one without its type as Demo Call", async ({
   page,
   signInToAdmin,
 }) => {
@@ -228,38 +155,11 @@ test("spec 2, 8 and 9: what staff read where the calendar has nothing, ten, or d
   await page.route("**/rest/v1/appointments?*", (route) =>
     route.continue({ url: only(new URL(route.request().url())) }),
   );
-  await openTab(page, "Appointments");
+  await page.goto(`${origin()}/admin/calendar`);
   const items = page.getByRole("listitem").filter({ hasText: mark });
   await expect(items, "ten at a time (spec 9)").toHaveCount(10);
   const untyped = items.filter({ hasText: `${mark} 3` });
   await expect(untyped).toContainText("Demo Call");
   await expect(untyped.getByText("Confirmed").first()).toBeAttached();
   await expect(items.first()).toContainText("Platform demo");
-  await page.unrouteAll();
-
-  await page.route(/\/rest\/v1\/(appointments|blocked_times)\?/, (route) =>
-    route.fulfill({ json: [], headers: { "content-range": "*/0" } }),
-  );
-  await openTab(page, "Appointments");
-  await expect(page.getByText("No upcoming appointments")).toBeVisible();
-  await page.getByRole("tab", { name: "Blocked Times" }).click();
-  await expect(page.getByText("No blocked times configured")).toBeVisible();
-  await page.unrouteAll();
-
-  await page.route(/\/rest\/v1\/(appointments|blocked_times)\?/, (route) => route.abort());
-  await openTab(page, "Blocked Times");
-  // Fetching is retried before it counts as failed.
-  await expect(page.getByText("Failed to fetch calendar data").first()).toBeVisible({
-    timeout: 40_000,
-  });
-});
-
-test("spec 8: each message about the calendar is asserted above", () => {
-  const situations = rowsOf("## 8. Messages and errors").filter((row) => /calendar/i.test(row));
-  expect(situations).toEqual([
-    "Calendar data cannot be fetched",
-    "Adding or changing in the calendar fails",
-    "Adding or changing in the calendar succeeds",
-    "Calendar, nothing to show",
-  ]);
 });
