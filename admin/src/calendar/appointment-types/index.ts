@@ -1,10 +1,8 @@
-import TypesIcon from "@mui/icons-material/EventNoteOutlined";
 import { lazy } from "react";
 
 /** What visitors can book. The calendar leads here. */
 export default {
   name: "appointment_types",
-  icon: TypesIcon,
   options: { label: "Appointment types", below: "calendar" },
   recordRepresentation: "name",
   list: lazy(async () => ({ default: (await import("./type-list.tsx")).TypeList })),

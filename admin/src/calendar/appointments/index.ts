@@ -1,10 +1,8 @@
-import AppointmentsIcon from "@mui/icons-material/EventAvailableOutlined";
 import { lazy } from "react";
 
 /** What was booked. The calendar leads here. */
 export default {
   name: "appointments",
-  icon: AppointmentsIcon,
   options: { label: "Appointments", below: "calendar" },
   recordRepresentation: "attendee_name",
   list: lazy(async () => ({ default: (await import("./appointment-list.tsx")).AppointmentList })),

@@ -1,10 +1,8 @@
-import BlockedIcon from "@mui/icons-material/EventBusyOutlined";
 import { lazy } from "react";
 
 /** Times at which nobody can book. The calendar leads here. */
 export default {
   name: "blocked_times",
-  icon: BlockedIcon,
   options: { label: "Blocked times", below: "calendar" },
   recordRepresentation: "title",
   list: lazy(async () => ({ default: (await import("./blocked-time-list.tsx")).BlockedTimeList })),
