@@ -151,24 +151,21 @@ export function MonthGrid(props: MonthGridProps) {
       tabIndex: day === stop ? 0 : -1,
       "aria-current": day === today ? ("date" as const) : undefined,
     };
-    const number = Number(day.slice(8));
-    return count > 0 ? (
+    // One element whether there are times or not: it keeps the focus while they are being loaded.
+    return (
       <a
         {...same}
-        href={addressOf(day)}
+        href={count > 0 ? addressOf(day) : undefined}
+        role={count > 0 ? undefined : "link"}
+        aria-disabled={count === 0 || undefined}
         aria-label={says}
         onClick={(event) => {
           event.preventDefault();
-          props.onDay(day);
+          if (count > 0) props.onDay(day);
         }}
       >
-        {number}
+        {Number(day.slice(8))}
       </a>
-    ) : (
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a day in the way of the arrow keys that leads nowhere
-      <span {...same} role="link" aria-disabled="true" aria-label={says}>
-        {number}
-      </span>
     );
   }
 }
