@@ -280,7 +280,7 @@ test("in any zone a blocked time is what lies between its ends on the wall clock
       },
     ),
     {
-      numRuns: 100,
+      numRuns: 60,
       examples: [
         // The 29th of February comes after the last day of a stretch that ended with its month.
         [
@@ -297,6 +297,23 @@ test("in any zone a blocked time is what lies between its ends on the wall clock
             },
             from: Date.UTC(2024, 1, 28),
             until: Date.UTC(2024, 2, 1),
+          },
+        ],
+        // Both ends lie in the hour that comes twice.
+        [
+          {
+            zone: "America/New_York",
+            blocked: {
+              start_date: "2025-11-02",
+              end_date: "2025-11-02",
+              start_time: "01:15",
+              end_time: "01:45",
+              is_recurring: false,
+              recurrence: "weekly",
+              recurs_until: null,
+            },
+            from: Date.UTC(2025, 10, 2, 4),
+            until: Date.UTC(2025, 10, 2, 8),
           },
         ],
       ],
