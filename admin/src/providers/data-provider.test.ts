@@ -96,6 +96,12 @@ test("a function that gives nothing back has been called all the same", async ()
   expect(await open().call("restore_submission", { id: "1" })).toBeUndefined();
 });
 
+test("a calendar is fed where the database is, which need not be where the site is", async () => {
+  answer = () => Response.json("a1");
+  expect(await open().feedAddress("1")).toBe(`${origin}/functions/v1/calendar-feed?token=a1`);
+  expect(await asked[0]?.json()).toEqual({ calendar: "1" });
+});
+
 test("an update sends the changed fields alone", async () => {
   const previousData = { id: "1", name: "Ada", status: "new", lead_score: 9 };
   answer = () => Response.json({ ...previousData, status: "closed" });
@@ -125,8 +131,4 @@ test("a refused export says so and shows nothing of the server", async () => {
   await expect(open().exportCsv("export-leads", {}, options)).rejects.toThrow(
     "Your role does not allow this.",
   );
-});
-
-test("a calendar is fed where the database is, which need not be where the site is", () => {
-  expect(open().feedAddress("a1")).toBe(`${origin}/functions/v1/calendar-feed?token=a1`);
 });
