@@ -182,6 +182,7 @@ function Stretches(props: {
         <Box sx={{ display: "flex", alignItems: "center", gap: 0.75, minHeight: 38 }}>
           <Box sx={{ color: "text.secondary" }}>{copy.closed}</Box>
           <IconButton
+            size="small"
             aria-label={copy.addTo(name)}
             title={copy.add}
             onClick={() => onChange([usualDay])}
@@ -193,7 +194,7 @@ function Stretches(props: {
       {stretches.map((stretch, at) => (
         // The place of a stretch is all that tells it from the others.
         // oxlint-disable-next-line react/no-array-index-key
-        <Box key={at} sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
+        <Box key={at} sx={{ display: "flex", alignItems: "center", gap: { xs: 0.25, sm: 0.75 } }}>
           <Time
             label={copy.from(name, at + 1)}
             value={stretch.from}
@@ -206,6 +207,7 @@ function Stretches(props: {
             onChange={(until) => onChange(replaced(stretches, at, { ...stretch, until }))}
           />
           <IconButton
+            size="small"
             aria-label={copy.remove(name, at + 1)}
             onClick={() => onChange(stretches.filter((_, other) => other !== at))}
           >
@@ -213,6 +215,7 @@ function Stretches(props: {
           </IconButton>
           {at === stretches.length - 1 && (
             <IconButton
+              size="small"
               aria-label={copy.addTo(name)}
               title={copy.add}
               onClick={() => onChange([...stretches, { from: stretch.until, until: "" }])}
