@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { NextRequest } from "next/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answerHeader, decodeAnswer } from "./content/visit.ts";
+import { decodeAnswer } from "./content/form-answer.ts";
+import { answerHeader } from "./content/visit.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({ siteConfig: () => ({ siteUrl: "https://www.example.com" }) }));

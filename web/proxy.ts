@@ -1,12 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { siteConfig } from "./config.ts";
 import { knownPaths, type Place } from "./content/known-paths.ts";
+import { encodeAnswer } from "./content/form-answer.ts";
 import { withQuery } from "./content/redirects.ts";
 import {
   answerHeader,
   bookingPath,
   builtInPages,
-  encodeAnswer,
   knownQuery,
   routeHeader,
   sharedHeader,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { decodeAnswer, encodeAnswer, knownQuery, type FormAnswer } from "./visit.ts";
+import { decodeAnswer, encodeAnswer, type FormAnswer } from "./form-answer.ts";
+import { knownQuery } from "./visit.ts";
 
 test("known keys are read where a section reads them; all others leave the page as it is", () => {
   const search = new URLSearchParams("chat_session=a&inquiry=sales&utm_source=x&sent=contact");

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type { FormAnswer } from "./form-answer.ts";
 import type { SectionType } from "./section-type.ts";
 
 /**
@@ -23,16 +23,6 @@ export const formNames = [
   "again",
 ] as const;
 export type FormName = (typeof formNames)[number];
-
-const formAnswer = z.object({
-  form: z.enum(formNames),
-  outcome: z.enum(["refused", "failed"]),
-  /** What was typed, to be shown again. */
-  values: z.record(z.string(), z.string()),
-  /** A message per field; `form` holds one about the whole form. */
-  problems: z.record(z.string(), z.string()),
-});
-export type FormAnswer = z.output<typeof formAnswer>;
 
 /**
  * Where visitors choose a time and, with `?ticket=…`, look after the one they have (spec 2): on its own,
@@ -140,18 +130,3 @@ export const sharedHeader = "x-site-shared";
 
 /** The request header that brings a form's answer to the page; never taken from outside. */
 export const answerHeader = "x-form-answer";
-
-/** A form's answer as a header value. */
-export function encodeAnswer(answer: FormAnswer): string {
-  return Buffer.from(JSON.stringify(answer)).toString("base64url");
-}
-
-/** The reverse of `encodeAnswer`; `undefined` for no or a foreign value. */
-export function decodeAnswer(value: string | null): FormAnswer | undefined {
-  if (!value) return undefined;
-  try {
-    return formAnswer.parse(JSON.parse(Buffer.from(value, "base64url").toString()));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ZodError } from "zod";
-import { formNames, type FormAnswer, type FormName } from "../content/visit.ts";
+import type { FormAnswer } from "../content/form-answer.ts";
+import { formNames, type FormName } from "../content/visit.ts";
 import type { InsertOutcome } from "./supabase-insert.ts";
 
 /** Largest accepted form, in bytes: the longest fields of any form in UTF-8, encoded, with room. */

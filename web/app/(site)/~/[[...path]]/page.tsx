@@ -2,15 +2,10 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { knownPaths } from "../../../../content/known-paths.ts";
+import { decodeAnswer } from "../../../../content/form-answer.ts";
 import { cachedContent, draftContent, sharedContent } from "../../../../content/readers.ts";
 import { Sources, unmarked } from "../../../../content/sources.ts";
-import {
-  answerHeader,
-  builtInPages,
-  decodeAnswer,
-  knownQuery,
-  sharedHeader,
-} from "../../../../content/visit.ts";
+import { answerHeader, builtInPages, knownQuery, sharedHeader } from "../../../../content/visit.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
 import { Preview } from "../../../../site/preview.tsx";
