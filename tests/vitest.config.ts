@@ -36,6 +36,11 @@ const systems = (name: string, include: string[]) => ({
   },
 });
 
+/** They read every source file, which takes as long as the machine is busy. */
+const readers = (name: string, include: string[]) => ({
+  test: { ...units(name, include, "node").test, testTimeout: 60_000 },
+});
+
 const except = (project: ReturnType<typeof units>, folder: string) => ({
   test: { ...project.test, exclude: [...project.test.exclude, folder] },
 });
@@ -50,7 +55,7 @@ export default defineConfig({
       units("admin", ["admin/**/*.test.{ts,tsx}"], "happy-dom"),
       units("supabase", ["supabase/**/*.test.ts"], "node"),
       units("support", ["tests/support/**/*.test.ts"], "node"),
-      units("architecture", ["tests/architecture/**/*.test.ts"], "node"),
+      readers("architecture", ["tests/architecture/**/*.test.ts"]),
       systems("db", ["tests/db/**/*.test.ts"]),
       systems("conformance", ["tests/conformance/**/*.test.ts"]),
       systems("product", ["tests/product/**/*.test.ts"]),
