@@ -24,6 +24,9 @@ export const appointmentStatusLabels = {
 /** What an appointment without a type is called (spec 2). */
 export const fallbackTypeName = "Demo Call";
 
+/** What a visitor reads of an appointment while nobody has said where it takes place. */
+export const placeToCome = "We write to you where we meet.";
+
 /** Where a meeting takes place. */
 export const placeKinds = ["link", "phone", "room"] as const;
 export type PlaceKind = (typeof placeKinds)[number];

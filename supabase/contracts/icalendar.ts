@@ -3,6 +3,7 @@
  * part of a mail that calendars take in, and the feed of a calendar. Times are in UTC, so that no reader
  * needs our zone's rules. Without any library: a visitor's page may import it.
  */
+import { fallbackTypeName } from "./appointment-values.ts";
 
 /** One event of a file. Texts may be a visitor's own; the writer makes them harmless. */
 export interface CalendarEvent {
@@ -111,9 +112,6 @@ export function appointmentEvent(
     invitation,
   };
 }
-
-/** What an appointment is called whose type is gone. */
-export const fallbackTypeName = "Demo Call";
 
 /** The event's name for as long as the site keeps its host. */
 export const appointmentUid = (id: string, siteUrl: string): string =>

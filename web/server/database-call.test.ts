@@ -54,7 +54,8 @@ test("a refusal comes at once, with its words and what a program reads of it", a
 });
 
 test("what does not answer is asked three times", async () => {
-  answers = [new TypeError("connection refused"), json(null, { status: 503 }), json("late")];
+  const cutOff = json({ code: "", message: "", details: "" }, { status: 400 });
+  answers = [new TypeError("connection refused"), cutOff, json("late")];
   expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
   answers = [];
   fetched.mockClear();

@@ -21,10 +21,11 @@ const isRefusal = (status: number) => [400, 404, 409, 413, 422, 429].includes(st
 
 const refusal = z
   .object({
+    code: z.string().optional().catch(undefined),
     message: z.string().catch(""),
     details: z.string().nullish().catch(null),
   })
-  .catch({ message: "", details: null });
+  .catch({ code: undefined, message: "", details: null });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -72,7 +73,9 @@ async function ask(
     await response.body?.cancel();
     return undefined;
   }
-  const { message, details } = refusal.parse(await response.json().catch(() => ({})));
+  const { code, message, details } = refusal.parse(await response.json().catch(() => ({})));
+  // PostgREST answers so when its connection to the database ends under the call.
+  if (status === 400 && code === "") return undefined;
   // Both say it: the front's own limit has no details, and not every REST engine makes a header of them.
   const seconds = Number(response.headers.get("retry-after") ?? details);
   const wait = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};

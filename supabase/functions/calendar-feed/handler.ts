@@ -1,8 +1,8 @@
+import { fallbackTypeName } from "../../contracts/appointment-values.ts";
 import {
   appointmentUid,
   calendarText,
   calendarType,
-  fallbackTypeName,
   type CalendarEvent,
 } from "../../contracts/icalendar.ts";
 import type { FunctionContext } from "../_shared/context.ts";

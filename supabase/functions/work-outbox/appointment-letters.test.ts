@@ -154,7 +154,8 @@ test("an appointment whose type is gone, without a place, is told all the same",
     host_name: null,
   });
   expect(text).toContain("What: Demo Call with Arq");
-  expect(text).not.toMatch(/^(Join|Phone|Where|With):/m);
+  expect(text).toContain("Where: We write to you where we meet.");
+  expect(text).not.toMatch(/^(Join|Phone|With):/m);
 });
 
 test("the host reads who comes, in the host's time, and answers them", async () => {

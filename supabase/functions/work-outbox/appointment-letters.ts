@@ -1,9 +1,5 @@
-import {
-  appointmentEvent,
-  calendarText,
-  fallbackTypeName,
-  type Party,
-} from "../../contracts/icalendar.ts";
+import { fallbackTypeName, placeToCome } from "../../contracts/appointment-values.ts";
+import { appointmentEvent, calendarText, type Party } from "../../contracts/icalendar.ts";
 import { oneLine, type Invitation } from "../_shared/mail.ts";
 import type { Letter } from "./letter.ts";
 import { incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
@@ -39,12 +35,13 @@ export function appointmentLetter(
     day: "numeric",
     year: "numeric",
   }).format(new Date(appointment.starts_at));
+  const isCancelled = topic === "appointment_cancelled";
   const subject = (word: string) => `${word}: ${title}, ${shortDay}`;
   const facts = [
     ["What", title],
     ...(appointment.host_name === null ? [] : [["With", appointment.host_name] as const]),
     ...timesOf(appointment, "attendee", ["When", "Our time"]),
-    ...placeOf(appointment),
+    ...(isCancelled ? [] : placeOf(appointment, placeToCome)),
   ] satisfies Fact[];
   const links = {
     link: ["See or cancel your appointment", page],
@@ -53,7 +50,6 @@ export function appointmentLetter(
   const after = [
     "If you did not book this, someone entered your address by mistake. You can cancel it on the page above, or do nothing.",
   ];
-  const isCancelled = topic === "appointment_cancelled";
   const invitation = (): Invitation => {
     const method = isCancelled ? "CANCEL" : "REQUEST";
     const event = appointmentEvent(
@@ -129,7 +125,7 @@ export function appointmentNotice(payload: Fields, siteUrl: string): Letter {
   const fields = record(payload, "appointment");
   const known = [...noticeWords].find(([change]) => change === text(payload, "change"));
   if (!known) throw incomplete();
-  const [, [title, sentence]] = known;
+  const [change, [title, sentence]] = known;
   const before = optional(payload, "from");
   const lead = optional(fields, "lead_id");
   const name = text(fields, "attendee_name");
@@ -140,7 +136,7 @@ export function appointmentNotice(payload: Fields, siteUrl: string): Letter {
     ...(before === null
       ? []
       : [["Before", timeIn(before, before, appointment.host_zone)] as const]),
-    ...placeOf(appointment),
+    ...(change === "cancelled" ? [] : placeOf(appointment, unknownPlace)),
     ["Calendar", text(fields, "calendar_name")],
     ["Name", name],
     ["Email", text(fields, "attendee_email")],
@@ -235,5 +231,9 @@ const placeLabels = new Map([
   ["phone", "Phone"],
 ]);
 
-const placeOf = ({ place_kind, place }: Appointment): Fact[] =>
-  place === null ? [] : [[placeLabels.get(place_kind ?? "") ?? "Where", place]];
+/** What staff read instead, who can do something about it. */
+const unknownPlace = "Not set yet: say it on the appointment, and its visitor gets a mail.";
+
+const placeOf = ({ place_kind, place }: Appointment, toCome: string): Fact[] => [
+  [placeLabels.get(place_kind ?? "") ?? "Where", place ?? toCome],
+];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TicketedAppointment } from "@site/supabase/contracts/appointment";
-import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
+import { fallbackTypeName, placeToCome } from "@site/supabase/contracts/appointment-values";
 import { bookingPath } from "../../content/visit.ts";
 import { Button, ButtonLink, ButtonRow } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -63,9 +63,11 @@ export function AppointmentDetails(props: { appointment: TicketedAppointment; ho
         <span className={styles.soft}>{zone}</span>
         {atHost && <span className={styles.soft}>{atHost}</span>}
       </Detail>
-      {place && !isOff && (
+      {!isOff && (
         <Detail label={labels.where}>
-          {place_kind === "link" ? (
+          {place === null ? (
+            placeToCome
+          ) : place_kind === "link" ? (
             <a href={place} target="_blank" rel="noopener noreferrer">
               {place}
             </a>

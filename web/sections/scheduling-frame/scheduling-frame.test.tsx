@@ -124,7 +124,7 @@ test("once the built-in booking was made, Demo Scheduled stands above it and has
     const shown = { URL: `${location.origin}/book${query}` };
     Object.defineProperty(frame, "contentDocument", { value: shown, configurable: true });
     frame.dispatchEvent(new Event("load"));
-    expect(done()?.hidden, query).toBe(hidden);
+    expect([query, done()?.hidden]).toEqual([query, hidden]);
   }
 });
 
