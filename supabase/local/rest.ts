@@ -148,6 +148,7 @@ const sqlStates: readonly (readonly [RegExp, string])[] = [
   [/violates check constraint/, "23514"],
   [/violates exclusion constraint/, "23P01"],
   [/invalid byte sequence|unsupported Unicode escape/, "22P05"],
+  [/Cannot convert object to primitive value/, "22P02"],
   [/canceling statement due to statement timeout/, "57014"],
   [/CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|terminating connection|system is /, "08006"],
 ];
