@@ -277,7 +277,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`${origin()}/schedule-demo`);
     const form = page.frameLocator("iframe");
     await form.getByRole("link", { name: /Platform demo/ }).click();
-    await form.locator("a[data-day]").first().click();
+    await form.locator("a[data-day][href]").first().click();
     await form.locator("a[data-time]").first().click();
     await form.getByLabel("Full Name").fill("Ada Beispiel");
     await form.getByLabel("Email").fill(newEmail());

@@ -2,7 +2,7 @@ import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/cont
 import type { PrivacyNotice } from "../../content/privacy-notice.ts";
 import type { Visit } from "../../content/visit.ts";
 import { PrivacyLine } from "../../ui/privacy-line.tsx";
-import { ContactFields } from "./contact-fields.tsx";
+import { ContactFields } from "./lazy-contact-fields.tsx";
 import { contactCopy, sentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";
 

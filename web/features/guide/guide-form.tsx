@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import type { PrivacyNotice } from "../../content/privacy-notice.ts";
 import type { Visit } from "../../content/visit.ts";
 import { PrivacyLine } from "../../ui/privacy-line.tsx";
-import { GuideFields } from "./guide-fields.tsx";
+import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
 
 /** Where the file is answered to whoever holds a ticket. */

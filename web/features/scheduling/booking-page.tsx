@@ -17,12 +17,11 @@ import { AppointmentView, CancelStep, timesOf } from "./appointment-view.tsx";
 import { bookingAddress, carriedBy } from "./booking-address.ts";
 import { appointmentOf, bookingOptions, freeTimes } from "./booking-data.ts";
 import type { PickerStart } from "./booking-flow.tsx";
-import { BookingForm } from "./booking-form.tsx";
+import { BookingForm, MoveForm } from "./lazy-booking-forms.tsx";
 import { BookingIcon } from "./booking-icon.tsx";
 import { appointmentCopy, bookingCopy, pickerCopy } from "./booking.copy.ts";
 import styles from "./booking-page.module.css";
 import { FrameSpeaker } from "./frame-speaker.tsx";
-import { MoveForm } from "./move-form.tsx";
 import { ZonePage } from "./zone-page.tsx";
 import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "./zoned.ts";
 

@@ -8,7 +8,7 @@ import { Sources, unmarked } from "../../../../content/sources.ts";
 import { answerHeader, builtInPages, knownQuery, sharedHeader } from "../../../../content/visit.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
-import { Preview } from "../../../../site/preview.tsx";
+import { Preview } from "../../../../site/lazy-preview.tsx";
 import { searchOf } from "../../../../site/search-of.ts";
 import { sitePage } from "../../../../site/site-page.tsx";
 
