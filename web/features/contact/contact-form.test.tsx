@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Visit } from "../../content/visit.ts";
 import { ContactForm } from "./contact-form.tsx";
 
+// A test does not wait for the code to be loaded.
+vi.mock("./lazy-contact-fields.tsx", () => import("./contact-fields.tsx"));
+
 afterEach(cleanup);
 
 const shown = (visit: Visit = { query: {} }) =>

@@ -1,7 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/page-context.fake.ts";
 import { ContactFormSection } from "./contact-form.tsx";
+
+// A test does not wait for the code to be loaded.
+vi.mock(
+  "../../features/contact/lazy-contact-fields.tsx",
+  () => import("../../features/contact/contact-fields.tsx"),
+);
 
 afterEach(cleanup);
 

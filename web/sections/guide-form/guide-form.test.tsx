@@ -4,6 +4,12 @@ import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
 import type { Visit } from "../../content/visit.ts";
 import { GuideFormSection } from "./guide-form.tsx";
 
+// A test does not wait for the code to be loaded.
+vi.mock(
+  "../../features/guide/lazy-guide-fields.tsx",
+  () => import("../../features/guide/guide-fields.tsx"),
+);
+
 const shown = (visit: Visit = { query: {} }) =>
   render(
     <GuideFormSection
