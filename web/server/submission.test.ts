@@ -23,6 +23,10 @@ test("without a script the same form is one submission for ten minutes", () => {
   expect(idOf({ text: ["Hullo", null] })).not.toBe(idOf());
   expect(idOf({ form: "booking" })).not.toBe(idOf());
   expect(idOf({ email: "eve@example.com" })).not.toBe(idOf());
+  const own = idOf();
+  config.formSecret = "another secret";
+  expect(idOf(), "nobody else can make it").not.toBe(own);
+  config.formSecret = "a secret for this test";
 });
 
 test("the id that a page made counts; what cannot be one does not", () => {

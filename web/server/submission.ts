@@ -1,10 +1,10 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { SubmissionContext } from "@site/supabase/contracts/lead";
 import { touchOf } from "@site/supabase/contracts/touch";
 import type { FormName } from "../content/visit.ts";
 import { honeypotField, type Fields, type Sender } from "./form-endpoint.ts";
 import { tokenSignal } from "./form-token.ts";
+import { signature } from "./tickets.ts";
 
 /** Milliseconds within which the same form of the same address is one submission. */
 const sameWithin = 10 * 60 * 1000;
@@ -20,13 +20,13 @@ interface Identity {
 /**
  * An id for a submission that brought none (no JavaScript): the same form sent again within ten
  * minutes has the same id and is stored once. At the turn of the ten minutes the database's own
- * fingerprint still knows it.
+ * fingerprint still knows it. Nobody else can make the id of what they know was sent.
  */
 function fingerprint({ form, email, text }: Identity, now: number): string {
   const parts = [Math.floor(now / sameWithin), form, email.trim().toLowerCase(), ...text];
-  const hex = createHash("sha256")
-    .update(JSON.stringify(parts.map((part) => part ?? "")))
-    .digest("hex");
+  const hex = signature("submission", JSON.stringify(parts.map((part) => part ?? ""))).toString(
+    "hex",
+  );
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

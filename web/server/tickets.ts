@@ -2,12 +2,13 @@ import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { siteConfig } from "../config.ts";
 
-/** For a site without FORM_SECRET: tickets hold within this process. */
+/** For a site without FORM_SECRET: what it signs holds within this process. */
 const ownSecret = randomBytes(32).toString("base64url");
 
-function signature(purpose: string, end: string): Buffer {
+/** HMAC-SHA-256 of a text for one purpose: nobody else can make it. */
+export function signature(purpose: string, text: string): Buffer {
   return createHmac("sha256", siteConfig().formSecret ?? ownSecret)
-    .update(`${purpose}\n${end}`)
+    .update(`${purpose}\n${text}`)
     .digest();
 }
 

@@ -3,6 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { DatabaseAnswer } from "../../server/database-call.ts";
 
 vi.mock("server-only", () => ({}));
+vi.mock("../../config.ts", () => ({
+  siteConfig: () => ({ formSecret: "a secret for this test" }),
+}));
 const askDatabase =
   vi.fn<
     (name: string, given: Record<string, unknown>, client?: string) => Promise<DatabaseAnswer>
