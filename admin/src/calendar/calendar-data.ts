@@ -37,7 +37,8 @@ export type Appointment = Tables["appointments"]["Row"];
 /** The key of the one row of settings, as a data provider takes keys. */
 export const settingsId = "true";
 
-const byName = { field: "name", order: "ASC" } as const;
+export const byName = { field: "name", order: "ASC" } as const;
+export const byStart = { field: "start_date,id", order: "ASC" } as const;
 const all = { page: 1, perPage: 500 } as const;
 const shownInPlace = { onError: () => undefined };
 
