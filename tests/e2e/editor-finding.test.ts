@@ -44,6 +44,8 @@ test("the search over everything finds drafts and published documents by their w
     { _id: `${id}-public`, _type: "testimonial", author: "Quokka Beispiel", quote: "We smile." },
   );
   await page.goto(`${origin()}/studio/`);
+  // The desk closes an open search when it has loaded.
+  await expect(page.getByRole("link", { name: "Home page" })).toBeVisible();
   await page.getByTestId("studio-search").click();
   const results = page.getByTestId("search-results");
   const search = page.getByPlaceholder("Search", { exact: true });
