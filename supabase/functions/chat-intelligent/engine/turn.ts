@@ -1,3 +1,4 @@
+import type { FunctionContext } from "../../_shared/context.ts";
 import type { ChatIntent, ChatStage, CollectedInfo } from "../../../contracts/chat-values.ts";
 import type { KnowledgeType, Passage } from "../../../contracts/knowledge.ts";
 
@@ -86,3 +87,10 @@ export interface Knowledge {
   /** The facts of the site settings. */
   readonly site: Readonly<Record<string, string>>;
 }
+
+/**
+ * What is published as of a revision of `begin_chat_turn`, kept in memory between turns: asks the database
+ * for what changed (`knowledge_since`) only where it is newer. `knowledge.ts` exports it as `knowledgeAt`.
+ * @throws when the database does not answer and nothing is in memory.
+ */
+export type KnowledgeAt = (context: FunctionContext, revision: number) => Promise<Knowledge>;
