@@ -29,6 +29,7 @@ const verbs = {
   "content:unused": [["node", "web/host/moving-command.ts", "unused"]],
   bench: [["node", "tests/bench/run.ts"]],
   proof: [["node", "tests/proof/run.ts"]],
+  eval: [["node", "tests/eval/run.ts"]],
   format: [["node", "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "."]],
 };
 

@@ -1,0 +1,97 @@
+/**
+ * Leads a case's conversation with the engine. What `begin_chat_turn` and `finish_chat_turn` keep of a
+ * session is kept in memory here, as JSON, so that a turn gets what it would get from the database.
+ */
+import { createHash } from "node:crypto";
+import {
+  chatStages,
+  type ChatSource,
+  type CollectedInfo,
+} from "../../supabase/contracts/chat-values.ts";
+import type {
+  Answer,
+  Exchange,
+  Memory,
+  Turn,
+} from "../../supabase/functions/chat-intelligent/engine/turn.ts";
+import type { Case } from "./case.ts";
+import { judge, type Failure, type Observed, type Published, type Rules } from "./score.ts";
+
+export type Engine = (turn: Turn) => Answer;
+
+export interface JudgedTurn {
+  readonly rules: Rules;
+  readonly observed: Observed;
+  readonly failures: readonly Failure[];
+  /** Milliseconds that the engine took. */
+  readonly took: number;
+}
+
+export interface JudgedCase {
+  readonly case: Case;
+  readonly turns: readonly JudgedTurn[];
+}
+
+/** A session id that is the same in every run. */
+function sessionOf(id: string): string {
+  const hex = createHash("sha256").update(id).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The pages that are cited, each once, in the order of their passages. */
+function sourcesOf({ cited }: Answer): ChatSource[] {
+  const seen = new Map(cited.map(({ title, path }) => [path, { title, path }]));
+  return [...seen.values()];
+}
+
+const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+/** The whole conversation, each turn judged. */
+export function lead(one: Case, answer: Engine, published: Published): JudgedCase {
+  const sessionId = sessionOf(one.id);
+  const history: Exchange[] = [];
+  let collected: CollectedInfo = {};
+  let memory: Memory = {};
+  let stage: Turn["stage"] = chatStages[0];
+  let isHandedOver = false;
+
+  const turns = one.turns.map(({ says, rules }, index): JudgedTurn => {
+    const turn: Turn = stored({
+      message: says,
+      number: index + 1,
+      sessionId,
+      stage,
+      collected,
+      memory,
+      history: history.slice(-6),
+      isHandedOver,
+    });
+    const began = performance.now();
+    const given = answer(turn);
+    const took = performance.now() - began;
+    history.push({ user: says, bot: given.text });
+    ({ collected, memory, stage } = stored(given));
+    isHandedOver ||= given.handOff !== null;
+    const observed: Observed = {
+      answer: given,
+      reply: {
+        response: given.text,
+        sources: sourcesOf(given),
+        suggestedSolutions: given.suggestedSolutions,
+        showDemoButton: given.showDemoButton,
+      },
+      isHandedOver,
+      said: history.map(({ user }) => user),
+    };
+    const again = answer(stored(turn));
+    const failures = judge(rules, observed, published);
+    const isSame = JSON.stringify(again) === JSON.stringify(given);
+    return {
+      rules,
+      observed,
+      failures: isSame ? failures : [...failures, { rule: "always", why: "answers differently" }],
+      took,
+    };
+  });
+  return { case: one, turns };
+}
