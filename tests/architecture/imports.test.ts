@@ -113,6 +113,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web",
       "web/host",
       "web/content",
+      "web/features/*",
       "studio/backup",
       "studio/local",
       "studio/move",

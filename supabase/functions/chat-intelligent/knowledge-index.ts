@@ -1,0 +1,232 @@
+import MiniSearch from "minisearch";
+import type { KnowledgeDocument, Passage } from "../../contracts/knowledge.ts";
+import type { Hit, Knowledge, KnownModule } from "./engine/turn.ts";
+import { isStopWord, synonymsIn, termOf, wordsOf } from "./knowledge-terms.ts";
+
+/** A passage as it stands in the index. */
+interface Entry {
+  readonly document: KnowledgeDocument;
+  readonly passage: Passage;
+  /** Its terms by where they stand. */
+  readonly inText: ReadonlySet<string>;
+  readonly above: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
+/** How much a term counts that stands in a passage only in other words. */
+const synonymWeight = 0.6;
+/** The same for one that is spelt another way. */
+const misspeltWeight = 0.7;
+/** The same for one that stands only above the passage. */
+const aboveWeight = 0.9;
+/** Passages that are looked at closely for one question. */
+const mostCandidates = 80;
+/** Terms of a question that count; nobody asks longer. */
+const mostTerms = 60;
+
+/** What may stand in a passage for a term of the question: all of these terms together. */
+interface Way {
+  readonly terms: readonly string[];
+  readonly weight: number;
+}
+
+/** Passages in memory, found by the words of a question, by other words for them and despite typing errors. */
+export class KnowledgeIndex implements Knowledge {
+  readonly #search = new MiniSearch<{ id: number; title: string; heading: string; text: string }>({
+    fields: ["title", "heading", "text"],
+    tokenize: wordsOf,
+    processTerm: (written) => (isStopWord(written) ? null : termOf(written)),
+    searchOptions: { boost: { title: 2, heading: 1.5 }, combineWith: "OR" },
+    autoVacuum: { batchSize: 200, batchWait: 5 },
+  });
+  readonly #entries = new Map<number, Entry>();
+  readonly #byDocument = new Map<string, { document: KnowledgeDocument; ids: number[] }>();
+  /** In how many passages each term stands. */
+  readonly #counts = new Map<string, number>();
+  #names = new Map<string, string>();
+  #lastId = 0;
+
+  /** Adds a document, or puts it in the place of the same one. */
+  put(document: KnowledgeDocument): void {
+    this.remove(document.id);
+    const { name = "", theme = "" } = document.facts;
+    const title = [document.title, name === document.title ? "" : name, theme].join(" ");
+    const ids = document.passages.map((passage) => {
+      const id = (this.#lastId += 1);
+      const inText = new Set(this.terms(passage.text));
+      const above = new Set(this.terms(`${title} ${passage.heading}`));
+      const all = new Set([...inText, ...above]);
+      this.#entries.set(id, { document, passage, inText, above, all });
+      this.#search.add({ id, title, heading: passage.heading, text: passage.text });
+      for (const term of all) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1);
+      return id;
+    });
+    this.#byDocument.set(document.id, { document, ids });
+    this.#readNames();
+  }
+
+  remove(documentId: string): void {
+    for (const id of this.#byDocument.get(documentId)?.ids ?? []) {
+      const entry = this.#entries.get(id);
+      if (!entry) continue;
+      for (const term of entry.all) {
+        const count = (this.#counts.get(term) ?? 1) - 1;
+        if (count > 0) this.#counts.set(term, count);
+        else this.#counts.delete(term);
+      }
+      this.#entries.delete(id);
+      this.#search.discard(id);
+    }
+    this.#byDocument.delete(documentId);
+  }
+
+  get documentIds(): readonly string[] {
+    return [...this.#byDocument.keys()];
+  }
+
+  get modules(): readonly KnownModule[] {
+    return this.#documents("solutionModule").map(({ title, path, facts }) => ({
+      id: facts.moduleId ?? "",
+      name: facts.name ?? title,
+      theme: facts.theme ?? "",
+      path,
+    }));
+  }
+
+  get site(): Readonly<Record<string, string>> {
+    return this.#documents("siteSettings")[0]?.facts ?? {};
+  }
+
+  terms(text: string): readonly string[] {
+    const words = wordsOf(text);
+    const found: string[] = [];
+    for (let index = 0; index < words.length; index += 1) {
+      const written = words[index] ?? "";
+      // "Arq Mesh" is the module "ArqMesh".
+      const joined = written + (words[index + 1] ?? "");
+      if (this.#names.has(joined)) {
+        found.push(termOf(joined));
+        index += 1;
+      } else if (!isStopWord(written)) found.push(termOf(written));
+    }
+    return found;
+  }
+
+  rarity(term: string): number {
+    const count = this.#counts.get(term) ?? 0;
+    const all = this.#entries.size;
+    if (count * 2 >= all) return 0;
+    return Math.log((all + 1) / (count + 1)) / Math.log(all + 1);
+  }
+
+  find(question: string, most: number): readonly Hit[] {
+    const asked = this.terms(question).slice(0, mostTerms);
+    const ways = this.#ways(asked);
+    const looked = new Map<string, number>();
+    for (const alternatives of ways.values())
+      for (const { terms, weight } of alternatives)
+        for (const term of terms) looked.set(term, Math.max(looked.get(term) ?? 0, weight));
+    if (!looked.size) return [];
+    const whole = [...ways.keys()].reduce((sum, term) => sum + this.#weightOf(term), 0) || 1;
+    const results = this.#search.search(
+      { combineWith: "OR", queries: [...looked.keys()] },
+      {
+        // They are terms already.
+        tokenize: (text) => [text],
+        processTerm: (term) => term,
+        boostTerm: (term) => (looked.get(term) ?? 0) * this.#weightOf(term),
+      },
+    );
+    const best = results[0]?.score ?? 1;
+    return results
+      .slice(0, mostCandidates)
+      .flatMap(({ id, score }) => {
+        const entry = this.#entries.get(id);
+        if (!entry) return [];
+        const terms: string[] = [];
+        let covered = 0;
+        for (const [term, alternatives] of ways) {
+          const fit = Math.max(0, ...alternatives.map((way) => fitOf(entry, way)));
+          if (fit > 0) terms.push(term);
+          covered += fit * this.#weightOf(term);
+        }
+        const { document, passage } = entry;
+        const { id: documentId, type, revision, title, path } = document;
+        const hit: Hit = {
+          passage,
+          documentId,
+          type,
+          revision,
+          title,
+          path,
+          score: (covered / whole) * 0.75 + (score / best) * 0.25,
+          terms,
+        };
+        return terms.length ? [hit] : [];
+      })
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, most);
+  }
+
+  /** Common terms count a little too: a question may have no other. */
+  #weightOf(term: string): number {
+    return 0.15 + this.rarity(term);
+  }
+
+  #documents(type: KnowledgeDocument["type"]): KnowledgeDocument[] {
+    return [...this.#byDocument.values()].flatMap(({ document }) =>
+      document.type === type ? [document] : [],
+    );
+  }
+
+  #readNames(): void {
+    this.#names = new Map(this.modules.map(({ name }) => [wordsOf(name).join(""), name]));
+  }
+
+  /** For each term of the question, what may stand in a passage for it. */
+  #ways(asked: readonly string[]): ReadonlyMap<string, Way[]> {
+    const ways = new Map<string, Way[]>();
+    for (const term of asked)
+      ways.set(
+        term,
+        this.#counts.has(term)
+          ? [{ terms: [term], weight: 1 }]
+          : this.#alike(term).map((other) => ({ terms: [other], weight: misspeltWeight })),
+      );
+    for (const { phrase, others } of synonymsIn(asked))
+      for (const part of phrase)
+        ways.get(part)?.push(...others.map((terms) => ({ terms, weight: synonymWeight })));
+    return ways;
+  }
+
+  /** Terms of the passages that a term may be meant for: typing errors and beginnings. */
+  #alike(term: string): string[] {
+    if (term.length < 4) return [];
+    const results = this.#search.search(term, {
+      tokenize: (text) => [text],
+      processTerm: (one) => one,
+      prefix: term.length > 4,
+      fuzzy: term.length > 6 ? 2 : 1,
+      maxFuzzy: 2,
+    });
+    return [...new Set(results.slice(0, mostCandidates).flatMap(({ terms }) => terms))].slice(0, 6);
+  }
+}
+
+/** How well a passage has what may stand for a term, from 0 to 1. */
+function fitOf({ inText, above }: Entry, { terms, weight }: Way): number {
+  let found = weight;
+  for (const term of terms) {
+    if (inText.has(term)) continue;
+    if (!above.has(term)) return 0;
+    found = weight * aboveWeight;
+  }
+  return found;
+}
+
+/** An index of documents, made at once; a server that answers meanwhile adds them in steps. */
+export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowledge {
+  const index = new KnowledgeIndex();
+  for (const document of documents) index.put(document);
+  return index;
+}

@@ -1,0 +1,73 @@
+import { stemmer } from "stemmer";
+import data from "./knowledge-words.json" with { type: "json" };
+
+/** A word, or a figure with what stands inside it: `97`, `99.9`, `24/7`, `4-8`. */
+const word = /\p{N}+(?:[.,:/-]\p{N}+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+
+const stopWords = new Set(data.stopWords);
+const spellings = new Map(Object.entries(data.spellings));
+
+/** The words of a text as they are written, lower case and without accents. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  // "e-mail" and "email" are one word, "open-weight" is two.
+  return plain.replaceAll(/\be-(?=\p{L})/gu, "e").match(word) ?? [];
+}
+
+/** British and American spelling as one; what it makes of other words is no word but always the same. */
+const american = (text: string) =>
+  text
+    .replace(/is(e[ds]?|ing|ations?|ers?)$/, "iz$1")
+    .replace(/tre(s?)$/, "ter$1")
+    .replace(/our(s|ed|ing|able)?$/, "or$1")
+    .replace(/ence(s|d)?$/, "ense$1");
+
+/** A word as it is compared: spelt one way, without its ending. */
+export function termOf(written: string): string {
+  const bare = written.replaceAll("’", "'").replace(/'s$|'$/, "");
+  const spelt = spellings.get(bare) ?? bare;
+  return /^[a-z]+$/.test(spelt) ? stemmer(american(spelt)) : spelt;
+}
+
+/** Whether a word says nothing about what is asked. */
+export const isStopWord = (written: string): boolean => stopWords.has(written.replaceAll("’", "'"));
+
+/** Terms one after the other, as a phrase of the synonyms is compared. */
+const phraseOf = (text: string): readonly string[] =>
+  wordsOf(text)
+    .filter((written) => !isStopWord(written))
+    .map(termOf);
+
+interface Synonym {
+  /** The terms that must stand in a question, one after the other. */
+  readonly phrase: readonly string[];
+  /** What may stand in a passage instead. */
+  readonly others: readonly (readonly string[])[];
+}
+
+const byFirstTerm = new Map<string, Synonym[]>();
+for (const { words, also = [] } of data.synonyms as readonly {
+  // the compiler reads each line of the file apart
+  words: string[];
+  also?: string[];
+}[]) {
+  for (const one of words) {
+    const phrase = phraseOf(one);
+    const [first] = phrase;
+    if (first === undefined) continue;
+    const others = [...words, ...also]
+      .filter((other) => other !== one)
+      .map(phraseOf)
+      .filter((other) => other.length > 0 && other.join(" ") !== phrase.join(" "));
+    byFirstTerm.set(first, [...(byFirstTerm.get(first) ?? []), { phrase, others }]);
+  }
+}
+
+/** What may be said instead of some of the terms: the terms that are replaced, and by which. */
+export function synonymsIn(terms: readonly string[]): readonly Synonym[] {
+  return terms.flatMap((term, index) =>
+    (byFirstTerm.get(term) ?? []).filter(({ phrase }) =>
+      phrase.every((part, place) => terms[index + place] === part),
+    ),
+  );
+}

@@ -1,0 +1,302 @@
+import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
+import { safeAddress } from "../../content/address.ts";
+import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
+import {
+  labelled,
+  listPassages,
+  passagesOf,
+  richPassages,
+  sentence,
+  together,
+  under,
+} from "./passages.ts";
+
+/**
+ * Everything that was read, as documents whose passages can each be read alone. What has no page that
+ * visitors may find is left out, and so are passages that a document has already.
+ * @param content the answer of `knowledgeQuery`, however it is formed.
+ * @throws when it is no answer to that query at all.
+ */
+export function documentsOf(content: unknown): KnowledgeDocument[] {
+  const known = knowledgeShape.parse(content);
+  const sampleLabel = known.settings?.sampleLabel || "Sample";
+  return [
+    ...settingsDocument(known.settings),
+    ...known.pages.map((page) => pageDocument(page, sampleLabel)),
+    ...known.modules.map(moduleDocument),
+    ...known.industries.map(industryDocument),
+    ...known.faqs.map((faq) => faqDocument(faq, sampleLabel)),
+    ...(known.library
+      ? known.resources.map((one) => resourceDocument(one, known.library, sampleLabel))
+      : []),
+    ...known.legal.map(legalDocument),
+  ].flatMap((document) => {
+    const passages = distinct(document.passages);
+    const path = safeAddress(document.path);
+    return passages.length && path?.startsWith("/") ? [{ ...document, path, passages }] : [];
+  });
+}
+
+function distinct(passages: readonly Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ text }) => text && !seen.has(text) && seen.add(text));
+}
+
+const dollars = new Intl.NumberFormat("en", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
+});
+
+/** A name with the mark that visitors see at what is only an example. */
+const marked = (name: string, sample: boolean | null, label: string) =>
+  sample ? `${name} (${label})` : name;
+
+function settingsDocument(settings: KnowledgeContent["settings"]): KnowledgeDocument[] {
+  if (!settings) return [];
+  const { brand, blurb, assistantName, responsePromise, schedulePath, legalName, description } =
+    settings;
+  const facts = { brand, assistantName, schedulePath, responsePromise, legalName };
+  return [
+    {
+      id: settings._id,
+      type: "siteSettings",
+      revision: settings._rev,
+      title: brand,
+      path: "/",
+      facts: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
+      passages: [
+        ...passagesOf("", blurb, brand),
+        ...passagesOf("", description, legalName || brand),
+        ...passagesOf("", responsePromise && `A person of ${brand} answers ${responsePromise}.`),
+      ],
+    },
+  ];
+}
+
+function pageDocument(
+  page: KnowledgeContent["pages"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  return {
+    id: page._id,
+    type: "page",
+    revision: page._rev,
+    title: page.title,
+    path: page.path,
+    facts: {},
+    passages: [
+      ...passagesOf("", page.description),
+      ...page.sections.flatMap((section) => sectionPassages(section, sampleLabel)),
+    ],
+  };
+}
+
+function sectionPassages(section: KnownSection, sampleLabel: string): Passage[] {
+  const { headline } = section;
+  const item = (title: string, text: string) => passagesOf(under(headline, title), text, title);
+  return [
+    // A lead goes on from its headline.
+    ...passagesOf(headline, together(section.lead || section.text ? headline : "", section.lead)),
+    ...passagesOf(headline, section.text),
+    ...scenePassages(headline, "", section.scene),
+    ...richPassages(headline, "", section.body),
+    ...richPassages(headline, "", section.aside),
+    ...section.items.flatMap(
+      ({ title, text, metric, evidence, value, label, note, usual, ours }) => [
+        ...item(title, together(text, metric)),
+        ...item(title, evidence),
+        ...item(
+          title,
+          [together(labelled(section.oursLabel, ours), labelled(section.usualLabel, usual))].join(
+            "",
+          ),
+        ),
+        ...passagesOf(under(headline, label), value && together(`${value} ${label}`, note)),
+      ],
+    ),
+    ...section.points.flatMap(({ title, text }) => item(title, text)),
+    ...section.steps.flatMap(({ title, text }) =>
+      passagesOf(under(section.stepsHeadline, title), text, title),
+    ),
+    ...passagesOf(headline, section.successText),
+    ...section.demos.flatMap(({ title, duration, posterText, features }) => [
+      ...passagesOf(title, together(posterText, `It takes ${clock(duration)}`), title),
+      ...listPassages(title, labelled(title, section.featuresLabel), features),
+    ]),
+    ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
+      const length = `${minutes} ${section.minutesLabel || "minutes"}`;
+      return passagesOf(title, together(summary, length), marked(title, sample, sampleLabel));
+    }),
+    ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
+      ...passagesOf(title, explanation, title),
+      ...listPassages(title, [title, language, filename].filter(Boolean).join(", "), highlights),
+    ]),
+    ...section.members.flatMap(({ name, designation, bio, sample }) => {
+      const who = marked([name, designation].filter(Boolean).join(", "), sample, sampleLabel);
+      return passagesOf(under(headline, name), bio, who);
+    }),
+  ];
+}
+
+/** Seconds as a player shows them. */
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
+
+/** What a drawing says in words. */
+function scenePassages(heading: string, name: string, scene: KnownSection["scene"]): Passage[] {
+  if (!scene?.caption) return [];
+  const label = [name, scene.title].filter(Boolean).join(" · ");
+  return passagesOf(under(heading, scene.title), together(scene.caption, scene.note), label);
+}
+
+function moduleDocument(module: KnowledgeContent["modules"][number]): KnowledgeDocument {
+  const { name, theme, rating, offerPrice, offerLabel } = module;
+  /** A text that does not say whose it is begins with the name. */
+  const own = (heading: string, label: string, text: string) =>
+    passagesOf(heading, text, [text.includes(name) ? "" : name, label].filter(Boolean).join(" · "));
+  const list = (title: string, lines: readonly string[]) =>
+    listPassages(title, `${name} · ${title}`, lines);
+  const id = module.path.split("/").at(-1) ?? "";
+  return {
+    id: module._id,
+    type: "solutionModule",
+    revision: module._rev,
+    title: name,
+    path: module.path,
+    facts: { moduleId: id, name, theme },
+    passages: [
+      ...passagesOf(theme, module.shortDesc, [name, theme].filter(Boolean).join(" · ")),
+      ...own(module.tagline, "", module.fullDesc),
+      ...own(module.headline, "", module.blurb),
+      ...own(module.tagline, "", module.carouselDescription),
+      ...own("", "", module.description),
+      ...own("", "", labelled(module.tagline, sentence(module.headline))),
+      ...list(module.capabilitiesTitle, module.capabilities),
+      ...list(module.tagline, module.carouselFeatures),
+      ...module.metrics.flatMap(({ value, label, note }) =>
+        passagesOf(
+          under(module.benefitsTitle, label),
+          `${name} · ${together(`${value} ${label}`, note)}`,
+        ),
+      ),
+      ...module.features.flatMap(({ title, text }) =>
+        passagesOf(title, text, [name, title].filter(Boolean).join(" · ")),
+      ),
+      ...list(module.inputsTitle, module.inputs),
+      ...list(module.outputsTitle, module.outputs),
+      ...richPassages(module.exampleTitle, `${name} · ${module.exampleTitle}`, module.example),
+      ...scenePassages(module.headline, name, module.scene),
+      // One by one: what a module does not do is asked one by one.
+      ...module.limits.flatMap((limit) => list(module.limitsTitle, [limit])),
+      ...own("", "", module.status === "beta" ? `${name} is in beta.` : ""),
+      ...own(module.closingHeadline, "", together(module.closingHeadline, module.closingText)),
+      ...(rating
+        ? own("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
+        : []),
+      ...(offerPrice === null ? [] : own("", "", `${offerLabel} ${dollars.format(offerPrice)}`)),
+    ],
+  };
+}
+
+function industryDocument(industry: KnowledgeContent["industries"][number]): KnowledgeDocument {
+  const { title, problem, solution, metrics, benefits } = industry;
+  const { path, labels } = industry.shown;
+  return {
+    id: industry._id,
+    type: "industry",
+    revision: industry._rev,
+    title,
+    path,
+    facts: {},
+    passages: [
+      ...passagesOf(
+        under(title, labels.solutionLabel),
+        together(labelled(labels.problemLabel, problem), labelled(labels.solutionLabel, solution)),
+        title,
+      ),
+      ...metrics.flatMap(({ label, before, after, improvement }) =>
+        passagesOf(
+          under(title, label),
+          together(
+            label,
+            [
+              `${labels.beforeLabel || "Before"} ${before}`,
+              `${(labels.afterLabel || "After").toLowerCase()} ${after}`,
+            ].join(", ") + (improvement && `: ${improvement}`),
+          ),
+          title,
+        ),
+      ),
+      ...listPassages(
+        under(title, labels.benefitsLabel),
+        labelled(title, labels.benefitsLabel),
+        benefits,
+      ),
+    ],
+  };
+}
+
+/** An answer of a word or two says nothing without its question. */
+const brief = /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/;
+
+function faqDocument(
+  faq: KnowledgeContent["faqs"][number],
+  sampleLabel: string,
+): KnowledgeDocument {
+  const title = marked(faq.question, faq.sample, sampleLabel);
+  const passages = richPassages(faq.question, "", faq.answer);
+  return {
+    id: faq._id,
+    type: "faq",
+    revision: faq._rev,
+    title,
+    path: `${faq.path}#${faq._id}`,
+    facts: {},
+    passages: passages.map(({ heading, text }, index) => ({
+      heading,
+      text: index === 0 && brief.test(text) ? `${faq.question} ${text}` : text,
+    })),
+  };
+}
+
+function resourceDocument(
+  resource: KnowledgeContent["resources"][number],
+  library: string,
+  sampleLabel: string,
+): KnowledgeDocument {
+  const { title, description, category, readTime, published } = resource;
+  const type = resource.type.replaceAll("-", " ");
+  const kind = [type, category, readTime, published].filter(Boolean).join(", ");
+  return {
+    id: resource._id,
+    type: "resource",
+    revision: resource._rev,
+    title,
+    path: `${library}?${new URLSearchParams({ q: title }).toString()}`,
+    facts: {},
+    passages: passagesOf(
+      category,
+      together(description, kind && `In the library: ${kind}`),
+      marked(title, resource.sample, sampleLabel),
+    ),
+  };
+}
+
+function legalDocument(page: KnowledgeContent["legal"][number]): KnowledgeDocument {
+  const { title, lead, lastUpdated, lastUpdatedLabel } = page;
+  return {
+    id: page._id,
+    type: "legalPage",
+    revision: page._rev,
+    title,
+    path: page.path,
+    facts: {},
+    passages: [
+      ...passagesOf("", lead, title),
+      ...passagesOf("", lastUpdated && labelled(lastUpdatedLabel, lastUpdated), title),
+      ...richPassages("", "", page.body),
+    ],
+  };
+}

@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { filled, richTextShape, soundItems } from "../../content/shapes.ts";
+
+/** A text of the content; what is missing or malformed is empty and so left out. */
+const text = z
+  .string()
+  .transform((value) => value.replaceAll(/\s+/g, " ").trim())
+  .catch("");
+const lines = soundItems(filled);
+const rich = richTextShape.catch([]);
+const sample = z.boolean().nullable().catch(null);
+const document = z.object({ _id: filled, _rev: text });
+const scene = z.object({ title: text, caption: text, note: text }).nullable().catch(null);
+const titled = soundItems(z.object({ title: text, text }));
+
+const sectionShape = z.object({
+  _type: filled,
+  eyebrow: text,
+  headline: text,
+  lead: text,
+  text,
+  usualLabel: text,
+  oursLabel: text,
+  featuresLabel: text,
+  minutesLabel: text,
+  stepsHeadline: text,
+  successText: text,
+  scene,
+  body: rich,
+  aside: rich,
+  items: soundItems(
+    z.object({
+      title: text,
+      text,
+      metric: text,
+      evidence: text,
+      value: text,
+      label: text,
+      note: text,
+      usual: text,
+      ours: text,
+    }),
+  ),
+  points: titled,
+  steps: titled,
+  demos: soundItems(
+    z.object({ title: filled, duration: z.number(), posterText: text, features: lines }),
+  ),
+  webinars: soundItems(z.object({ title: filled, summary: text, minutes: z.number(), sample })),
+  examples: soundItems(
+    z.object({
+      title: filled,
+      explanation: text,
+      highlights: lines,
+      language: text,
+      filename: text,
+    }),
+  ),
+  members: soundItems(z.object({ name: filled, designation: text, bio: text, sample })),
+});
+
+/** What `knowledgeQuery` brings. One malformed document or part is left out, never the rest. */
+export const knowledgeShape = z.object({
+  settings: document
+    .extend({
+      brand: filled,
+      blurb: text,
+      assistantName: text,
+      responsePromise: text,
+      sampleLabel: text,
+      schedulePath: text,
+      legalName: text,
+      description: text,
+    })
+    .nullable()
+    .catch(null),
+  pages: soundItems(
+    document.extend({
+      title: filled,
+      path: filled,
+      description: text,
+      sections: soundItems(sectionShape),
+    }),
+  ),
+  modules: soundItems(
+    document.extend({
+      name: filled,
+      theme: text,
+      path: filled,
+      description: text,
+      status: text,
+      tagline: text,
+      headline: text,
+      blurb: text,
+      shortDesc: text,
+      fullDesc: text,
+      carouselDescription: text,
+      carouselFeatures: lines,
+      capabilitiesTitle: text,
+      capabilities: lines,
+      benefitsTitle: text,
+      metrics: soundItems(z.object({ value: filled, label: filled, note: text })),
+      features: soundItems(z.object({ title: text, text: filled })),
+      inputsTitle: text,
+      inputs: lines,
+      outputsTitle: text,
+      outputs: lines,
+      exampleTitle: text,
+      example: rich,
+      limitsTitle: text,
+      limits: lines,
+      scene,
+      closingHeadline: text,
+      closingText: text,
+      rating: z
+        .object({ value: z.number(), count: z.number(), label: text })
+        .nullable()
+        .catch(null),
+      offerPrice: z.number().nonnegative().nullable().catch(null),
+      offerLabel: text,
+    }),
+  ),
+  industries: soundItems(
+    document.extend({
+      title: filled,
+      problem: text,
+      solution: text,
+      benefits: lines,
+      metrics: soundItems(
+        z.object({ label: filled, before: filled, after: filled, improvement: text }),
+      ),
+      shown: z.object({
+        path: filled,
+        labels: z.object({
+          problemLabel: text,
+          solutionLabel: text,
+          beforeLabel: text,
+          afterLabel: text,
+          benefitsLabel: text,
+        }),
+      }),
+    }),
+  ),
+  faqs: soundItems(document.extend({ question: filled, answer: rich, sample, path: filled })),
+  resources: soundItems(
+    document.extend({
+      title: filled,
+      description: filled,
+      type: text,
+      readTime: text,
+      published: text,
+      sample,
+      category: text,
+    }),
+  ),
+  library: text,
+  legal: soundItems(
+    document.extend({
+      title: filled,
+      path: filled,
+      lead: text,
+      lastUpdated: text,
+      lastUpdatedLabel: text,
+      body: rich,
+    }),
+  ),
+});
+
+export type KnowledgeContent = z.output<typeof knowledgeShape>;
+export type KnownSection = KnowledgeContent["pages"][number]["sections"][number];
+export type RichText = KnowledgeContent["faqs"][number]["answer"];

@@ -1,0 +1,145 @@
+import { defineQuery } from "next-sanity";
+import { richText } from "../../content/fragments.ts";
+
+/** A page that visitors and search engines may find: only what stands there is told to the assistant. */
+const isOpen = /* groq */ `defined(path.current) && seo.noIndex != true`;
+
+const scene = /* groq */ `"scene": scene[0]{ title, caption, note }`;
+
+/**
+ * What the assistant may know: what is published on pages that may be found. Sections of all kinds are
+ * read by the names that their fields share; what a page shows of other documents stands in its section.
+ * Without testimonials: what a customer said is no fact of ours.
+ */
+export const knowledgeQuery = defineQuery(`{
+  "settings": *[_id == "siteSettings"][0]{
+    _id,
+    _rev,
+    brand,
+    blurb,
+    assistantName,
+    responsePromise,
+    sampleLabel,
+    "schedulePath": schedulingPage->path.current,
+    "legalName": organization.legalName,
+    "description": organization.description
+  },
+  "pages": *[_type == "page" && ${isOpen}] | order(path.current) {
+    _id,
+    _rev,
+    title,
+    "path": path.current,
+    "description": seo.description,
+    sections[]{
+      _type,
+      eyebrow,
+      headline,
+      lead,
+      text,
+      usualLabel,
+      oursLabel,
+      featuresLabel,
+      minutesLabel,
+      stepsHeadline,
+      successText,
+      ${scene},
+      body[]${richText},
+      aside[]${richText},
+      "items": select(
+        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>
+          items[]{ title, text, metric, evidence, value, label, note, usual, ours }
+      ),
+      points[]{ title, text },
+      steps[]{ title, text },
+      "demos": select(_type == "demoLibrary" => demos[]->{ title, duration, posterText, features }),
+      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),
+      "examples": select(
+        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
+      ),
+      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })
+    }
+  },
+  "modules": *[_type == "solutionModule" && ${isOpen}] | order(name) {
+    _id,
+    _rev,
+    name,
+    theme,
+    "path": path.current,
+    "description": seo.description,
+    status,
+    tagline,
+    headline,
+    blurb,
+    shortDesc,
+    fullDesc,
+    carouselDescription,
+    carouselFeatures,
+    capabilitiesTitle,
+    capabilities,
+    benefitsTitle,
+    metrics[]{ value, label, note },
+    features[]{ title, text },
+    inputsTitle,
+    inputs,
+    outputsTitle,
+    outputs,
+    exampleTitle,
+    example[]${richText},
+    limitsTitle,
+    limits,
+    ${scene},
+    closingHeadline,
+    closingText,
+    rating{ value, count, label },
+    offerPrice,
+    offerLabel
+  },
+  "industries": *[_type == "industry"] | order(title) {
+    _id,
+    _rev,
+    title,
+    problem,
+    solution,
+    benefits,
+    metrics[]{ label, before, after, improvement },
+    "shown": *[_type == "page" && ${isOpen}
+      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{
+      "path": path.current,
+      "labels": sections[_type == "industries"][0]{
+        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel
+      }
+    }
+  },
+  "faqs": *[_type == "faq"] | order(_id) {
+    _id,
+    _rev,
+    question,
+    answer[]${richText},
+    sample,
+    "path": *[_type == "page" && ${isOpen}
+      && ^._id in sections[_type == "faqs"].items[]._ref] | order(path.current)[0].path.current
+  },
+  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {
+    _id,
+    _rev,
+    title,
+    description,
+    type,
+    readTime,
+    published,
+    sample,
+    "category": category->title
+  },
+  "library": *[_type == "page" && ${isOpen} && "resourceLibrary" in sections[]._type]
+    | order(path.current)[0].path.current,
+  "legal": *[_type == "legalPage" && ${isOpen}] | order(path.current) {
+    _id,
+    _rev,
+    title,
+    "path": path.current,
+    lead,
+    lastUpdated,
+    lastUpdatedLabel,
+    body[]${richText}
+  }
+}`);
