@@ -223,10 +223,3 @@ function fitOf({ inText, above }: Entry, { terms, weight }: Way): number {
   }
   return found;
 }
-
-/** An index of documents, made at once; a server that answers meanwhile adds them in steps. */
-export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowledge {
-  const index = new KnowledgeIndex();
-  for (const document of documents) index.put(document);
-  return index;
-}

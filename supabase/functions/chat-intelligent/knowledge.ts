@@ -4,6 +4,13 @@ import { postAsService } from "../_shared/service.ts";
 import type { Knowledge, KnowledgeAt } from "./engine/turn.ts";
 import { KnowledgeIndex } from "./knowledge-index.ts";
 
+/** An index of documents, made at once; a server that answers meanwhile adds them in steps. */
+export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowledge {
+  const index = new KnowledgeIndex();
+  for (const document of documents) index.put(document);
+  return index;
+}
+
 /** What `knowledge_since` answers: what was put since, and the ids of all there is. */
 interface Changes {
   readonly revision: number;
