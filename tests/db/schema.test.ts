@@ -60,7 +60,9 @@ const rights = {
       "UPDATE(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
     ],
     consents: ["SELECT"],
-    conversations: ["SELECT"],
+    conversations: [
+      "SELECT(bot_response, collected_info, conversation_stage, created_at, id, intent_classification, is_answered, is_on_topic, language, lead_id, model, model_tokens, person_id, session_id, sources, turn, user_message)",
+    ],
     handoffs: ["SELECT", "UPDATE(owner_id, status)"],
     lead_points: ["SELECT"],
     lead_score_history: ["SELECT"],
