@@ -1,19 +1,26 @@
-/** Leads every conversation of both parts with the built-in engine, on the sample content. */
+/** Leads every conversation of all parts with the built-in engine, on the sample content. */
 import { answer } from "../../supabase/functions/chat-intelligent/engine/engine.ts";
-import { seedKnowledge } from "../support/seed-knowledge.ts";
+import { seedKnowledge, seedKnowledgeDocuments } from "../support/seed-knowledge.ts";
+import type { Case } from "./case.ts";
 import { lead, type JudgedCase } from "./conversation.ts";
+import { generatedCases } from "./generated.ts";
 import { tunedCases, untouchedCases } from "./parts.ts";
 
+/** The parts of the set: written by hand, made of the content, and written before the engine. */
 export interface Evaluation {
   readonly tuned: readonly JudgedCase[];
+  readonly generated: readonly JudgedCase[];
   readonly untouched: readonly JudgedCase[];
 }
 
 export async function evaluate(): Promise<Evaluation> {
-  const { documents, knowledge } = await seedKnowledge();
+  const [documents, knowledge] = [await seedKnowledgeDocuments(), await seedKnowledge()];
   const moduleIds = new Map(knowledge.modules.map(({ id, name }) => [name, id]));
-  const [tuned, untouched] = await Promise.all([tunedCases(), untouchedCases()]);
-  const judged = (cases: typeof tuned) =>
+  const judged = (cases: readonly Case[]) =>
     cases.map((one) => lead(one, (turn) => answer(turn, knowledge), { documents, moduleIds }));
-  return { tuned: judged(tuned), untouched: judged(untouched) };
+  return {
+    tuned: judged(await tunedCases()),
+    generated: judged(generatedCases()),
+    untouched: judged(await untouchedCases()),
+  };
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seedDocuments } from "../../studio/seed/documents.ts";
 import type { SeedDocument } from "../../studio/seed/seed-document.ts";
 import { casesShape, kinds, type Case, type Kind } from "./case.ts";
+import { runsOf } from "./wording.ts";
 
 const folder = new URL("held-out/", import.meta.url);
 const files = (await readdir(folder)).toSorted();
@@ -49,16 +50,6 @@ const published = new Map<string, string[]>();
 for (const document of seedDocuments) {
   const path = pathOf(document);
   if (path) published.set(path, [...(published.get(path) ?? []), ...textsOf(document)]);
-}
-
-const runLength = 5;
-
-/** Each run of five words of a text, lower case and without punctuation. */
-function runsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
-  return words
-    .slice(0, Math.max(0, words.length - runLength + 1))
-    .map((_, start) => words.slice(start, start + runLength).join(" "));
 }
 
 /** The least number of cases of each kind. */
@@ -135,12 +126,14 @@ test("answerable cases ask about every module, industries, questions, resources 
 });
 
 test("no answerable question takes five words in a row from the content", () => {
-  const content = new Map([...published].map(([path, texts]) => [path, texts.flatMap(runsOf)]));
+  const content = new Map(
+    [...published].map(([path, texts]) => [path, texts.flatMap((text) => runsOf(text, 5))]),
+  );
   const everywhere = new Set([...content.values()].flat());
   const taken = turns
     .filter(({ kind }) => kind === "answerable")
     .flatMap(({ id, says }) =>
-      runsOf(says)
+      runsOf(says, 5)
         .filter((run) => everywhere.has(run))
         .map((run) => `${id}: ${run}`),
     );

@@ -1,4 +1,4 @@
-/** Both parts of the evaluation's set. */
+/** The parts of the evaluation's set that are written; `generated.ts` makes one more of the content. */
 import { readdir, readFile } from "node:fs/promises";
 import { casesShape, type Case } from "./case.ts";
 

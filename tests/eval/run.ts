@@ -4,7 +4,7 @@
  * conversations whose id has one of the words, and what was said. Of the untouched part there are only
  * numbers. Ends with 1 where a promise is missed.
  */
-import { kinds } from "./case.ts";
+import { kinds, type Kind } from "./case.ts";
 import type { JudgedCase } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 import { isWhole, keepsPromise, missed, percent, promises, tally } from "./thresholds.ts";
@@ -32,54 +32,57 @@ function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
   }
 }
 
-const { tuned, untouched } = await evaluate();
+const parts = await evaluate();
+const { tuned, generated, untouched } = parts;
+const shown = [...tuned, ...generated];
 const words = process.argv.slice(2);
 
 if (words.length > 0) {
-  const asked = tuned.filter(({ case: { id } }) => words.some((word) => id.includes(word)));
+  const asked = shown.filter(({ case: { id } }) => words.some((word) => id.includes(word)));
   for (const judged of asked) printCase(judged);
   console.log(`\n${asked.filter(isWhole).length} of ${asked.length} meet all their rules.`);
   process.exit(0);
 }
 
-for (const judged of tuned.filter((one) => !isWhole(one)))
+for (const judged of shown.filter((one) => !isWhole(one)))
   for (const [index, { failures }] of judged.turns.entries())
     for (const { rule, why } of failures)
       console.log(
-        `${keepsPromise(judged) ? "  " : "! "}${judged.case.id} ${index + 1} ${rule}: ${why}`,
+        `${keepsPromise(judged) ? " " : "!"} ${judged.case.id} ${index + 1} ${rule}: ${why}`,
       );
 
-const row = (kind: (typeof kinds)[number]) => {
-  const [ours, theirs] = [tally(tuned, kind), tally(untouched, kind)];
+/** How many keep the promise, of how many, and how many meet every rule of their case. */
+function columns(name: string, judged: readonly JudgedCase[], kind: Kind) {
+  const { cases, kept, whole } = tally(judged, kind);
+  if (cases === 0) return {};
   return {
-    kind,
-    promise: promises[kind].what,
-    tuned: ours.cases,
-    kept: ours.kept,
-    "%": percent(ours.kept, ours.cases),
-    "all rules %": percent(ours.whole, ours.cases),
-    untouched: theirs.cases,
-    "kept ": theirs.kept,
-    "% ": percent(theirs.kept, theirs.cases),
-    "all rules % ": percent(theirs.whole, theirs.cases),
-    least: promises[kind].least,
+    [name]: `${kept}/${cases} ${percent(kept, cases)}%`,
+    [`${name}, every rule`]: `${percent(whole, cases)}%`,
   };
-};
-console.table(kinds.map(row));
+}
 
-const all = [...tuned, ...untouched];
+console.table(
+  kinds.map((kind) => ({
+    kind,
+    promise: `${promises[kind].what} >= ${promises[kind].least}%`,
+    ...columns("tuned", tuned, kind),
+    ...columns("generated", generated, kind),
+    ...columns("untouched", untouched, kind),
+  })),
+);
+
+const all = [...shown, ...untouched];
 const times = all
   .flatMap(({ turns }) => turns.map(({ took }) => took))
   .toSorted((one, other) => one - other);
 console.log(
-  `${all.length} conversations, ${times.length} turns; a turn of the engine takes ` +
-    `${times[Math.floor(times.length / 2)]?.toFixed(1)} ms, ` +
+  `${all.length} conversations, ${times.length} turns; the engine takes ` +
+    `${times[Math.floor(times.length / 2)]?.toFixed(1)} ms for a turn, ` +
     `p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
 );
 
-const short = [
-  ...missed(tuned, kinds).map((line) => `tuned ${line}`),
-  ...missed(untouched, kinds).map((line) => `untouched ${line}`),
-];
+const short = Object.entries(parts).flatMap(([part, judged]) =>
+  missed(judged).map((line) => `${part}, ${line}`),
+);
 for (const line of short) console.log(line);
 process.exitCode = short.length === 0 ? 0 : 1;

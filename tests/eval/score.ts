@@ -79,7 +79,8 @@ const shown = ({ reply }: Observed): string =>
     ...reply.sources.flatMap(({ title, path }) => [title, path]),
   ].join("\n");
 
-const occurs = (never: NonNullable<Rules["never"]>[number], text: string): boolean =>
+/** Whether what must never occur does, in a text. */
+export const occurs = (never: NonNullable<Rules["never"]>[number], text: string): boolean =>
   typeof never === "string"
     ? text.toLowerCase().includes(never.toLowerCase())
     : new RegExp(never.pattern, "iu").test(text);
@@ -100,14 +101,16 @@ function figureSources(observed: Observed, { documents }: Published): string[] {
   ];
 }
 
-/** Whether each rule of a turn holds; one entry per rule that does not. */
-const judges: {
-  [Name in RuleName]-?: (
-    wanted: NonNullable<Rules[Name]>,
-    observed: Observed,
-    published: Published,
-  ) => string[];
-} = {
+type Wanted = Required<Rules>;
+type Judge<Name extends RuleName> = (
+  wanted: Wanted[Name],
+  observed: Observed,
+  published: Published,
+) => string[];
+type Judges = { [Name in keyof Wanted]: Judge<Name> };
+
+/** Why a rule does not hold; nothing where it does. */
+const judges: Judges = {
   cites(wanted, { reply }) {
     const cited = reply.sources.map(({ path }) => pathOnly(path));
     if (wanted.some(({ path }) => cited.includes(path))) return [];
@@ -149,10 +152,10 @@ const judges: {
     return isHandedOver === wanted ? [] : [wanted ? "hands nothing over" : "hands over"];
   },
   modules({ contain = [], lack = [] }, { reply }, { moduleIds }) {
-    const suggested = reply.suggestedSolutions.map((name) => moduleIds.get(name) ?? name);
+    const suggested = new Set(reply.suggestedSolutions.map((name) => moduleIds.get(name) ?? name));
     return [
-      ...contain.filter((id) => !suggested.includes(id)).map((id) => `does not suggest ${id}`),
-      ...lack.filter((id) => suggested.includes(id)).map((id) => `suggests ${id}`),
+      ...contain.filter((id) => !suggested.has(id)).map((id) => `does not suggest ${id}`),
+      ...lack.filter((id) => suggested.has(id)).map((id) => `suggests ${id}`),
     ];
   },
   language(wanted, { reply }) {
@@ -202,7 +205,7 @@ function always(observed: Observed, { documents, moduleIds }: Published): string
 /** The rules of a turn that do not hold. */
 export function judge(rules: Rules, observed: Observed, published: Published): Failure[] {
   const of = <Name extends RuleName>(rule: Name): Failure[] => {
-    const wanted = rules[rule];
+    const wanted: Wanted[Name] | undefined = (rules as Partial<Wanted>)[rule];
     if (wanted === undefined) return [];
     return judges[rule](wanted, observed, published).map((why) => ({ rule, why }));
   };

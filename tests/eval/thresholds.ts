@@ -2,7 +2,7 @@
  * What the evaluation promises of each kind of case: the rules that the promise is about, and how many
  * cases of a hundred must keep it. The other rules of a case are counted beside it.
  */
-import type { Kind } from "./case.ts";
+import { kinds, type Kind } from "./case.ts";
 import type { JudgedCase } from "./conversation.ts";
 import type { Failure } from "./score.ts";
 
@@ -65,11 +65,11 @@ export const percent = (part: number, of: number): number =>
   of === 0 ? Number.NaN : Math.round((part / of) * 1000) / 10;
 
 /** Kinds of which too few cases keep their promise. */
-export const missed = (judged: readonly JudgedCase[], kinds: readonly Kind[]): string[] =>
+export const missed = (judged: readonly JudgedCase[]): string[] =>
   kinds.flatMap((kind) => {
     const { cases, kept } = tally(judged, kind);
     const { what, least } = promises[kind];
-    return (kept / cases) * 100 >= least
+    return kept * 100 >= cases * least
       ? []
-      : [`${kind}: ${what} in ${kept} of ${cases} cases, ${least} percent are promised`];
+      : [`${kind}: ${what} in ${kept} of ${cases}, ${least} percent are promised`];
   });
