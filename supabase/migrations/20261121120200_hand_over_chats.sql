@@ -152,8 +152,8 @@ begin
     perform private.enqueue(
       'mail',
       jsonb_build_object(
-        'topic', 'handoff_notice', 'audience', 'staff', 'to', colleague, 'session', session,
-        'reason', waiting.reason, 'due_at', waiting.due_at
+        'topic', 'handoff_notice', 'audience', 'staff', 'to', colleague,
+        'reason', waiting.reason, 'due_at', private.iso_utc(waiting.due_at)
       ),
       lead.person_id
     )
@@ -164,7 +164,7 @@ $$;
 comment on function private.hand_over is 'Has a person take over a chat, once while it waits; whoever is known by then gets it as a task of their lead.';
 revoke execute on function private.hand_over from public;
 
--- One mail per colleague and round, with addresses of pages instead of names: nothing to erase.
+-- One mail per colleague and round, which names nobody: nothing to erase.
 create function private.raise_handoff_alarms()
 returns void
 language sql
@@ -174,12 +174,10 @@ as $$
   with late as (
     update public.handoffs set alarm_at = now()
     where status <> 'done' and alarm_at is null and due_at < now() + interval '4 hours'
-    returning id, session_id, owner_id, lead_id, due_at
+    returning owner_id, lead_id, due_at
   ),
   told as (
-    select colleague, late.session_id, late.due_at,
-      row_number() over (partition by colleague order by late.due_at) as place,
-      count(*) over (partition by colleague) as handoffs
+    select colleague, late.due_at
     from late
     left join public.leads on leads.id = late.lead_id
     cross join lateral (
@@ -190,10 +188,10 @@ as $$
   )
   insert into public.outbox (kind, payload)
   select 'mail', jsonb_build_object(
-    'topic', 'handoff_alarm', 'audience', 'staff', 'to', colleague, 'count', max(handoffs),
-    'handoffs', jsonb_agg(jsonb_build_object('session', session_id, 'due_at', due_at) order by due_at)
+    'topic', 'handoff_alarm', 'audience', 'staff', 'to', colleague, 'count', count(*),
+    'due_at', private.iso_utc(min(due_at))
   )
-  from told where place <= 20 group by colleague;
+  from told group by colleague;
 $$;
 comment on function private.raise_handoff_alarms is 'Tells whoever has them and administrators of handoffs that are due within 4 hours, once each.';
 revoke execute on function private.raise_handoff_alarms from public;

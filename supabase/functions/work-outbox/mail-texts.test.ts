@@ -112,6 +112,22 @@ test("the alarm names pages, counts what it does not list and names nobody", asy
   expect(many.text).toContain("And 29 more.");
 });
 
+test("staff hear why a chat waits for a person, and until when", async () => {
+  const notice = await compose("handoff_notice", {
+    reason: "Asked\nfor a person",
+    due_at: "2026-01-02T09:30:00Z",
+  });
+  expect(notice.text).toContain("Reason: Asked for a person");
+  expect(notice.text).toContain("Due: 2026-01-02 09:30 UTC");
+  expect(notice.text).toContain("https://www.example.com/admin/handoffs");
+  const soon = { due_at: "2026-01-02T09:30:00Z" };
+  const one = await compose("handoff_alarm", { count: 1, ...soon });
+  expect(one.subject).toBe("A chat has to be answered soon");
+  expect(one.text).toContain("2026-01-02 09:30 UTC");
+  const many = await compose("handoff_alarm", { count: 3, ...soon });
+  expect(many.subject).toBe("3 chats have to be answered soon");
+});
+
 test("the alarm of a limit says how many forms came in how many minutes", async () => {
   const mail = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
   expect(mail.text).toContain("3000 forms (leads) came in within 10 minutes");
@@ -140,6 +156,8 @@ test.each<[string, Record<string, unknown>]>([
   ["lead_notice", {}],
   ["lead_notice", { lead: { ...lead, id: 5 } }],
   ["answer_alarm", { count: "1", leads: [] }],
+  ["handoff_notice", { reason: "Asked" }],
+  ["handoff_alarm", { due_at: "2026-01-02T09:30:00Z" }],
   ["limit_alarm", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("a message that cannot be understood (%s %j) is refused for good", async (topic, payload) => {

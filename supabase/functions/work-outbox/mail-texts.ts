@@ -71,6 +71,10 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
       return leadNotice(record(payload, "lead"), siteUrl);
     case "answer_alarm":
       return answerAlarm(payload, siteUrl);
+    case "handoff_notice":
+      return handoffNotice(payload, siteUrl);
+    case "handoff_alarm":
+      return handoffAlarm(payload, siteUrl);
     case "limit_alarm":
       return limitAlarm(payload, siteUrl);
     case "appointment_booked":
@@ -174,6 +178,37 @@ function answerAlarm(payload: Fields, siteUrl: string): Letter {
     link: ["All leads", `${siteUrl}/admin/leads`],
   };
 }
+
+function handoffNotice(payload: Fields, siteUrl: string): Letter {
+  return {
+    subject: "A visitor of the chat waits for a person",
+    paragraphs: [
+      "In a chat with the assistant a person has to take over. We promise an answer within 24 hours.",
+    ],
+    facts: [
+      ["Reason", oneLine(text(payload, "reason"), 300)],
+      ["Due", minuteOf(text(payload, "due_at"))],
+    ],
+    link: ["Take the chat", `${siteUrl}/admin/handoffs`],
+  };
+}
+
+function handoffAlarm(payload: Fields, siteUrl: string): Letter {
+  const { count } = payload;
+  if (typeof count !== "number") throw incomplete();
+  return {
+    subject:
+      count === 1 ? "A chat has to be answered soon" : `${count} chats have to be answered soon`,
+    paragraphs: [
+      "We promise an answer within 24 hours, and less than four of them are left.",
+      `The first is due ${minuteOf(text(payload, "due_at"))}.`,
+    ],
+    link: ["Chats that wait for a person", `${siteUrl}/admin/handoffs`],
+  };
+}
+
+/** An instant of ISO 8601 in UTC, to the minute. */
+const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
 
 function limitAlarm(payload: Fields, siteUrl: string): Letter {
   const { total, minutes } = payload;
