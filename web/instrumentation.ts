@@ -1,13 +1,15 @@
 import { siteConfig } from "./config.ts";
 
 /**
- * Runs once when the server starts: wrong settings stop it here and not at the first visit, and what
- * waited for the database is sent.
+ * Runs once when the server starts: wrong settings stop it here and not at the first visit, what waited
+ * for the database is sent, and the assistant is told what is published.
  */
 export async function register(): Promise<void> {
   siteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { watchSpool } = await import("./server/supabase-insert.ts");
     watchSpool();
+    const { watchKnowledge } = await import("./features/knowledge/keep-knowledge.ts");
+    watchKnowledge();
   }
 }

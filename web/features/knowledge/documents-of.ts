@@ -31,15 +31,30 @@ export function documentsOf(content: unknown): KnowledgeDocument[] {
       : []),
     ...known.legal.map(legalDocument),
   ].flatMap((document) => {
-    const passages = distinct(document.passages);
     const path = safeAddress(document.path);
-    return passages.length && path?.startsWith("/") ? [{ ...document, path, passages }] : [];
+    const passages = distinct(document.passages);
+    const title = plain(document.title).slice(0, longestTitle);
+    return passages.length && path?.startsWith("/") ? [{ ...document, title, path, passages }] : [];
   });
 }
 
+const longestTitle = 300;
+/** Characters of a document's passages; what stands below them is left out. */
+const longestDocument = 60_000;
+
+/** A text that a database takes: without signs that nobody sees. */
+const plain = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
+
 function distinct(passages: readonly Passage[]): Passage[] {
-  const seen = new Set<string>();
-  return passages.filter(({ text }) => text && !seen.has(text) && seen.add(text));
+  const found = new Map<string, Passage>();
+  let length = 0;
+  for (const { heading, text } of passages) {
+    const passage = { heading: plain(heading), text: plain(text) };
+    length += passage.heading.length + passage.text.length;
+    if (length > longestDocument) break;
+    if (passage.text && !found.has(passage.text)) found.set(passage.text, passage);
+  }
+  return [...found.values()];
 }
 
 const dollars = new Intl.NumberFormat("en", {

@@ -5,6 +5,7 @@ import { siteConfig } from "../../../config.ts";
 import { knownPaths } from "../../../content/known-paths.ts";
 import { routableTypes } from "../../../content/routable.ts";
 import { tagsOfChange } from "../../../content/tags.ts";
+import { wakeKnowledge } from "../../../features/knowledge/keep-knowledge.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -16,7 +17,7 @@ const change = z.object({
 
 /**
  * A publish event, signed as Sanity signs webhooks: expires every page that depends on the document
- * or lists its type. 200 only once nothing stale can be served any more; 401 without a valid
+ * or lists its type, and lets the assistant know what is published now. 200 only once nothing stale can be served any more; 401 without a valid
  * signature; 400 for a body that names no document; 503 while no secret is set.
  */
 export async function POST(request: Request): Promise<Response> {
@@ -38,6 +39,7 @@ export async function POST(request: Request): Promise<Response> {
   // be served once more while its successor is made.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
   if (movesAddresses(event.data._type)) knownPaths().forget();
+  wakeKnowledge();
   return Response.json({ ok: true, expired: tags });
 }
 
