@@ -479,9 +479,18 @@ export type Database = {
           created_at: string;
           id: string;
           intent_classification: string | null;
+          is_answered: boolean | null;
           is_on_topic: boolean | null;
+          language: string | null;
+          lead_id: string | null;
+          memory: NonNullable<Json>;
+          model: string | null;
+          model_tokens: number;
           person_id: string | null;
+          reply: Json | null;
           session_id: string;
+          sources: NonNullable<Json>;
+          turn: number | null;
           user_message: string | null;
         };
         ComputedFields: never;
@@ -492,9 +501,18 @@ export type Database = {
           created_at?: string;
           id?: string;
           intent_classification?: string | null;
+          is_answered?: boolean | null;
           is_on_topic?: boolean | null;
+          language?: string | null;
+          lead_id?: string | null;
+          memory?: NonNullable<Json>;
+          model?: string | null;
+          model_tokens?: number;
           person_id?: string | null;
+          reply?: Json | null;
           session_id: string;
+          sources?: NonNullable<Json>;
+          turn?: number | null;
           user_message?: string | null;
         };
         Update: {
@@ -504,12 +522,28 @@ export type Database = {
           created_at?: string;
           id?: string;
           intent_classification?: string | null;
+          is_answered?: boolean | null;
           is_on_topic?: boolean | null;
+          language?: string | null;
+          lead_id?: string | null;
+          memory?: NonNullable<Json>;
+          model?: string | null;
+          model_tokens?: number;
           person_id?: string | null;
+          reply?: Json | null;
           session_id?: string;
+          sources?: NonNullable<Json>;
+          turn?: number | null;
           user_message?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "conversations_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "conversations_person_id_fkey";
             columns: ["person_id"];
@@ -521,8 +555,10 @@ export type Database = {
       };
       handoffs: {
         Row: {
+          alarm_at: string | null;
           closed_at: string | null;
           created_at: string;
+          due_at: string;
           id: string;
           lead_id: string | null;
           owner_id: string | null;
@@ -530,11 +566,14 @@ export type Database = {
           reason: string;
           session_id: string;
           status: Database["public"]["Enums"]["handoff_status"];
+          task_id: string | null;
         };
         ComputedFields: never;
         Insert: {
+          alarm_at?: string | null;
           closed_at?: string | null;
           created_at?: string;
+          due_at?: string;
           id?: string;
           lead_id?: string | null;
           owner_id?: string | null;
@@ -542,10 +581,13 @@ export type Database = {
           reason: string;
           session_id: string;
           status?: Database["public"]["Enums"]["handoff_status"];
+          task_id?: string | null;
         };
         Update: {
+          alarm_at?: string | null;
           closed_at?: string | null;
           created_at?: string;
+          due_at?: string;
           id?: string;
           lead_id?: string | null;
           owner_id?: string | null;
@@ -553,6 +595,7 @@ export type Database = {
           reason?: string;
           session_id?: string;
           status?: Database["public"]["Enums"]["handoff_status"];
+          task_id?: string | null;
         };
         Relationships: [
           {
@@ -574,6 +617,13 @@ export type Database = {
             columns: ["person_id"];
             isOneToOne: false;
             referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "handoffs_task_id_fkey";
+            columns: ["task_id"];
+            isOneToOne: false;
+            referencedRelation: "tasks";
             referencedColumns: ["id"];
           },
         ];
@@ -1306,6 +1356,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_chat_turn: {
+        Args: { message: string; session_id: string; state: string };
+        Returns: Json;
+      };
       book_appointment: { Args: { booking: Json }; Returns: Json };
       booking_by_ticket: { Args: { ticket: string }; Returns: Json };
       booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1337,11 +1391,13 @@ export type Database = {
         Returns: string;
       };
       fan_out_events: { Args: { most: number; targets: string[] }; Returns: number };
+      finish_chat_turn: { Args: { turn: Json }; Returns: Json };
       finish_outbox: {
         Args: { has_more?: boolean; held_lease: string; message_id: string };
         Returns: boolean;
       };
       hold_slot: { Args: { hold_id: string; starts_at: string; type_id: string }; Returns: Json };
+      knowledge_since: { Args: { revision: number }; Returns: Json };
       lead_summary: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1355,6 +1411,7 @@ export type Database = {
           total: number;
         }[];
       };
+      learn_content: { Args: { changes: string }; Returns: Json };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
       move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
       read_audit: {

@@ -87,7 +87,6 @@ declare
   settings private.chat_settings;
   used_in_session bigint;
   used_in_all bigint;
-  knowledge bigint := 0;
 begin
   if stored is not null then
     return jsonb_build_object('outcome', 'stored', 'reply', stored);
@@ -105,9 +104,6 @@ begin
   from public.conversations said where said.session_id = session;
   select coalesce(sum(said.model_tokens), 0) into used_in_all
   from public.conversations said where said.model_tokens > 0 and said.created_at > now() - interval '1 day';
-  if to_regprocedure('private.knowledge_revision()') is not null then
-    execute 'select private.knowledge_revision()' into knowledge;
-  end if;
   return jsonb_build_object(
     'outcome', 'turn',
     'turn', wanted,
@@ -124,7 +120,7 @@ begin
     'is_handed_over', exists (
       select 1 from public.handoffs waiting where waiting.session_id = session and waiting.status <> 'done'
     ),
-    'knowledge_revision', knowledge,
+    'knowledge_revision', private.knowledge_revision(),
     'model_budget', greatest(0, least(settings.session_tokens - used_in_session, settings.day_tokens - used_in_all))
   );
 end;
