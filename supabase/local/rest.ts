@@ -26,8 +26,9 @@ const passedHeaders = [
   "prefer",
   "range",
   "range-unit",
-  // Signed by the site; the database looks at the signature itself.
+  // Signed by the site; the database looks at the signatures itself.
   "x-client",
+  "x-site",
 ] as const;
 
 /**

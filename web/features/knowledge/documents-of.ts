@@ -39,8 +39,8 @@ export function documentsOf(content: unknown): KnowledgeDocument[] {
 }
 
 const longestTitle = 300;
-/** Characters of a document's passages; what stands below them is left out. */
-const longestDocument = 60_000;
+/** Bytes of a document's passages; what stands below them is left out. */
+const longestDocument = 70_000;
 
 /** A text that a database takes: without signs that nobody sees. */
 const plain = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
@@ -50,7 +50,7 @@ function distinct(passages: readonly Passage[]): Passage[] {
   let length = 0;
   for (const { heading, text } of passages) {
     const passage = { heading: plain(heading), text: plain(text) };
-    length += passage.heading.length + passage.text.length;
+    length += Buffer.byteLength(passage.heading) + Buffer.byteLength(passage.text);
     if (length > longestDocument) break;
     if (passage.text && !found.has(passage.text)) found.set(passage.text, passage);
   }
