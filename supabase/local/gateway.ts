@@ -84,7 +84,8 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
 
     const body = await readBody(incoming);
     if (body === null) return tooLarge(service);
-    if (!backends.isDatabaseUp()) return outage();
+    // A function says itself, in its own words, what it cannot reach.
+    if (service !== "functions" && !backends.isDatabaseUp()) return outage();
     const peer = incoming.socket.remoteAddress ?? "";
     const known = { service, method, target, headers, peer, body, caller };
     return inTime(patience[isOpen ? "service_role" : caller.role], outgoing, pass(known));
@@ -193,6 +194,7 @@ function withoutKey(target: string): string {
 
 function tooLarge(service: string): Response {
   const message = `A request may have ${bodyLimit / 1024} KB.`;
+  if (service === "functions") return json(413, { message, error: message });
   return service === "auth"
     ? authError(413, "request_too_large", message)
     : restError(413, "PGRST413", message);

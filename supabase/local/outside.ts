@@ -71,7 +71,7 @@ export function outside(
       ask(url, { method: "GET", headers, signal }, null, async (incoming) => ({
         status: incoming.statusCode ?? 0,
         headers: new Headers(
-          Object.entries(incoming.headersDistinct).map(([name, values = []]) => [
+          Object.entries(incoming.headersDistinct).map(([name, values = []]): [string, string] => [
             name,
             values.join(", "),
           ]),

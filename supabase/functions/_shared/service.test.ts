@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { serviceKey } from "./service.ts";
+import { isPublicKey, serviceKey } from "./service.ts";
 
-const keyOf = (environment: Record<string, string>) =>
-  serviceKey({ get: (name) => environment[name] });
+const envOf = (environment: Record<string, string>) => ({
+  get: (name: string) => environment[name],
+});
 
 test.each<[Record<string, string>, string]>([
   [
@@ -13,4 +14,18 @@ test.each<[Record<string, string>, string]>([
   [{ SUPABASE_SECRET_KEYS: "{}", SUPABASE_SERVICE_ROLE_KEY: "old" }, "old"],
   [{ SUPABASE_SECRET_KEYS: "sb_secret_a", SUPABASE_SERVICE_ROLE_KEY: "old" }, "old"],
   [{}, ""],
-])("of %j the service's key is %s", (environment, key) => expect(keyOf(environment)).toBe(key));
+])("of %j the service's key is %s", (environment, key) =>
+  expect(serviceKey(envOf(environment))).toBe(key),
+);
+
+test.each<[Record<string, string>, string, boolean]>([
+  [{ SUPABASE_ANON_KEY: "sb_publishable_a" }, "sb_publishable_a", true],
+  [{ SUPABASE_PUBLISHABLE_KEYS: '{"default":"a","next":"b"}', SUPABASE_ANON_KEY: "c" }, "b", true],
+  [{ SUPABASE_PUBLISHABLE_KEYS: '{"default":"a"}', SUPABASE_ANON_KEY: "c" }, "c", true],
+  [{ SUPABASE_PUBLISHABLE_KEYS: '{"default":"a"}', SUPABASE_ANON_KEY: "c" }, "d", false],
+  [{ SUPABASE_SECRET_KEYS: '{"default":"s"}', SUPABASE_ANON_KEY: "c" }, "s", false],
+  [{ SUPABASE_ANON_KEY: "" }, "", false],
+  [{}, "", false],
+])("with %j the key %j is public: %s", (environment, key, expected) =>
+  expect(isPublicKey(envOf(environment), key)).toBe(expected),
+);

@@ -7,13 +7,26 @@ type Environment = FunctionContext["env"];
  * or the older SUPABASE_SERVICE_ROLE_KEY. Hosted Supabase sets both by itself. Empty where none is set.
  */
 export function serviceKey(env: Environment): string {
-  const older = env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
+  const [first] = keysIn(env.get("SUPABASE_SECRET_KEYS"));
+  return first ?? env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
+}
+
+/**
+ * Whether a key is one that everybody may have: of SUPABASE_PUBLISHABLE_KEYS, a JSON object of names and
+ * keys, or the older SUPABASE_ANON_KEY.
+ */
+export function isPublicKey(env: Environment, key: string): boolean {
+  const known = [...keysIn(env.get("SUPABASE_PUBLISHABLE_KEYS")), env.get("SUPABASE_ANON_KEY")];
+  return key !== "" && known.includes(key);
+}
+
+function keysIn(json: string | undefined): string[] {
   try {
-    const keys: unknown = JSON.parse(env.get("SUPABASE_SECRET_KEYS") ?? "{}");
-    const [first] = typeof keys === "object" && keys !== null ? Object.values(keys) : [];
-    return typeof first === "string" && first ? first : older;
+    const keys: unknown = JSON.parse(json ?? "{}");
+    const values: unknown[] = typeof keys === "object" && keys !== null ? Object.values(keys) : [];
+    return values.filter((key) => typeof key === "string").filter(Boolean);
   } catch {
-    return older;
+    return [];
   }
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { masked } from "./masking.ts";
+
+test.each([
+  ["My card is 4111 1111 1111 1111, thanks", "My card is [card number], thanks"],
+  ["4111111111111111", "[card number]"],
+  ["amex 3782-822463-10005.", "amex [card number]."],
+  ["two: 5555555555554444 and 2223003122003222", "two: [card number] and [card number]"],
+  ["IBAN DE89 3704 0044 0532 0130 00 please", "IBAN [bank account] please"],
+  ["gb82west12345698765432", "[bank account]"],
+  ["my ssn is 123-45-6789", "my ssn is [ID number]"],
+  ["key sk-proj-abcdefghijklmnop1234", "key [secret key]"],
+  ["AKIAIOSFODNN7EXAMPLE", "[secret key]"],
+  [
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
+    "[secret key]",
+  ],
+  ["-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end", "[private key] end"],
+])("of %j is kept %j", (message, kept) => {
+  expect(masked(message)).toBe(kept);
+  expect(masked(kept)).toBe(kept);
+  expect(kept.length).toBeLessThanOrEqual(message.length);
+});
+
+test.each([
+  ["a number without a card's check digit", "4111 1111 1111 1112"],
+  ["a telephone number", "+49 151 2345 6789 012 or 0151 23456789"],
+  ["a telephone number whose digits would be a card's", "+4111111111111111"],
+  ["an order number", "order 20261121-0001"],
+  ["a date and amounts", "2026-11-21, 1,000,000 rows, 250 people"],
+  ["a UUID", "4f9a3c1e-8d2b-4c7a-9e5f-1a2b3c4d5e6f"],
+  ["an account number that is wrong", "GB82 WEST 1234 5698 7654 33"],
+  ["words", "GB is where we are, and sk-learn is what we use"],
+])("%s stays as it is", (_, message) => expect(masked(message)).toBe(message));
