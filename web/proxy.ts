@@ -78,6 +78,7 @@ export const config = {
 };
 
 const ownRoutes = new Set([
+  "/api/chat",
   "/api/health",
   "/api/health/backend",
   "/api/resources",

@@ -31,7 +31,7 @@ beforeEach(() => {
   Reflect.set(Reflect.get(window, "happyDOM").settings, "handleDisabledFileLoadingAsSuccess", true);
   vi.spyOn(console, "log").mockImplementation(logged);
   // Links are followed by the browser, not by these tests.
-  document.addEventListener("click", stay);
+  window.addEventListener("click", stay);
 });
 const stay = (event: Event) => event.preventDefault();
 
@@ -69,6 +69,21 @@ test("every event of the table is sent by something a visitor does", async () =>
   expect(sent.mock.calls).toContainEqual(["event", "demo_request", { source: "/" }]);
   expect(sent.mock.calls).toContainEqual(["event", "contact_click", { contact_type: "email" }]);
   expect(names().filter((event) => event === "form_start")).toHaveLength(1);
+});
+
+test("a link that opens something on the page counts for what it says alone, and nothing twice", async () => {
+  await page(
+    `<a id="chat" href="/contact" ${marks(tracked({ event: "button_click", button_name: "chat open", location: "chat" }))}>x</a>
+     <a id="demo" href="/schedule-demo" ${marks(tracked({ event: "demo_request", source: "chat" }))}>x</a>`,
+    { demo: "/schedule-demo" },
+  );
+  document.querySelector("#chat")?.addEventListener("click", stay);
+  click("#chat");
+  click("#demo");
+  expect(logged.mock.calls.slice(1)).toEqual([
+    ["event", "button_click", { button_name: "chat open", location: "chat" }],
+    ["event", "demo_request", { source: "chat" }],
+  ]);
 });
 
 test("the function that is present hears nothing without consent; the console does", async () => {

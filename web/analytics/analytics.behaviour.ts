@@ -58,12 +58,15 @@ function start(settings: ServiceSettings | undefined, demoAddress: string | unde
     counted ||= allowed.analytics;
   });
 
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", ({ target, defaultPrevented }) => {
     if (!(target instanceof Element)) return;
     const marked = target.closest<HTMLElement>("[data-track]");
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    for (const event of decodeEvents(marked?.dataset.track)) send(event);
-    for (const event of link ? eventsOfLink(link, demoAddress) : []) send(event);
+    const named = decodeEvents(marked?.dataset.track);
+    for (const event of named) send(event);
+    // A link that opens something on the page leads nowhere; one may say itself what it asks for.
+    for (const event of link && !defaultPrevented ? eventsOfLink(link, demoAddress) : [])
+      if (!named.some((other) => other.event === event.event)) send(event);
   });
 
   const begun = new WeakSet<HTMLFormElement>();

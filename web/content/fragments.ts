@@ -12,7 +12,7 @@ export const imageFields = /* groq */ `{
   hotspot{ x, y, width, height }
 }`;
 
-export const buttonFields = /* groq */ `{ _key, label, about, target, address, tab, ${pageLink} }`;
+export const buttonFields = /* groq */ `{ _key, label, about, target, question, address, tab, ${pageLink} }`;
 
 export const richText = /* groq */ `{
   _key,

@@ -32,16 +32,21 @@ export function buttonLinks(
   { settings }: PageContext,
   location: string,
 ) {
-  return (buttons ?? []).flatMap(({ _key: key, label, about, target, page, address, tab }) => {
-    const href = {
-      demo: settings.demoAddress,
-      // A person answers until there is an assistant.
-      assistant: "/contact",
-      tab: tab ? `#${tab}` : undefined,
-      page: safeAddress(page?.path),
-      address: safeAddress(address),
-    }[target];
-    const track = tracked({ event: "cta_click", cta_type: label, location });
-    return href ? [{ key, label, about, href, track }] : [];
-  });
+  return (buttons ?? []).flatMap(
+    ({ _key: key, label, about, target, question, page, address, tab }) => {
+      const href = {
+        demo: settings.demoAddress,
+        // Without its script a person answers.
+        assistant: "/contact",
+        tab: tab ? `#${tab}` : undefined,
+        page: safeAddress(page?.path),
+        address: safeAddress(address),
+      }[target];
+      const track = {
+        ...tracked({ event: "cta_click", cta_type: label, location }),
+        ...(target === "assistant" ? { "data-assistant": question ?? "" } : {}),
+      };
+      return href ? [{ key, label, about, href, track }] : [];
+    },
+  );
 }

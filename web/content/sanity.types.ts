@@ -1853,7 +1853,7 @@ export type AddressesQueryResult = {
 
 // Source: ../web/content/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ means, field, says, carries },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ means, field, says, carries },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
@@ -1872,6 +1872,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -1900,6 +1902,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -1928,6 +1932,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -1956,6 +1962,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -1984,6 +1992,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2012,6 +2022,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2040,6 +2052,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2068,6 +2082,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2096,6 +2112,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2124,6 +2142,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2152,6 +2172,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2218,6 +2240,8 @@ export type SiteSettingsQueryResult =
       searchLabel: string;
       homeLabel: string;
       sampleLabel: string;
+      assistantName: string;
+      assistantGreeting: string;
       responsePromise: string;
       socialLinks: Array<{
         _key: string;
@@ -2315,6 +2339,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2343,6 +2369,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2371,6 +2399,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2399,6 +2429,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2427,6 +2459,8 @@ export type SiteSettingsQueryResult =
       searchLabel: null;
       homeLabel: null;
       sampleLabel: null;
+      assistantName: null;
+      assistantGreeting: null;
       responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
@@ -2439,6 +2473,1091 @@ export type SiteSettingsQueryResult =
       organization: null;
     }
   | null;
+
+// Source: ../web/features/knowledge/knowledge.groq.ts
+// Variable: knowledgeQuery
+// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    brand,    blurb,    assistantName,    responsePromise,    sampleLabel,    "schedulePath": schedulingPage->path.current,    "legalName": organization.legalName,    "description": organization.description  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    sections[]{      _type,      eyebrow,      headline,      lead,      text,      usualLabel,      oursLabel,      featuresLabel,      minutesLabel,      stepsHeadline,      successText,      "scene": scene[0]{ title, caption, note },      body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      "items": select(        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>          items[]{ title, text, metric, evidence, value, label, note, usual, ours }      ),      points[]{ title, text },      steps[]{ title, text },      "demos": select(_type == "demoLibrary" => demos[]->{ title, duration, posterText, features }),      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),      "examples": select(        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }      ),      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })    }  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": sections[_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type == "faq"] | order(_id) {    _id,    _rev,    question,    answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    sample,    "path": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in sections[_type == "faqs"].items[]._ref] | order(path.current)[0].path.current  },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}  }}
+export type KnowledgeQueryResult = {
+  settings:
+    | {
+        _id: "siteSettings";
+        _rev: string;
+        brand: null;
+        blurb: null;
+        assistantName: null;
+        responsePromise: null;
+        sampleLabel: null;
+        schedulePath: null;
+        legalName: null;
+        description: null;
+      }
+    | {
+        _id: "siteSettings";
+        _rev: string;
+        brand: null;
+        blurb: string;
+        assistantName: null;
+        responsePromise: null;
+        sampleLabel: null;
+        schedulePath: null;
+        legalName: null;
+        description: null;
+      }
+    | {
+        _id: "siteSettings";
+        _rev: string;
+        brand: string;
+        blurb: string;
+        assistantName: string;
+        responsePromise: string;
+        sampleLabel: string;
+        schedulePath: string;
+        legalName: string;
+        description: string | null;
+      }
+    | null;
+  pages: Array<{
+    _id: string;
+    _rev: string;
+    title: string;
+    path: string;
+    description: string | null;
+    sections: Array<
+      | {
+          _type: "advantages";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: Array<{
+            title: string;
+            text: string;
+            metric: null;
+            evidence: null;
+            value: null;
+            label: null;
+            note: null;
+            usual: null;
+            ours: null;
+          }>;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "closingCta";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "codeExamples";
+          eyebrow: null;
+          headline: string | null;
+          lead: null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: Array<{
+            title: string;
+            explanation: string;
+            highlights: Array<string> | null;
+            language: string;
+            filename: string;
+          }>;
+          members: null;
+        }
+      | {
+          _type: "contactForm";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: Array<
+            | {
+                _key: string;
+                _type: "block";
+                style: "h2" | "h3" | "normal" | null;
+                listItem: "bullet" | "number" | null;
+                level: number | null;
+                children: Array<{
+                  _key: string;
+                  _type: "span";
+                  text: string | null;
+                  marks: Array<string> | null;
+                }> | null;
+                markDefs: Array<
+                  | {
+                      _key: string;
+                      _type: "internalLink";
+                      page: {
+                        _ref: string;
+                        path: string;
+                      };
+                    }
+                  | {
+                      _key: string;
+                      _type: "link";
+                      href: string;
+                    }
+                > | null;
+              }
+            | {
+                _key: string;
+                _type: "image";
+                style: null;
+                listItem: null;
+                level: null;
+                children: null;
+                markDefs: null;
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              }
+          >;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "demoLibrary";
+          eyebrow: null;
+          headline: string | null;
+          lead: null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: string;
+          minutesLabel: string;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: Array<{
+            title: string;
+            duration: number;
+            posterText: string | null;
+            features: Array<string>;
+          }>;
+          webinars: Array<{
+            title: string;
+            summary: string;
+            minutes: number;
+            sample: boolean | null;
+          }> | null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "differentiators";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: string;
+          oursLabel: string;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: Array<{
+            title: string;
+            text: null;
+            metric: null;
+            evidence: null;
+            value: null;
+            label: null;
+            note: null;
+            usual: string;
+            ours: string;
+          }>;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "faqs";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "guideForm";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: string;
+          scene:
+            | {
+                title: string;
+                caption: string;
+                note: null;
+              }
+            | {
+                title: string;
+                caption: string;
+                note: string | null;
+              }
+            | null;
+          body: null;
+          aside: Array<
+            | {
+                _key: string;
+                _type: "block";
+                style: "h2" | "h3" | "normal" | null;
+                listItem: "bullet" | "number" | null;
+                level: number | null;
+                children: Array<{
+                  _key: string;
+                  _type: "span";
+                  text: string | null;
+                  marks: Array<string> | null;
+                }> | null;
+                markDefs: Array<
+                  | {
+                      _key: string;
+                      _type: "internalLink";
+                      page: {
+                        _ref: string;
+                        path: string;
+                      };
+                    }
+                  | {
+                      _key: string;
+                      _type: "link";
+                      href: string;
+                    }
+                > | null;
+              }
+            | {
+                _key: string;
+                _type: "image";
+                style: null;
+                listItem: null;
+                level: null;
+                children: null;
+                markDefs: null;
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              }
+          >;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "hero";
+          eyebrow: string | null;
+          headline: string;
+          lead: string;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene:
+            | {
+                title: string;
+                caption: string;
+                note: null;
+              }
+            | {
+                title: string;
+                caption: string;
+                note: string | null;
+              }
+            | null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "industries";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "newsletterSignup";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "pillars";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: Array<{
+            title: string;
+            text: string;
+            metric: string | null;
+            evidence: null;
+            value: null;
+            label: null;
+            note: null;
+            usual: null;
+            ours: null;
+          }>;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "prose";
+          eyebrow: null;
+          headline: string | null;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: Array<
+            | {
+                _key: string;
+                _type: "block";
+                style: "h2" | "h3" | "normal" | null;
+                listItem: "bullet" | "number" | null;
+                level: number | null;
+                children: Array<{
+                  _key: string;
+                  _type: "span";
+                  text: string | null;
+                  marks: Array<string> | null;
+                }> | null;
+                markDefs: Array<
+                  | {
+                      _key: string;
+                      _type: "internalLink";
+                      page: {
+                        _ref: string;
+                        path: string;
+                      };
+                    }
+                  | {
+                      _key: string;
+                      _type: "link";
+                      href: string;
+                    }
+                > | null;
+              }
+            | {
+                _key: string;
+                _type: "image";
+                style: null;
+                listItem: null;
+                level: null;
+                children: null;
+                markDefs: null;
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              }
+          >;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "requestConfirmed";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: string;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: Array<{
+            title: string;
+            text: string;
+          }>;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "resourceLibrary";
+          eyebrow: null;
+          headline: string;
+          lead: string;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "schedulingFrame";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: string;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: Array<{
+            title: string;
+            text: string;
+          }>;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "security";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: Array<{
+            title: string;
+            text: string;
+            metric: null;
+            evidence: string;
+            value: null;
+            label: null;
+            note: null;
+            usual: null;
+            ours: null;
+          }>;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "siteSearch";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "solutionCarousel";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "solutionGrid";
+          eyebrow: null;
+          headline: string | null;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "statement";
+          eyebrow: string | null;
+          headline: string;
+          lead: null;
+          text: string;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "stats";
+          eyebrow: null;
+          headline: string | null;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: Array<{
+            title: null;
+            text: null;
+            metric: null;
+            evidence: null;
+            value: string;
+            label: string;
+            note: string | null;
+            usual: null;
+            ours: null;
+          }>;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "team";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: Array<{
+            name: string;
+            designation: string;
+            bio: string | null;
+            sample: boolean | null;
+          }>;
+        }
+      | {
+          _type: "testimonials";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          text: null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+    >;
+  }>;
+  modules: Array<{
+    _id: string;
+    _rev: string;
+    name: string;
+    theme: string;
+    path: string;
+    description: string | null;
+    status: "beta" | "production";
+    tagline: string;
+    headline: string;
+    blurb: string;
+    shortDesc: string;
+    fullDesc: string;
+    carouselDescription: string;
+    carouselFeatures: Array<string>;
+    capabilitiesTitle: string;
+    capabilities: Array<string>;
+    benefitsTitle: string;
+    metrics: Array<{
+      value: string;
+      label: string;
+      note: string | null;
+    }>;
+    features: Array<{
+      title: string;
+      text: string;
+    }>;
+    inputsTitle: string;
+    inputs: Array<string>;
+    outputsTitle: string;
+    outputs: Array<string>;
+    exampleTitle: string;
+    example: Array<{
+      _key: string;
+      _type: "block";
+      style: "normal" | null;
+      listItem: "bullet" | "number" | null;
+      level: number | null;
+      children: Array<{
+        _key: string;
+        _type: "span";
+        text: string | null;
+        marks: Array<string> | null;
+      }> | null;
+      markDefs: Array<
+        | {
+            _key: string;
+            _type: "internalLink";
+            page: {
+              _ref: string;
+              path: string;
+            };
+          }
+        | {
+            _key: string;
+            _type: "link";
+            href: string;
+          }
+      > | null;
+    }>;
+    limitsTitle: string;
+    limits: Array<string>;
+    scene:
+      | {
+          title: string;
+          caption: string;
+          note: null;
+        }
+      | {
+          title: string;
+          caption: string;
+          note: string | null;
+        }
+      | null;
+    closingHeadline: string;
+    closingText: string;
+    rating: {
+      value: number;
+      count: number;
+      label: string;
+    } | null;
+    offerPrice: number | null;
+    offerLabel: string | null;
+  }>;
+  industries: Array<{
+    _id: string;
+    _rev: string;
+    title: string;
+    problem: string;
+    solution: string;
+    benefits: Array<string>;
+    metrics: Array<{
+      label: string;
+      before: string;
+      after: string;
+      improvement: string;
+    }>;
+    shown: {
+      path: string;
+      labels: {
+        problemLabel: string;
+        solutionLabel: string;
+        beforeLabel: string;
+        afterLabel: string;
+        benefitsLabel: string;
+      } | null;
+    } | null;
+  }>;
+  faqs: Array<{
+    _id: string;
+    _rev: string;
+    question: string;
+    answer: Array<{
+      _key: string;
+      _type: "block";
+      style: "normal" | null;
+      listItem: "bullet" | "number" | null;
+      level: number | null;
+      children: Array<{
+        _key: string;
+        _type: "span";
+        text: string | null;
+        marks: Array<string> | null;
+      }> | null;
+      markDefs: Array<
+        | {
+            _key: string;
+            _type: "internalLink";
+            page: {
+              _ref: string;
+              path: string;
+            };
+          }
+        | {
+            _key: string;
+            _type: "link";
+            href: string;
+          }
+      > | null;
+    }>;
+    sample: boolean | null;
+    path: string | null;
+  }>;
+  resources: Array<{
+    _id: string;
+    _rev: string;
+    title: string;
+    description: string;
+    type: "case-study" | "webinar" | "whitepaper";
+    readTime: string;
+    published: string;
+    sample: boolean | null;
+    category: string;
+  }>;
+  library: string | null;
+  legal: Array<{
+    _id: string;
+    _rev: string;
+    title: string;
+    path: string;
+    lead: string | null;
+    lastUpdated: string;
+    lastUpdatedLabel: string;
+    body: Array<
+      | {
+          _key: string;
+          _type: "block";
+          style: "h2" | "h3" | "normal" | null;
+          listItem: "bullet" | "number" | null;
+          level: number | null;
+          children: Array<{
+            _key: string;
+            _type: "span";
+            text: string | null;
+            marks: Array<string> | null;
+          }> | null;
+          markDefs: Array<
+            | {
+                _key: string;
+                _type: "internalLink";
+                page: {
+                  _ref: string;
+                  path: string;
+                };
+              }
+            | {
+                _key: string;
+                _type: "link";
+                href: string;
+              }
+          > | null;
+        }
+      | {
+          _key: string;
+          _type: "image";
+          style: null;
+          listItem: null;
+          level: null;
+          children: null;
+          markDefs: null;
+          asset: {
+            _ref: string;
+          } | null;
+          alt: string | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+        }
+    >;
+  }>;
+};
 
 // Source: ../web/features/resources/resource.groq.ts
 // Variable: resourceIndexQuery
@@ -2760,7 +3879,7 @@ export type SharePictureQueryResult =
 
 // Source: ../web/site/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}}}
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -2957,6 +4076,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
               page: {
@@ -3282,6 +4402,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
               page: {
@@ -3631,6 +4752,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
               page: {
@@ -3650,6 +4772,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
               page: {
@@ -4030,6 +5153,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
               page: {
@@ -4155,6 +5279,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
               page: {
@@ -4283,6 +5408,7 @@ export type PageQueryResult =
         label: string;
         about: string | null;
         target: "address" | "assistant" | "demo" | "page" | "tab";
+        question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
         page: {
@@ -4559,6 +5685,7 @@ export type PageQueryResult =
         label: string;
         about: string | null;
         target: "address" | "assistant" | "demo" | "page" | "tab";
+        question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
         page: {
@@ -4634,12 +5761,13 @@ export type PagesAboveQueryResult = Array<
 declare global {
   interface SanityQueries {
     '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ means, field, says, carries },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ means, field, says, carries },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    brand,\n    blurb,\n    assistantName,\n    responsePromise,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current,\n    "legalName": organization.legalName,\n    "description": organization.description\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{ title, duration, posterText, features }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "faq"] | order(_id) {\n    _id,\n    _rev,\n    question,\n    answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    sample,\n    "path": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "faqs"].items[]._ref] | order(path.current)[0].path.current\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "faq"]{\n    _id,\n    question,\n    answer,\n    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current\n  }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),\n  "kicker": select(\n    _type == "solutionModule" => name,\n    coalesce(sections[defined(headline)][0].eyebrow, null)\n  ),\n  "theme": select(_type == "solutionModule" => theme, null),\n  "hue": select(_type == "solutionModule" => hue, null),\n  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),\n  "figures": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': SharePictureQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {\n    _id,\n    title,\n    "path": path.current,\n    "headline": sections[_type == "resourceLibrary"][0].headline,\n    "lead": sections[_type == "resourceLibrary"][0].lead\n  }': ResourcePageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': PagesAboveQueryResult;

@@ -53,6 +53,7 @@ export const buttonsShape = z
       label: filled,
       about: optionalText,
       target: z.enum(["page", "demo", "assistant", "tab", "address"]),
+      question: optionalText,
       address: optionalText,
       tab: z.enum(["overview", "features", "benefits"]).nullable(),
       page: pageLinkShape,

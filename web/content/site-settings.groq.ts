@@ -21,6 +21,8 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   searchLabel,
   homeLabel,
   sampleLabel,
+  assistantName,
+  assistantGreeting,
   responsePromise,
   socialLinks[]{ _key, network, url },
   newsletterTitle,

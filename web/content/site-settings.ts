@@ -57,6 +57,8 @@ const settingsShape = z.object({
   searchLabel: filled.catch("Search"),
   homeLabel: filled.catch("Return to Home"),
   sampleLabel: filled.catch("Sample"),
+  assistantName: filled.catch("Assistant"),
+  assistantGreeting: optionalText.catch(null),
   responsePromise: filled.catch("within 24 hours"),
   socialLinks: soundItems(
     z.object({ _key: z.string(), network: z.enum(["linkedin", "x", "instagram"]), url: filled }),

@@ -2,6 +2,7 @@ import "server-only";
 import type { ZodError } from "zod";
 import type { FormAnswer } from "../content/form-answer.ts";
 import { formNames, type FormName } from "../content/visit.ts";
+import { readBody } from "./read-body.ts";
 import type { InsertOutcome } from "./supabase-insert.ts";
 
 /** Largest accepted form, in bytes: the longest fields of any form in UTF-8, encoded, with room. */
@@ -86,17 +87,8 @@ export function isOwnPost(headers: Headers, siteUrl: string): boolean {
 export async function readFields(request: Request): Promise<Fields | 413 | 415> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return 415;
-  if (Number(request.headers.get("content-length") ?? 0) > longestForm) return 413;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
-      length += chunk.length;
-      if (length > longestForm) return 413;
-      chunks.push(chunk);
-    }
-  }
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
+  const body = await readBody(request, longestForm);
+  return body === 413 ? body : Object.fromEntries(new URLSearchParams(body));
 }
 
 /** Which form a post is, by its hidden field; the contact form needs none. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Visit } from "../content/visit.ts";
+import { ChatButton } from "../features/chat/chat-button.tsx";
 import { ConsentBanner } from "../features/consent/consent-banner.tsx";
 import { Background } from "./background.tsx";
 import { Behaviours } from "./behaviours.tsx";
@@ -15,7 +16,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Header and footer around a page's content (spec 2). */
+/** Header, footer and the chat around a page's content (spec 2). */
 export function Frame({ path, settings, visit, children }: FrameProps) {
   return (
     <>
@@ -28,6 +29,7 @@ export function Frame({ path, settings, visit, children }: FrameProps) {
         {children}
       </main>
       <Footer path={path} settings={settings} visit={visit} />
+      <ChatButton settings={settings} />
       <Background settings={settings} />
       <Behaviours />
     </>

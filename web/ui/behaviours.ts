@@ -9,6 +9,7 @@ export type BehaviourName =
   | "analytics"
   | "attribution"
   | "carousel"
+  | "chat"
   | "consent"
   | "consent-choices"
   | "conversion"

@@ -9,7 +9,7 @@ function classes(look: Look, compact: boolean) {
   return [styles.button, styles[look], compact && styles.compact].filter(Boolean).join(" ");
 }
 
-/** What a click on a link counts as: the attributes that `tracked` of `web/analytics` makes. */
+/** What a click on a link counts as, by `tracked` of `web/analytics`, and what it asks the assistant. */
 type Track = Readonly<Record<`data-${string}`, string>>;
 
 interface ButtonLinkProps {
@@ -17,6 +17,8 @@ interface ButtonLinkProps {
   look?: Look;
   compact?: boolean;
   track?: Track | undefined;
+  /** Besides leading there. */
+  onClick?: () => void;
   children: ReactNode;
 }
 
@@ -26,10 +28,11 @@ export function ButtonLink({
   look = "main",
   compact = false,
   track,
+  onClick,
   children,
 }: ButtonLinkProps) {
   return (
-    <a className={classes(look, compact)} href={href} {...track}>
+    <a className={classes(look, compact)} href={href} onClick={onClick} {...track}>
       {children}
       {look === "main" && !compact && <Icon name="arrow" className={styles.arrow} />}
     </a>

@@ -16,6 +16,7 @@ test("one offer, and buttons to take it", () => {
             _key: "a",
             label: "Schedule",
             about: null,
+            question: null,
             target: "demo",
             address: null,
             tab: null,

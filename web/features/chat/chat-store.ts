@@ -1,0 +1,135 @@
+import { chatCopy } from "./chat.copy.ts";
+import { sendTurn, TurnFailed, type ShownReply } from "./send-turn.ts";
+import {
+  keepSession,
+  keptSession,
+  newUuid,
+  type ChatMessage,
+  type ChatSession,
+} from "./session.ts";
+
+/** What the panel shows: the tab's chat, and the words of a reply that is still coming. */
+export interface ChatState {
+  readonly session: ChatSession;
+  readonly partial: string;
+}
+
+/** The chat of this page: what it is, what can be done with it, and who is told of each change. */
+export interface ChatStore {
+  subscribe(listener: () => void): () => void;
+  state(): ChatState;
+  open(): void;
+  close(): void;
+  /** The assistant's first message, where nothing was said yet. */
+  greet(greeting: string): void;
+  /** A visitor's message; nothing happens while a reply is awaited, or when it is blank. */
+  send(text: string): void;
+  /** Asks again for the reply to the last message. */
+  again(): void;
+}
+
+/** Another visitor's session, or one that went on elsewhere: this one cannot. */
+const isForeign = (error: unknown) =>
+  error instanceof TurnFailed && (error.status === 403 || error.status === 409);
+
+const botMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: newUuid(),
+  text,
+  isBot: true,
+  ...rest,
+});
+
+function shown(reply: ShownReply): ChatMessage {
+  const { showDemoButton = false, demoUrl = null, suggestedSolutions = [], sources = [] } = reply;
+  const text = reply.response.trim() ? reply.response : chatCopy.empty;
+  return botMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
+}
+
+/** The chat that this tab keeps; a message that a page load left without its reply is asked again. */
+export function chatStore(): ChatStore {
+  let current: ChatState = { session: keptSession(), partial: "" };
+  // Only the newest run may change anything: the page may have been left and come back to.
+  let run = 0;
+  const listeners = new Set<() => void>();
+
+  const show = (next: Partial<ChatState>) => {
+    current = { ...current, ...next };
+    for (const listener of listeners) listener();
+  };
+  const change = (next: Partial<ChatSession>) => {
+    const session = { ...current.session, ...next };
+    keepSession(session);
+    show({ session });
+  };
+  const append = (message: ChatMessage, next: Partial<ChatSession> = {}) =>
+    change({ messages: [...current.session.messages, message], ...next });
+
+  async function ask(): Promise<void> {
+    run += 1;
+    const mine = run;
+    const message = current.session.messages.findLast(({ isBot }) => !isBot)?.text ?? "";
+    const turn = () => {
+      const { id: sessionId, conversationState } = current.session;
+      return sendTurn(
+        { message, sessionId, conversationState },
+        (partial) => mine === run && show({ partial }),
+      );
+    };
+    try {
+      const reply = await turn().catch((error: unknown) => {
+        if (!isForeign(error) || mine !== run) throw error;
+        change({ id: newUuid(), conversationState: null });
+        return turn();
+      });
+      if (mine !== run) return;
+      const { leadScore, stage, conversationState } = reply;
+      console.log("chat", { leadScore, stage });
+      current = { ...current, partial: "" };
+      append(shown(reply), {
+        isWaiting: false,
+        ...(conversationState ? { conversationState } : {}),
+      });
+    } catch (error) {
+      if (mine !== run) return;
+      console.error("chat", error);
+      current = { ...current, partial: "" };
+      append(botMessage(chatCopy.failed, { isFailure: true }), { isWaiting: false });
+    }
+  }
+
+  const resume = () => {
+    if (current.session.isWaiting) void ask();
+  };
+  // A page that is left hears its own request end; that is no failure of the assistant.
+  window.addEventListener("pagehide", () => (run += 1));
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    show({ session: keptSession(), partial: "" });
+    resume();
+  });
+  resume();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => current,
+    open: () => change({ isOpen: true }),
+    close: () => change({ isOpen: false }),
+    greet(greeting) {
+      if (current.session.messages.length === 0) append(botMessage(greeting));
+    },
+    send(text) {
+      if (current.session.isWaiting || !text.trim()) return;
+      append({ id: newUuid(), text: text.trim(), isBot: false }, { isWaiting: true });
+      void ask();
+    },
+    again() {
+      const { messages, isWaiting } = current.session;
+      if (isWaiting || !messages.at(-1)?.isFailure) return;
+      change({ messages: messages.slice(0, -1), isWaiting: true });
+      void ask();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { memo } from "react";
+import { tracked } from "../../analytics/tracked.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { chatCopy } from "./chat.copy.ts";
+import { demoAddressOf, withSession } from "./chat-address.ts";
+import { BotText } from "./markdown.tsx";
+import type { ChatMessage } from "./session.ts";
+import styles from "./message-view.module.css";
+
+interface MessageViewProps {
+  message: ChatMessage;
+  /** The assistant's name. */
+  name: string;
+  session: string;
+  demoAddress: string;
+  onDemo: () => void;
+}
+
+/** A message of the chat, the assistant's with its sources, solutions and demo button (spec 2). */
+export const MessageView = memo(function MessageView(props: MessageViewProps) {
+  const { message, name, session, demoAddress } = props;
+  if (!message.isBot) {
+    return (
+      <div className={`${styles.message} ${styles.visitor}`}>
+        <span className={layout.hidden}>{chatCopy.you}</span>
+        <p>{message.text}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.message}>
+      <span className={layout.hidden}>{name}:</span>
+      <div className={styles.text}>
+        <BotText
+          text={message.text}
+          address={(address) => withSession(address, session, demoAddress)}
+        />
+      </div>
+      <Attachments {...props} />
+    </div>
+  );
+});
+
+function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps) {
+  const { sources = [], suggestedSolutions = [], showDemoButton, demoUrl } = message;
+  return (
+    <>
+      {sources.length > 0 && (
+        <div className={styles.sources}>
+          <p className={styles.label}>{chatCopy.sources}</p>
+          <ul>
+            {sources.map(({ title, path }) => (
+              <li key={path}>
+                <a href={withSession(path, session, demoAddress)}>
+                  <Icon name="next" />
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {suggestedSolutions.length > 0 && (
+        <div className={styles.solutions}>
+          <p className={styles.label}>{chatCopy.solutions}</p>
+          <ul>
+            {suggestedSolutions.map((solution) => (
+              <li key={solution}>{solution}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {showDemoButton && (
+        <p className={styles.demo}>
+          <ButtonLink
+            href={demoAddressOf(demoUrl, session, demoAddress)}
+            compact
+            track={tracked({ event: "demo_request", source: "chat" })}
+            onClick={onDemo}
+          >
+            {chatCopy.demo}
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}

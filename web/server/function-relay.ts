@@ -1,0 +1,130 @@
+import "server-only";
+import { siteConfig } from "../config.ts";
+import { clientHeader } from "./client-header.ts";
+
+/** Milliseconds in which a function must begin its answer, and then go on with it. */
+const patience = 15_000;
+/** Bytes of the longest answer that is handed on. */
+const longestAnswer = 64 * 1024;
+
+// Nothing between here and the visitor may keep words back to make them smaller.
+const noStore = { "cache-control": "no-store, no-transform" };
+const unavailable = "The assistant cannot be reached at the moment. Please try again.";
+
+/** An answer that says what went wrong: `{error}`. */
+export function errorAnswer(status: number, error: string, headers: Record<string, string> = {}) {
+  return Response.json({ error }, { status, headers: { ...noStore, ...headers } });
+}
+
+/**
+ * Calls an edge function in a visitor's name and hands its answer on as it comes. What the function
+ * refuses keeps its status and its words; whatever else goes wrong is 502, 503 or 504, and a stream that
+ * breaks off ends with an `error` event. The function is heard to its end even when the visitor has gone.
+ *
+ * @param body JSON.
+ * @param client whom the call is counted for, by `clientOf`.
+ */
+export async function relayFunction(
+  name: string,
+  body: string,
+  { accept, client }: { accept: string; client: string | undefined },
+): Promise<Response> {
+  const { url, publishableKey } = siteConfig().supabase;
+  const silence = new Silence();
+  try {
+    const response = await fetch(`${url}/functions/v1/${name}`, {
+      method: "POST",
+      headers: {
+        apikey: publishableKey,
+        accept,
+        "content-type": "application/json",
+        ...clientHeader(client),
+      },
+      body,
+      cache: "no-store",
+      redirect: "error",
+      signal: silence.signal,
+    });
+    const pieces = piecesOf(response, silence);
+    const type = response.headers.get("content-type") ?? "";
+    if (response.ok && type.startsWith("text/event-stream")) return streamed(name, pieces);
+    return await whole(response, pieces);
+  } catch (error) {
+    silence.end();
+    console.warn(`function ${name}: ${String(error)}`);
+    return errorAnswer(silence.signal.aborted ? 504 : 503, unavailable);
+  }
+}
+
+/** Ends a call in which nothing was heard for too long. */
+class Silence {
+  readonly #controller = new AbortController();
+  #timer = setTimeout(() => this.#controller.abort(), patience);
+  readonly signal = this.#controller.signal;
+
+  broken(): void {
+    this.#timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function* piecesOf(response: Response, silence: Silence): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const piece of response.body ?? []) {
+      silence.broken();
+      length += piece.length;
+      if (length > longestAnswer) throw new Error("the answer is too long");
+      yield piece;
+    }
+  } finally {
+    silence.end();
+  }
+}
+
+/** An answer in one piece: what the function says, or refuses, as JSON. */
+async function whole(response: Response, pieces: AsyncIterable<Uint8Array>): Promise<Response> {
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
+  const said = parsed(Buffer.concat(read).toString("utf8"));
+  if (!said) return errorAnswer(502, unavailable);
+  const { status } = response;
+  if (response.ok) return Response.json(said, { headers: noStore });
+  const isRefusal = [400, 403, 409, 413, 415, 429, 503].includes(status);
+  const error = "error" in said && typeof said.error === "string" ? said.error : unavailable;
+  const wait = response.headers.get("retry-after");
+  return errorAnswer(isRefusal ? status : 502, error, wait ? { "retry-after": wait } : {});
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function streamed(name: string, pieces: AsyncIterable<Uint8Array>): Response {
+  let isThere = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const say = (piece: Uint8Array) => isThere && controller.enqueue(piece);
+      try {
+        for await (const piece of pieces) say(piece);
+      } catch (error) {
+        console.warn(`function ${name}: ${String(error)}`);
+        const event = `\n\nevent: error\ndata: ${JSON.stringify({ error: unavailable })}\n\n`;
+        say(new TextEncoder().encode(event));
+      }
+      if (isThere) controller.close();
+    },
+    cancel() {
+      isThere = false;
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream", ...noStore } });
+}
