@@ -19,6 +19,7 @@ import { findPrograms } from "./postgres/programs.ts";
 import { findPostgrest, startPostgrest, type Postgrest } from "./postgrest.ts";
 import { preparePrivileges, rememberPrivileges, restorePrivileges } from "./privileges.ts";
 import { liteRestEngine, type RestEngine } from "./rest.ts";
+import { addSampleChats } from "./sample-chats.ts";
 import { addSampleLeads } from "./sample-leads.ts";
 
 /** The running embedded Supabase. */
@@ -182,7 +183,10 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await rememberPrivileges(database);
   await keepClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
-  if (config.sampleData && applied === migrations.length) await addSampleLeads(database);
+  if (config.sampleData && applied === migrations.length) {
+    await addSampleChats(database);
+    await addSampleLeads(database);
+  }
 }
 
 /** Gives the database what the site signs a visitor's address with, or takes an older one away. */

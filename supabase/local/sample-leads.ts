@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { sampleSession } from "./sample-chats.ts";
 
 /**
  * Leads of people who do not exist, so that a new installation has something to look at. Every
@@ -45,7 +46,8 @@ const samples = [
     inquiry: "partnership",
     status: "new",
     hoursAgo: 76,
-    message: "Asked how ArqFlow finds the bottleneck of a line with nine stations.",
+    message: "Need: Find the bottleneck of a line with nine stations",
+    session: sampleSession,
   },
   {
     name: "Lucía Fictional",
@@ -65,9 +67,9 @@ export async function addSampleLeads(database: Database): Promise<void> {
   for (const lead of samples) {
     await database.rows(
       `insert into public.leads
-         (name, email, company, form_source, inquiry_type, status, message, created_at, answer_alarm_at)
-       values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7,
-         now() - make_interval(hours => $8),
+         (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, answer_alarm_at)
+       values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7, $8::uuid,
+         now() - make_interval(hours => $9),
          -- Nobody has to be warned that a person who does not exist waits for an answer.
          now())`,
       [
@@ -78,6 +80,7 @@ export async function addSampleLeads(database: Database): Promise<void> {
         lead.inquiry,
         lead.status,
         lead.message,
+        "session" in lead ? lead.session : null,
         lead.hoursAgo,
       ],
     );

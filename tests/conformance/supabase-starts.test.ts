@@ -246,17 +246,25 @@ test("the first administrator is made once; a changed password stays changed", a
   expect([...staff]).toEqual([{ email: firstAdmin.email, role: "admin" }]);
 });
 
-test("sample leads are made up, at example.com, and come once", async () => {
+test("sample leads and chats are made up, at example.com, and come once", async () => {
   const dataDir = join(newFolder(0o755), "data");
   const env = { SAMPLE_DATA: "on" };
   const first = await startLocalSupabase({ dataDir, env });
   const leads = await first.sql<{ email: string }[]>`select email from public.leads`;
   expect(leads.length).toBeGreaterThan(0);
   for (const { email } of leads) expect(email).toMatch(/@example\.com$/);
+  const chats = await first.sql`
+    select leads.email from public.conversations left join public.leads using (session_id)
+    group by session_id, leads.email order by 1`;
+  expect([...chats]).toEqual([{ email: "marcus.invented@example.com" }, { email: null }]);
+  expect(await first.sql`select 1 from public.handoffs where status = 'open'`).toHaveLength(1);
+  expect(await first.sql`select 1 from public.outbox where kind = 'mail'`).toHaveLength(0);
   await first.sql`delete from public.leads`;
+  await first.sql`delete from public.conversations`;
   await first.stop();
   const again = await start({ dataDir, env });
   expect([...(await again.sql`select id from public.leads`)]).toEqual([]);
+  expect([...(await again.sql`select id from public.conversations`)]).toEqual([]);
 });
 
 test("without a PostgreSQL it runs on PGlite, and says that it is for trying out", async () => {
