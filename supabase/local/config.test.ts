@@ -26,6 +26,7 @@ test("what is not set has a default", () => {
     brand: "Arq",
     formSecret: null,
     webhooks: { urls: [], secret: null, privateTargets: false },
+    assistantModel: {},
     restEngine: "auto",
     database: "auto",
   });

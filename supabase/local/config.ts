@@ -39,6 +39,8 @@ export interface Config {
   /** Signs the ticket in the guide's mail, as the site does; null: the mail leads to the form. */
   readonly formSecret: string | null;
   readonly webhooks: WebhookConfig;
+  /** The ASSISTANT_MODEL settings as given; empty where the built-in engine answers alone. */
+  readonly assistantModel: Readonly<Record<string, string>>;
   readonly restEngine: "auto" | "postgrest" | "lite";
   readonly database: "auto" | "postgres" | "pglite";
 }
@@ -100,9 +102,20 @@ export function readConfig(given: Environment = environment): Config {
     brand: text("BRAND_NAME") ?? "Arq",
     formSecret: text("FORM_SECRET"),
     webhooks: webhooks(),
+    assistantModel: assistantModel(),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "postgrest", "lite"]),
     database: oneOf("SUPABASE_DATABASE", ["auto", "postgres", "pglite"]),
   };
+
+  function assistantModel(): Readonly<Record<string, string>> {
+    const names = ["PROVIDER", "URL", "KEY", "SECONDS"].map((end) => `ASSISTANT_MODEL_${end}`);
+    return Object.fromEntries(
+      ["ASSISTANT_MODEL", ...names].flatMap((name) => {
+        const value = text(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+  }
 
   function webhooks(): WebhookConfig {
     const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);

@@ -20,10 +20,12 @@ export function outboxContext(config: Config, send: OutboxContext["send"]): Outb
     ["FORM_SECRET", config.formSecret ?? ""],
     ["WEBHOOK_URLS", webhooks.urls.join(" ")],
     ["WEBHOOK_SECRET", webhooks.secret ?? ""],
+    ...Object.entries(config.assistantModel),
   ]);
   return {
     env: { get: (name) => environment.get(name) },
     fetch,
+    log,
     send,
     ...outside(webhooks.privateTargets),
   };

@@ -56,6 +56,11 @@ test.each([
   ["SUPABASE_DATABASE", "mysql"],
   ["SANITY_DATASET", "Pro Duction"],
   ["CLIENT_HEADER_SECRET", "short"],
+  ["ASSISTANT_MODEL_PROVIDER", "openai"],
+  ["ASSISTANT_MODEL_URL", "localhost:11434"],
+  ["ASSISTANT_MODEL_URL", "https://anna:secret@models.example.com/v1"],
+  ["ASSISTANT_MODEL_SECONDS", "0"],
+  ["ASSISTANT_MODEL_SECONDS", "61"],
 ])("%s=%s stops the start with a message that names it", (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`- ${name} .*expected`));
 });
@@ -82,6 +87,15 @@ test.each([
   [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
   [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
   [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "WEBHOOK_SECRET is missing"],
+  [{ ASSISTANT_MODEL: "qwen3" }, "ASSISTANT_MODEL_PROVIDER is missing"],
+  [
+    { ASSISTANT_MODEL_PROVIDER: "openai-compatible", ASSISTANT_MODEL: "qwen3" },
+    "ASSISTANT_MODEL_URL is missing",
+  ],
+  [
+    { ASSISTANT_MODEL_PROVIDER: "anthropic", ASSISTANT_MODEL: "m" },
+    "ASSISTANT_MODEL_KEY is missing",
+  ],
 ])("half of a hosted service is refused: %o", (environment, message) => {
   expect(() => parseConfig(environment)).toThrow(message);
 });
@@ -96,6 +110,15 @@ test("a whole group moves that part to the hosted service", () => {
   });
   expect(config.hostedSanity?.projectId).toBe("ab12cd34");
   expect(config.hostedSupabase?.url).toBe("https://abc.supabase.co");
+});
+
+test("a model on this machine needs no key", () => {
+  const model = {
+    ASSISTANT_MODEL_PROVIDER: "openai-compatible",
+    ASSISTANT_MODEL: "qwen3",
+    ASSISTANT_MODEL_URL: "http://localhost:11434/v1",
+  };
+  expect(parseConfig(model).assistantModel).toEqual(model);
 });
 
 test("a wrong secret is named and not repeated", () => {

@@ -32,6 +32,8 @@ export type Config = {
   smtp: Record<string, string>;
   /** BRAND_NAME and the WEBHOOK_* settings as given, checked. */
   outbox: Record<string, string>;
+  /** The ASSISTANT_MODEL settings as given, checked; empty when the built-in engine answers alone. */
+  assistantModel: Record<string, string>;
   /** Absent: the embedded content lake. */
   hostedSanity:
     | { projectId: string; dataset: string; readToken: string; webhookSecret: string | undefined }
@@ -62,7 +64,7 @@ export class ConfigError extends StartError {
 }
 
 const emailShape = /^[^\s@<>]+@[^\s@<>]+$/;
-const secretNames = /PASSWORD|TOKEN|SECRET/;
+const secretNames = /PASSWORD|TOKEN|SECRET|_KEY$/;
 
 /** Collects every problem, so that one start shows all of them. */
 function reader(environment: Environment) {
@@ -183,6 +185,7 @@ export function parseConfig(environment: Environment): Config {
   );
   const smtp = smtpSettings(read);
   const outbox = outboxSettings(read);
+  const assistantModel = assistantModelSettings(read);
 
   const sanityNames = ["SANITY_PROJECT_ID", "SANITY_DATASET", "SANITY_API_READ_TOKEN"];
   const sanity = read.group("hosted Sanity", sanityNames);
@@ -259,6 +262,7 @@ export function parseConfig(environment: Environment): Config {
     staffPassword,
     smtp,
     outbox,
+    assistantModel,
     hostedSanity:
       sanity && projectId && dataset && readToken
         ? { projectId, dataset, readToken, webhookSecret }
@@ -332,6 +336,43 @@ function outboxSettings(read: ReturnType<typeof reader>): Record<string, string>
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+function assistantModelSettings(read: ReturnType<typeof reader>): Record<string, string> {
+  const names = [
+    "ASSISTANT_MODEL_PROVIDER",
+    "ASSISTANT_MODEL",
+    "ASSISTANT_MODEL_URL",
+    "ASSISTANT_MODEL_KEY",
+    "ASSISTANT_MODEL_SECONDS",
+  ];
+  const given = names.filter((name) => read.text(name) !== undefined);
+  const provider = read.oneOf("ASSISTANT_MODEL_PROVIDER", "openai-compatible", "anthropic");
+  read.checked(
+    "ASSISTANT_MODEL_URL",
+    "expected the address of the model's API, such as http://localhost:11434/v1.",
+    (value) => {
+      const { protocol = "", username, password } = URL.parse(value) ?? {};
+      return /^https?:$/.test(protocol) && !username && !password ? value : undefined;
+    },
+  );
+  read.checked(
+    "ASSISTANT_MODEL_SECONDS",
+    "expected a whole number of seconds from 1 to 60, such as 8.",
+    (value) => (/^([1-9]|[1-5]\d|60)$/.test(value) ? value : undefined),
+  );
+  const needed = [
+    "ASSISTANT_MODEL_PROVIDER",
+    "ASSISTANT_MODEL",
+    // Servers that speak as OpenAI's does stand anywhere.
+    ...(provider === "anthropic" ? ["ASSISTANT_MODEL_KEY"] : ["ASSISTANT_MODEL_URL"]),
+  ];
+  for (const name of given.length > 0 ? needed : [])
+    if (!given.includes(name))
+      read.problems.push(
+        `${name} is missing: a model of your own needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
+      );
+  return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
 }
 
 /** The settings from the environment, which wins, and the file `.env` of the checkout. */

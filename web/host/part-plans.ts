@@ -89,6 +89,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       FORM_SECRET: secrets.formSecret,
       ...config.smtp,
       ...config.outbox,
+      ...config.assistantModel,
     }),
     healthPath: "/health",
     ours: true,

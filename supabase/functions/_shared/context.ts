@@ -7,6 +7,8 @@ import type { Mail } from "./mail.ts";
 export interface FunctionContext {
   readonly env: { get(name: string): string | undefined };
   readonly fetch: typeof fetch;
+  /** Tells the operator one line, without personal data. */
+  readonly log?: (event: string) => void;
 }
 
 /** What the worker of the outbox needs besides: the two ways out, which differ between the runtimes. */
