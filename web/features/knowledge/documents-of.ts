@@ -1,15 +1,7 @@
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/address.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
-import {
-  labelled,
-  listPassages,
-  passagesOf,
-  richPassages,
-  sentence,
-  together,
-  under,
-} from "./passages.ts";
+import { labelled, listPassages, passagesOf, richPassages, together, under } from "./passages.ts";
 
 /**
  * Everything that was read, as documents whose passages can each be read alone. What has no page that
@@ -108,25 +100,25 @@ function pageDocument(
   };
 }
 
+/** Sections whose words are about the page itself, or are not ours. */
+const silent = new Set(["siteSearch", "testimonials"]);
+
 function sectionPassages(section: KnownSection, sampleLabel: string): Passage[] {
-  const { headline } = section;
+  const { headline, lead, text: statement, oursLabel, usualLabel } = section;
+  if (silent.has(section._type)) return [];
   const item = (title: string, text: string) => passagesOf(under(headline, title), text, title);
   return [
     // A lead goes on from its headline.
-    ...passagesOf(headline, together(section.lead || section.text ? headline : "", section.lead)),
-    ...passagesOf(headline, section.text),
+    ...passagesOf(headline, lead || statement ? together(headline, lead || statement) : ""),
     ...scenePassages(headline, "", section.scene),
     ...richPassages(headline, "", section.body),
     ...richPassages(headline, "", section.aside),
     ...section.items.flatMap(
       ({ title, text, metric, evidence, value, label, note, usual, ours }) => [
-        ...item(title, together(text, metric)),
-        ...item(title, evidence),
-        ...item(
-          title,
-          [together(labelled(section.oursLabel, ours), labelled(section.usualLabel, usual))].join(
-            "",
-          ),
+        ...item(title, together(text, evidence, metric)),
+        ...passagesOf(
+          under(headline, title),
+          ours && together(title, labelled(oursLabel, ours), labelled(usualLabel, usual)),
         ),
         ...passagesOf(under(headline, label), value && together(`${value} ${label}`, note)),
       ],
@@ -187,7 +179,6 @@ function moduleDocument(module: KnowledgeContent["modules"][number]): KnowledgeD
       ...own(module.headline, "", module.blurb),
       ...own(module.tagline, "", module.carouselDescription),
       ...own("", "", module.description),
-      ...own("", "", labelled(module.tagline, sentence(module.headline))),
       ...list(module.capabilitiesTitle, module.capabilities),
       ...list(module.tagline, module.carouselFeatures),
       ...module.metrics.flatMap(({ value, label, note }) =>

@@ -8,7 +8,7 @@ const longestHeading = 300;
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-const ends = /[.!?…:;)”"]$/;
+const ends = /[.!?…:;]["”’)]*$/;
 
 /** A text as a sentence: with a mark at its end. */
 export function sentence(text: string): string {
@@ -58,16 +58,13 @@ export function passagesOf(heading: string, text: string, intro = ""): Passage[]
  * others are enumerated.
  */
 export function listPassages(heading: string, intro: string, lines: readonly string[]): Passage[] {
-  if (!lines.length) return [];
-  if (lines.every((line) => /[.!?]$/.test(line)))
-    return passagesOf(heading, lines.join(" "), intro);
+  const areSentences = lines.every((line) => /[.!?]$/.test(line));
   const parts: string[] = [];
   for (const line of lines) {
-    const part = parts.at(-1);
-    const bare = line.replace(/[,;.]$/, "");
-    if (part && part.length + bare.length <= longestPassage)
-      parts[parts.length - 1] = `${part}; ${bare}`;
-    else parts.push(bare);
+    const said = areSentences ? line : line.replace(/[,;.]$/, "");
+    const longer = [parts.at(-1) ?? "", said].join(areSentences ? " " : "; ");
+    if (parts.length && intro.length + longer.length <= longestPassage) parts.splice(-1, 1, longer);
+    else parts.push(said);
   }
   return parts.map((part) => ({ heading, text: labelled(intro, sentence(part)) }));
 }
@@ -81,46 +78,54 @@ const textOf = (block: Block) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+/** A paragraph that begins so goes on from the one before. */
+const pointsBack = /^(it|its|they|their|this|these|those|that|he|she)\b/i;
+
 /**
- * The paragraphs and lists of a rich text under its headings. A list goes with the line that leads to
- * it, and with the heading where there is none, because its items alone say little.
+ * The paragraphs and lists of a rich text under its headings. The first text under a heading begins with
+ * it. A list goes with the line that leads to it, because its items alone say little.
  * @param above the heading over the whole text.
  * @param name what each passage begins with: whose text it is. Empty where that is plain.
  */
 export function richPassages(above: string, name: string, blocks: RichText): Passage[] {
   const found: Passage[] = [];
-  let heading = "";
-  let subheading = "";
+  let headings: [string, string] = ["", ""];
+  let isFirst = false;
+  let paragraph = "";
   let list: string[] = [];
-  let leading = "";
-  const endList = () => {
-    const place = under(above, heading, subheading);
-    const intro = leading || subheading || heading;
-    found.push(
-      ...(list.length
-        ? listPassages(place, labelled(name, intro) || name, list)
-        : passagesOf(place, leading, name)),
-    );
+  const end = () => {
+    const place = under(above, ...headings);
+    const [outer, inner] = headings;
+    const label = [name, isFirst ? inner || outer : ""].filter(Boolean).join(" · ");
+    const leading = paragraph.endsWith(":") ? paragraph : "";
+    const intro = leading ? labelled(label, leading) : name || inner || outer;
+    if (!leading || !list.length) found.push(...passagesOf(place, paragraph, label));
+    found.push(...listPassages(place, intro, list));
+    if (paragraph || list.length) isFirst = false;
+    paragraph = "";
     list = [];
-    leading = "";
   };
   for (const block of blocks) {
     if (block._type !== "block") continue;
     const text = textOf(block);
     if (!text) continue;
-    if (block.listItem) {
-      list.push(text);
-      continue;
+    if (block.listItem) list.push(text);
+    else if (block.style === "h2" || block.style === "h3") {
+      end();
+      headings = block.style === "h2" ? [text, ""] : [headings[0], text];
+      isFirst = true;
+    } else if (
+      paragraph &&
+      !list.length &&
+      pointsBack.test(text) &&
+      paragraph.length + text.length < longestPassage
+    )
+      paragraph = `${paragraph} ${text}`;
+    else {
+      end();
+      paragraph = text;
     }
-    endList();
-    if (block.style === "h2") {
-      heading = text;
-      subheading = "";
-    } else if (block.style === "h3") subheading = text;
-    // A line that leads to a list is said with it.
-    else if (text.endsWith(":")) leading = text;
-    else found.push(...passagesOf(under(above, heading, subheading), text, name));
   }
-  endList();
+  end();
   return found;
 }
