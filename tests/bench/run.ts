@@ -12,6 +12,7 @@ import { chromium } from "@playwright/test";
 import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
 import { freePort } from "../../web/host/ports.ts";
+import { benchAssistant } from "./assistant.ts";
 import { benchLake } from "./lake.ts";
 import { benchLeads } from "./leads.ts";
 import { keystrokesToVisible } from "./preview.ts";
@@ -168,6 +169,8 @@ const partsOfProduct: Record<string, (product: Product) => Promise<void>> = {
       note("home HTML at 32 clients, front over next start", front / behind, "times", ">= 5");
     }
   },
+
+  assistant: (product) => benchAssistant(product, note),
 };
 
 /** What is measured without a product, by the name of its part. */

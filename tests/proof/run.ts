@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { assistant } from "./assistant.ts";
 import { bookings } from "./bookings.ts";
 import { fullDisk } from "./full-disk.ts";
 import { killRounds } from "./kill-rounds.ts";
@@ -26,6 +27,7 @@ export type Step = () => Promise<Record<string, number>>;
 const steps: Record<string, Step> = {
   leads,
   bookings,
+  assistant,
   slots,
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
