@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a model does with one request. */
+export type Play =
+  /** Says this, piece by piece. */
+  | { say: string[] }
+  /** Calls a tool, after words if there are any. */
+  | { call: string; input: object; say?: string[] }
+  /** Answers with a status and a body as they are. */
+  | { status: number; body: string; headers?: Record<string, string> }
+  /** Begins, says this and never ends. */
+  | { hangAfter: string[] }
+  /** Says so many bytes. */
+  | { flood: number };
+
+export type ModelServer = {
+  /** The address of its API: OpenAI's way below /v1, Anthropic's too. */
+  url: string;
+  /** What it was sent, the oldest first. */
+  requests: { path: string; headers: IncomingMessage["headers"]; body: string }[];
+  /** What it does with the next requests, one after the other; the last one goes on. */
+  play(...plays: Play[]): void;
+  /** How many requests have been given up by whoever sent them. */
+  givenUp(): number;
+  stop(): Promise<void>;
+};
+
+const sse = (events: { event?: string; data: unknown }[]) =>
+  events
+    .map(({ event, data }) => {
+      const text = typeof data === "string" ? data : JSON.stringify(data);
+      return `${event ? `event: ${event}\n` : ""}data: ${text}\n\n`;
+    })
+    .join("");
+
+type Dialect = {
+  begin: string;
+  say(text: string): string;
+  call(name: string, input: object): string;
+  end(reason: "stop" | "tool"): string;
+};
+
+/** As recorded from servers that speak OpenAI's chat completions. */
+const openAi = (): Dialect => {
+  const chunk = (delta: object, finish: string | null = null) =>
+    sse([
+      {
+        data: {
+          id: "chatcmpl-1",
+          object: "chat.completion.chunk",
+          created: 1763740800,
+          model: "recorded",
+          choices: [{ index: 0, delta, finish_reason: finish }],
+        },
+      },
+    ]);
+  return {
+    begin: chunk({ role: "assistant", content: "" }),
+    say: (content) => chunk({ content }),
+    call: (name, input) =>
+      chunk({
+        tool_calls: [
+          {
+            index: 0,
+            id: `call_${name}`,
+            type: "function",
+            function: { name, arguments: JSON.stringify(input) },
+          },
+        ],
+      }),
+    end: (reason) =>
+      chunk({}, reason === "stop" ? "stop" : "tool_calls") +
+      sse([
+        {
+          data: {
+            id: "chatcmpl-1",
+            object: "chat.completion.chunk",
+            created: 1763740800,
+            model: "recorded",
+            choices: [],
+            usage: { prompt_tokens: 800, completion_tokens: 50, total_tokens: 850 },
+          },
+        },
+        { data: "[DONE]" },
+      ]),
+  };
+};
+
+/** As recorded from Anthropic's messages. */
+const anthropic = (): Dialect => {
+  const named = (type: string, data: object) => sse([{ event: type, data: { type, ...data } }]);
+  let index = -1;
+  let isText = false;
+  const close = () => (index < 0 ? "" : named("content_block_stop", { index }));
+  const openBlock = (content_block: object) => {
+    const closed = close();
+    index += 1;
+    return closed + named("content_block_start", { index, content_block });
+  };
+  return {
+    begin: named("message_start", {
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: "recorded",
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 800, output_tokens: 1 },
+      },
+    }),
+    say(text) {
+      const opened = isText ? "" : openBlock({ type: "text", text: "" });
+      isText = true;
+      return opened + named("content_block_delta", { index, delta: { type: "text_delta", text } });
+    },
+    call(name, input) {
+      isText = false;
+      const opened = openBlock({ type: "tool_use", id: `toolu_${name}`, name, input: {} });
+      const delta = { type: "input_json_delta", partial_json: JSON.stringify(input) };
+      return opened + named("content_block_delta", { index, delta });
+    },
+    end: (reason) =>
+      close() +
+      named("message_delta", {
+        delta: { stop_reason: reason === "stop" ? "end_turn" : "tool_use", stop_sequence: null },
+        usage: { output_tokens: 50 },
+      }) +
+      named("message_stop", {}),
+  };
+};
+
+/** A model on this machine that says what it is told to, in the words of recorded answers. */
+export async function startModelServer(): Promise<ModelServer> {
+  const requests: ModelServer["requests"] = [];
+  let plays: Play[] = [];
+  let givenUp = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const path = request.url ?? "";
+    requests.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response.once("close", () => (givenUp += response.writableFinished ? 0 : 1));
+    const play = plays.length > 1 ? plays.shift() : plays[0];
+    if (!play) return void response.writeHead(500).end();
+    if ("status" in play) {
+      return void response.writeHead(play.status, play.headers).end(play.body);
+    }
+    const speech = path.endsWith("/messages") ? anthropic() : openAi();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(speech.begin);
+    if ("flood" in play) {
+      const piece = speech.say("word ".repeat(2000));
+      response.write(piece.repeat(Math.ceil(play.flood / piece.length)));
+    } else if ("hangAfter" in play) {
+      for (const text of play.hangAfter) response.write(speech.say(text));
+      return;
+    } else {
+      for (const text of play.say ?? []) response.write(speech.say(text));
+      if ("call" in play) response.write(speech.call(play.call, play.input));
+    }
+    response.end(speech.end("call" in play ? "tool" : "stop"));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    play: (...next) => (plays = next),
+    givenUp: () => givenUp,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
