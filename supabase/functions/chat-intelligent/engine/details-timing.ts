@@ -1,0 +1,114 @@
+import data from "./data/details.json" with { type: "json" };
+import { has, placesOf, toPhrases } from "./phrases.ts";
+import { plain, type Word } from "./words.ts";
+
+const set = (words: readonly string[]) => new Set(words.map(plain));
+const units = set(data.timing.units);
+const named = set(data.timing.named);
+const lead = set(data.timing.lead);
+const past = set(data.timing.past);
+const phrases = toPhrases(data.timing.phrases);
+const plans = toPhrases(data.timing.plan);
+const counts =
+  /^(?:\d+(?:[-–]\d+)?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|few|couple|several|half)$/;
+const inner = set([
+  "of",
+  "the",
+  "a",
+  "couple",
+  "few",
+  "or",
+  "to",
+  "and",
+  "early",
+  "late",
+  "mid",
+  "end",
+  "about",
+  "least",
+  "than",
+  "next",
+  "this",
+  "that",
+]);
+
+const isYear = (word: Word) => /^20[2-4]\d$/.test(word.text);
+const isQuarter = (word: Word) => /^(?:q[1-4]|h[12])$/.test(word.lower);
+
+/** Whether a word can be what an expression of time is about. */
+function isCore(words: readonly Word[], index: number): boolean {
+  const word = words[index];
+  if (!word) return false;
+  const before = words[index - 1]?.lower ?? "";
+  if (isQuarter(word)) return true;
+  if (isYear(word)) return lead.has(before) || named.has(before) || /^q[1-4]$/.test(before);
+  if (word.lower === "may" || word.lower === "march" || word.lower === "fall")
+    return lead.has(before);
+  if (named.has(word.lower)) return true;
+  return units.has(word.lower) && (counts.test(before) || /^\d/.test(before));
+}
+
+/**
+ * When the visitor wants to begin or be done, in the visitor's own words (`by the end of Q2`).
+ * @param wasAsked whether an expression of time alone is the answer
+ */
+export function timingIn(
+  sentence: string,
+  words: readonly Word[],
+  wasAsked: boolean,
+): string | undefined {
+  const isQuestion =
+    sentence.endsWith("?") ||
+    /^(?:how|when|what|which|do|does|can|is|are|will)$/.test(words[0]?.lower ?? "");
+  if (isQuestion && !wasAsked) return undefined;
+  const spans = [...placesOf(phrases, words).map(({ from, to }) => ({ from, to }))];
+  words.forEach((_, index) => {
+    if (isCore(words, index)) spans.push({ from: index, to: index + 1 });
+  });
+  for (const span of spans.toSorted(
+    (one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from,
+  )) {
+    let { from, to } = span;
+    while (from > 0 && extends_(words, from - 1, from)) from--;
+    while (
+      to < words.length &&
+      words[to]?.gap === "" &&
+      (isYear(words[to] ?? none) ||
+        isCore(words, to) ||
+        (words[to]?.lower === "of" && isCore(words, to + 1)) ||
+        (words[to]?.lower === "of" &&
+          /^(?:the|this|next)$/.test(words[to + 1]?.lower ?? "") &&
+          (units.has(words[to + 2]?.lower ?? "") || named.has(words[to + 2]?.lower ?? ""))) ||
+        isTail(words, to))
+    )
+      to++;
+    const clause = words.slice(Math.max(0, from - 8), Math.min(words.length, to + 2));
+    if (clause.some(({ lower }) => past.has(lower)) && !wasAsked) continue;
+    const isWhole = to - from >= words.length - 2;
+    const begins = words[from]?.lower ?? "";
+    const isPhrase = placesOf(phrases, words).length > 0;
+    if (!wasAsked && !isWhole && !isPhrase && !(lead.has(begins) && has(plans, words))) continue;
+    if (!wasAsked && !isWhole && isPhrase && !has(plans, words) && words.length > 8) continue;
+    return sentence.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
+  }
+  return undefined;
+}
+
+const none: Word = { text: "", lower: "", start: 0, end: 0, gap: "" };
+
+const isTail = (words: readonly Word[], at: number) =>
+  /^(?:the|this|next|year|latest|quarter|month|earliest|or|so)$/.test(words[at]?.lower ?? "") &&
+  /^(?:of|the|this|next|at|or)$/.test(words[at - 1]?.lower ?? "");
+
+/** Whether the word at `index` belongs to the expression that begins at `from`. */
+function extends_(words: readonly Word[], index: number, from: number): boolean {
+  const word = words[index];
+  const next = words[from];
+  if (!word || !next || (next.gap !== "" && next.gap !== "-" && next.gap !== "–")) return false;
+  return (
+    lead.has(word.lower) ||
+    counts.test(word.lower) ||
+    inner.has(word.lower) ||
+    /^\d+(?:[-–]\d+)?$/.test(word.text)
+  );
+}

@@ -1,0 +1,56 @@
+import intents from "./data/intents.json" with { type: "json" };
+import topics from "./data/topics.json" with { type: "json" };
+import { has, toPhrases } from "./phrases.ts";
+import { plain, sentencesOf, type Word, wordsOf } from "./words.ts";
+
+const phrases = {
+  greeting: toPhrases(intents.greeting),
+  thanks: toPhrases(intents.thanks),
+  goodbye: toPhrases(intents.goodbye),
+  handOff: toPhrases(intents.handOff),
+  demo: toPhrases(intents.demo),
+  noDemo: toPhrases(intents.noDemo),
+  about: toPhrases(intents.about),
+  abuse: toPhrases(intents.abuse),
+  injection: toPhrases(intents.injection),
+  refusal: toPhrases(intents.refusal),
+  stopAsking: toPhrases(intents.stopAsking),
+  question: toPhrases(intents.question),
+  followUp: toPhrases(intents.followUp),
+  productTopic: toPhrases(intents.productTopic),
+  seeking: toPhrases(intents.seeking),
+  offTopic: toPhrases(topics.offTopic),
+};
+export type Cue = keyof typeof phrases;
+
+const scripts: Partial<Record<Cue, readonly string[]>> = {
+  handOff: intents.handOffScripts,
+  abuse: intents.abuseScripts,
+  injection: intents.injectionScripts,
+  offTopic: topics.offTopicScripts,
+};
+
+/** One sentence of a message with what its words are cues of. */
+export interface Sentence {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly isQuestion: boolean;
+  is(cue: Cue): boolean;
+}
+
+export const toSentences = (message: string): readonly Sentence[] =>
+  sentencesOf(message).map((text) => {
+    const words = wordsOf(text);
+    const known = new Map<Cue, boolean>();
+    const is = (cue: Cue) => {
+      const before = known.get(cue);
+      if (before !== undefined) return before;
+      const lower = text.toLowerCase();
+      const value =
+        has(phrases[cue], words) ||
+        (scripts[cue] ?? []).some((part) => lower.includes(plain(part)) || lower.includes(part));
+      known.set(cue, value);
+      return value;
+    };
+    return { text, words, is, isQuestion: /[?？]["')\]]*$/.test(text) || is("question") };
+  });

@@ -1,0 +1,61 @@
+import { collectedKeys, type CollectedKey } from "../../../contracts/chat-values.ts";
+import type { Memory } from "./turn.ts";
+
+/** What the engine keeps in mind of a session. */
+export interface Mind {
+  /** Fields that were asked for. */
+  readonly asked: readonly CollectedKey[];
+  /** Fields that the visitor does not want to tell. */
+  readonly refused: readonly CollectedKey[];
+  /** The field that the last reply asked for. */
+  readonly open: CollectedKey | null;
+  /** The field that the visitor told last. */
+  readonly told: CollectedKey | null;
+  /** The id of the module that was spoken of last. */
+  readonly module: string | null;
+  /** Replies since the assistant asked for something. */
+  readonly sinceAsked: number;
+  readonly answered: number;
+  readonly demos: number;
+  readonly wantsNoDemo: boolean;
+  readonly wantsNoQuestions: boolean;
+  readonly language: string;
+}
+
+/** The widget greets and asks for the name before the first turn. */
+const fresh: Mind = {
+  asked: ["name"],
+  refused: [],
+  open: "name",
+  told: null,
+  module: null,
+  sinceAsked: 0,
+  answered: 0,
+  demos: 0,
+  wantsNoDemo: false,
+  wantsNoQuestions: false,
+  language: "en",
+};
+
+const isKey = (value: unknown): value is CollectedKey => collectedKeys.some((key) => key === value);
+const keys = (value: unknown) => (Array.isArray(value) ? value.filter(isKey) : []);
+const count = (value: unknown) => (typeof value === "number" && value >= 0 ? value : 0);
+
+export function mindOf(memory: Memory): Mind {
+  if (Object.keys(memory).length === 0) return fresh;
+  return {
+    asked: keys(memory["asked"]),
+    refused: keys(memory["refused"]),
+    open: isKey(memory["open"]) ? memory["open"] : null,
+    told: isKey(memory["told"]) ? memory["told"] : null,
+    module: typeof memory["module"] === "string" ? memory["module"] : null,
+    sinceAsked: count(memory["sinceAsked"]),
+    answered: count(memory["answered"]),
+    demos: count(memory["demos"]),
+    wantsNoDemo: memory["wantsNoDemo"] === true,
+    wantsNoQuestions: memory["wantsNoQuestions"] === true,
+    language: typeof memory["language"] === "string" ? memory["language"] : "en",
+  };
+}
+
+export const toMemory = (mind: Mind): Memory => ({ ...mind });

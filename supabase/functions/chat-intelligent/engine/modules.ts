@@ -1,0 +1,57 @@
+import { coverageOf, toQuestion } from "./answering.ts";
+import type { Knowledge, KnownModule } from "./turn.ts";
+import type { Word } from "./words.ts";
+
+/** Modules whose names stand in some words, also in two words or with a slip of the finger. */
+export function modulesIn(words: readonly Word[], knowledge: Knowledge): readonly KnownModule[] {
+  const found = words.flatMap(({ lower }, index) => {
+    const joined = lower + (words[index + 1]?.lower ?? "");
+    return knowledge.modules.filter(({ name }) => {
+      const known = name.toLowerCase();
+      return (
+        lower === known || lower === `${known}'s` || joined === known || isSlipOf(lower, known)
+      );
+    });
+  });
+  return [...new Set(found)];
+}
+
+/** One letter missing, added, changed, or two in each other's place; short words are left alone. */
+function isSlipOf(word: string, known: string): boolean {
+  if (known.length < 6 || Math.abs(word.length - known.length) > 1 || word[0] !== known[0])
+    return false;
+  let at = 0;
+  while (at < word.length && word[at] === known[at]) at++;
+  const [rest, other] = [word.slice(at), known.slice(at)];
+  return (
+    rest.slice(1) === other.slice(1) ||
+    rest.slice(1) === other ||
+    rest === other.slice(1) ||
+    (rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2))
+  );
+}
+
+/** Least share of a need that a module's own pages have to speak of. */
+const leastShare = 0.3;
+const most = 2;
+
+/** The modules whose own pages speak most of what somebody needs, the best first, at most two. */
+export function modulesFor(need: string, knowledge: Knowledge): readonly KnownModule[] {
+  const question = toQuestion(need, knowledge);
+  const scores = new Map<KnownModule, number>();
+  const named = modulesIn(question.words, knowledge);
+  if (named.length > 0) return named.slice(0, most);
+  for (const hit of knowledge.find(need, 40)) {
+    const module = knowledge.modules.find(({ path }) => path === hit.path);
+    if (!module || coverageOf(question, new Set(hit.terms)) < leastShare) continue;
+    const before = scores.get(module);
+    // A second passage that fits says that the first one did not by chance.
+    scores.set(module, before === undefined ? hit.score : before + hit.score * 0.15);
+  }
+  const ranked = [...scores].toSorted(([, one], [, other]) => other - one);
+  const best = ranked[0]?.[1] ?? 0;
+  return ranked
+    .filter(([, score]) => score >= best * 0.85)
+    .slice(0, most)
+    .map(([module]) => module);
+}

@@ -1,0 +1,105 @@
+import { plain, type Word } from "./words.ts";
+
+/**
+ * Phrases of the data files, found in what a visitor wrote. A phrase is words with spaces between them:
+ * `a|b` is one of several words, `word?` may be missing, `talk~` is any word that begins so, `*` stands for
+ * up to three words, `^` and `$` for the begin and the end of the sentence. Words compare in small letters.
+ */
+interface Step {
+  readonly kind: "word" | "gap" | "begin" | "end";
+  readonly exact: ReadonlySet<string>;
+  readonly begins: readonly string[];
+  readonly isOptional: boolean;
+}
+
+export interface Phrase {
+  readonly written: string;
+  readonly steps: readonly Step[];
+}
+
+/** Where a phrase was found: indices of words, the end not included. */
+export interface Found {
+  readonly from: number;
+  readonly to: number;
+}
+
+const widestGap = 3;
+const none: Pick<Step, "exact" | "begins" | "isOptional"> = {
+  exact: new Set(),
+  begins: [],
+  isOptional: false,
+};
+
+function toStep(written: string): Step {
+  if (written === "*") return { kind: "gap", ...none };
+  if (written === "^") return { kind: "begin", ...none };
+  if (written === "$") return { kind: "end", ...none };
+  const isOptional = written.endsWith("?");
+  const words = (isOptional ? written.slice(0, -1) : written).split("|");
+  return {
+    kind: "word",
+    exact: new Set(words.filter((word) => !word.endsWith("~"))),
+    begins: words.filter((word) => word.endsWith("~")).map((word) => word.slice(0, -1)),
+    isOptional,
+  };
+}
+
+export const toPhrase = (written: string): Phrase => ({
+  written,
+  steps: plain(written).split(" ").map(toStep),
+});
+
+export const toPhrases = (written: readonly string[]) => written.map(toPhrase);
+
+const fits = (step: Step, word: Word) =>
+  step.exact.has(word.lower) || step.begins.some((begin) => word.lower.startsWith(begin));
+
+/** The index behind the phrase when its steps from `step` on fit the words from `at` on. */
+function endOf(
+  phrase: Phrase,
+  words: readonly Word[],
+  step: number,
+  at: number,
+): number | undefined {
+  const next = phrase.steps[step];
+  if (!next) return at;
+  if (next.kind === "begin") return at === 0 ? endOf(phrase, words, step + 1, at) : undefined;
+  if (next.kind === "end")
+    return at === words.length ? endOf(phrase, words, step + 1, at) : undefined;
+  if (next.kind === "gap") {
+    for (let skipped = 0; skipped <= widestGap && at + skipped <= words.length; skipped++) {
+      const end = endOf(phrase, words, step + 1, at + skipped);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  }
+  const word = words[at];
+  if (word && fits(next, word)) {
+    const end = endOf(phrase, words, step + 1, at + 1);
+    if (end !== undefined) return end;
+  }
+  return next.isOptional ? endOf(phrase, words, step + 1, at) : undefined;
+}
+
+/** Every place where one of the phrases stands in the words of a sentence, in their order. */
+export function placesOf(phrases: readonly Phrase[], words: readonly Word[]): readonly Found[] {
+  const found: Found[] = [];
+  for (let from = 0; from <= words.length; from++) {
+    let to: number | undefined;
+    for (const phrase of phrases) {
+      const end = endOf(phrase, words, 0, from);
+      if (end !== undefined && end > from && (to === undefined || end > to)) to = end;
+    }
+    if (to !== undefined) found.push({ from, to });
+  }
+  return found;
+}
+
+export const has = (phrases: readonly Phrase[], words: readonly Word[]) => {
+  for (let from = 0; from <= words.length; from++)
+    for (const phrase of phrases) {
+      const end = endOf(phrase, words, 0, from);
+      if (end !== undefined && end > from) return true;
+    }
+  return false;
+};

@@ -1,0 +1,118 @@
+/** Texts as the engine compares them: words with their places, sentences, and the forms that people shorten. */
+
+export interface Word {
+  /** As it is written. */
+  readonly text: string;
+  /** In small letters without marks, as phrases compare. */
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+  /** What stands between it and the word before it, without spaces. */
+  readonly gap: string;
+}
+
+/** The text without what cannot be seen, in one way of writing letters, quotes and spaces. */
+export const tidy = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .trim();
+
+/** Letters without their marks, in small: `Müller` and `MULLER` are one. */
+export const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .normalize("NFC");
+
+const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['.&+@_-][\p{L}\p{M}\p{N}]+)*(?:\+(?!\p{L}))?/gu;
+
+/** What an apostrophe stands for; only where the word before it cannot own something. */
+const shortened: Readonly<Record<string, string>> = {
+  "'m": "am",
+  "'re": "are",
+  "'ve": "have",
+  "'ll": "will",
+  "'d": "would",
+};
+const beforeIs = new Set(
+  "it he she that this there here what who where when how why name title company email mail role need goal problem which everything timeline headcount let".split(
+    " ",
+  ),
+);
+const negated: Readonly<Record<string, string>> = {
+  "can't": "can",
+  "won't": "will",
+  "shan't": "shall",
+};
+const bare: Readonly<Record<string, readonly [string, string]>> = {
+  im: ["i", "am"],
+  ive: ["i", "have"],
+  dont: ["do", "not"],
+  doesnt: ["does", "not"],
+  didnt: ["did", "not"],
+  cant: ["can", "not"],
+  cannot: ["can", "not"],
+  wont: ["will", "not"],
+  isnt: ["is", "not"],
+  arent: ["are", "not"],
+  whats: ["what", "is"],
+  thats: ["that", "is"],
+  theres: ["there", "is"],
+  youre: ["you", "are"],
+  wanna: ["want", "to"],
+  gonna: ["going", "to"],
+  lemme: ["let", "me"],
+  gimme: ["give", "me"],
+};
+
+function spelledOut(lower: string): readonly string[] {
+  const known = bare[lower];
+  if (known) return known;
+  if (lower.endsWith("n't")) return [negated[lower] ?? lower.slice(0, -3), "not"];
+  const mark = lower.lastIndexOf("'");
+  if (mark <= 0) return [lower];
+  const before = lower.slice(0, mark);
+  const long = shortened[lower.slice(mark)];
+  if (long) return [before, long];
+  return lower.endsWith("'s") && beforeIs.has(before) ? [before, "is"] : [lower];
+}
+
+/** The words of a text in order; a shortened form (`I'm`) is two words at one place. */
+export function wordsOf(text: string): readonly Word[] {
+  let last = 0;
+  return [...text.matchAll(wordPattern)].flatMap(({ 0: written, index: start }) => {
+    const end = start + written.length;
+    const gap = text.slice(last, start).replace(/\s+/g, "");
+    last = end;
+    const parts = spelledOut(plain(written));
+    return parts.map((lower, part) => ({
+      text: parts.length > 1 ? lower : written,
+      lower,
+      start,
+      end,
+      gap: part > 0 ? "" : gap,
+    }));
+  });
+}
+
+const abbreviations =
+  /(?:\b(?:e\.g|i\.e|etc|vs|approx|no|dr|mr|mrs|ms|prof|st|inc|ltd|co|corp|jr|sr)|\b\p{Lu})\.$/iu;
+
+/** The sentences of a text; an abbreviation, a figure or an address does not end one. */
+export function sentencesOf(text: string): readonly string[] {
+  const found: string[] = [];
+  let begun = "";
+  for (const part of text.split(/(?<=[.!?。！？…]["')\]]*)\s+|(?<=[。！？])|\n+/u)) {
+    begun = begun === "" ? part : `${begun} ${part}`;
+    if (abbreviations.test(begun)) continue;
+    if (begun.trim()) found.push(begun.trim());
+    begun = "";
+  }
+  if (begun.trim()) found.push(begun.trim());
+  return found;
+}
