@@ -1,5 +1,6 @@
 import type { OutboxContext } from "../functions/_shared/context.ts";
 import { handler as calendarFeed } from "../functions/calendar-feed/handler.ts";
+import { handler as chatIntelligent } from "../functions/chat-intelligent/handler.ts";
 import { handler as exportLeads } from "../functions/export-leads/handler.ts";
 import { handler as exportSubscribers } from "../functions/export-subscribers/handler.ts";
 import { handler as newsletterEvents } from "../functions/newsletter-events/handler.ts";
@@ -12,16 +13,17 @@ type Handler = (request: Request, context: OutboxContext) => Promise<Response>;
 /** The edge functions, by the name of their folder. */
 const functions = new Map<string, Handler>([
   ["calendar-feed", calendarFeed],
+  ["chat-intelligent", chatIntelligent],
   ["export-leads", exportLeads],
   ["export-subscribers", exportSubscribers],
   ["newsletter-events", newsletterEvents],
   ["work-outbox", workOutbox],
 ]);
 
-/** Functions that look themselves at who is calling (`verify_jwt = false`): machines without a key. */
-const open = new Set(["calendar-feed", "newsletter-events", "work-outbox"]);
+/** Functions that look themselves at who is calling (`verify_jwt = false`): visitors, and machines. */
+const open = new Set(["calendar-feed", "chat-intelligent", "newsletter-events", "work-outbox"]);
 
-/** Whether this function, by its path below /functions/v1, takes requests without a key. */
+/** Whether this function, by its path below /functions/v1, looks itself at who is calling. */
 export function isOpenFunction(target: string): boolean {
   return open.has(functionName(target));
 }
