@@ -8,6 +8,7 @@ import blockedTimes from "./calendar/blocked-times/index.ts";
 import calendars from "./calendar/calendars/index.ts";
 import calendar from "./calendar/index.ts";
 import type { Config } from "./config.ts";
+import handoffs from "./conversations/index.ts";
 import { Shell } from "./layout/shell.tsx";
 import { SiteAddress } from "./layout/site-address.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./layout/special-screens.tsx";
@@ -73,6 +74,7 @@ export function createApp(config: Config) {
               error={Crash}
             >
               <Resource {...leads} />
+              <Resource {...handoffs} />
               <Resource {...calendar} />
               <Resource {...appointments} />
               <Resource {...blockedTimes} />

@@ -32,7 +32,11 @@ set search_path = ''
 as $$
 begin
   new.closed_at := case when new.status = 'done' then coalesce(old.closed_at, now()) end;
-  if new.status = 'taken' and old.status <> 'taken' and new.owner_id is not distinct from old.owner_id then
+  if new.status = 'taken' and old.status = 'taken' and old.owner_id <> auth.uid() and new.owner_id = old.owner_id then
+    raise sqlstate 'PT409' using
+      message = 'A colleague has taken this chat already.',
+      hint = 'Load the list again.';
+  elsif new.status = 'taken' and old.status <> 'taken' and new.owner_id is not distinct from old.owner_id then
     new.owner_id := coalesce(auth.uid(), new.owner_id);
   elsif new.status = 'open' then
     new.owner_id := null;
@@ -46,7 +50,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.close_handoff is 'Trigger: whoever takes a handoff has it, and one that is done keeps the time; so does its task.';
+comment on function private.close_handoff is 'Trigger: whoever takes a handoff first has it, and one that is done keeps the time; so does its task.';
 
 -- What a visitor's chat writes is no more someone's decision than a form is, though the service writes it.
 create or replace function private.audit_change()

@@ -92,6 +92,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "admin/src/providers",
       "admin/src/layout",
       "admin/src/theme",
+      "admin/src/conversations/view-conversation.tsx",
       "supabase/contracts",
     ],
     packages: /^(?!ra-supabase|@supabase)/,

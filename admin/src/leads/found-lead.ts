@@ -9,6 +9,7 @@ export interface FoundLead extends Pick<
   | "company"
   | "phone"
   | "form_source"
+  | "session_id"
   | "status"
   | "lead_score"
   | "created_at"

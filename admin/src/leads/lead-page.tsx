@@ -127,7 +127,11 @@ function Whole(props: {
         <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
           {lead.name}
         </Typography>
-        <LeadActions lead={lead} doNotContact={person?.do_not_contact ?? false} />
+        <LeadActions
+          lead={lead}
+          doNotContact={person?.do_not_contact ?? false}
+          isFromChat={lead.form_source === "chat"}
+        />
       </Box>
       <Box
         sx={{

@@ -7,6 +7,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { useState } from "react";
 import { useCanAccess, useGetList, useUpdate } from "react-admin";
 import { Link } from "react-router";
+import { ViewConversation } from "../conversations/view-conversation.tsx";
 import { Part } from "../layout/part.tsx";
 import { longTime, shortTime } from "../layout/time.ts";
 import { useToast } from "../layout/toast.tsx";
@@ -47,6 +48,11 @@ export function PersonTimeline({ personId, leadId }: { personId: string; leadId:
             sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}
           >
             {eventText(event, nameOf)}
+            {event.kind === "chat" && event.subject_id && (
+              <Box sx={{ float: "right" }}>
+                <ViewConversation name={copy.thisPerson} sessionId={event.subject_id} />
+              </Box>
+            )}
             <Box sx={{ color: "text.secondary" }}>
               <time dateTime={event.at} title={longTime(event.at)}>
                 {shortTime(event.at)}

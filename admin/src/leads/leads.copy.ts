@@ -84,6 +84,7 @@ export const leadsCopy = {
     none: "Nothing has happened yet.",
     older: "Show older",
     otherLead: "another submission",
+    thisPerson: "this person",
     formerColleague: "a former colleague",
     submission: (form: string | undefined) => `Sent the form: ${form ?? "unknown"}`,
     mail: (which: string | undefined) => (which ? `Mail sent: ${which}` : "Mail sent"),

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import {
+  collectedFacts,
+  conversationFileName,
+  conversationText,
+  sourcesOf,
+  stageText,
+  type Turn,
+} from "./conversation.ts";
+
+const turn = (fields: Partial<Turn> = {}): Turn => ({
+  id: "1",
+  turn: 1,
+  created_at: "2026-11-21T16:39:23.579Z",
+  conversation_stage: "discovery",
+  user_message: "Hello",
+  bot_response: "Nice to meet you",
+  collected_info: {},
+  is_on_topic: true,
+  is_answered: null,
+  sources: [],
+  ...fields,
+});
+
+test("what is known is what the last turn knows, in one order, lists on one line", () => {
+  expect(
+    collectedFacts([
+      turn({ collected_info: { name: "Adda" } }),
+      turn({
+        collected_info: { budget: 5, need: ["Fewer alerts", "Audit"], name: "Ada", role: "" },
+      }),
+    ]),
+  ).toEqual([
+    ["Name", "Ada"],
+    ["Need", "Fewer alerts, Audit"],
+    ["budget", "5"],
+  ]);
+  expect(collectedFacts([])).toEqual([]);
+});
+
+test("a source is named once, and what is none is left out", () => {
+  const flow = { title: "ArqFlow", path: "/solutions/arqflow" };
+  expect(
+    sourcesOf(turn({ sources: [{ ...flow, revision: "1" }, flow, "else", { path: 5 }] })),
+  ).toEqual([flow]);
+});
+
+test.each([
+  ["Marcus Invented", "conversation-marcus-invented-5a3b1e00.txt"],
+  ["  Lucía / Ó  ", "conversation-lucía-ó-5a3b1e00.txt"],
+  ["../../etc", "conversation-etc-5a3b1e00.txt"],
+  ["", "conversation-lead-5a3b1e00.txt"],
+])("the file of %j is called %j", (name, file) => {
+  expect(conversationFileName(name, "5a3b1e00-0000-4000-8000-000000000001")).toBe(file);
+});
+
+test("the text has every message with its time, and what was collected", () => {
+  const text = conversationText("Ada", "5a3b1e00-0000", [
+    turn(),
+    turn({ user_message: "Ada\nof Engines", collected_info: { name: "Ada" } }),
+  ]);
+  expect(text).toBe(
+    [
+      "Conversation with Ada\nSession 5a3b1e00-0000",
+      "[2026-11-21 16:39 UTC] Visitor:\nHello",
+      "[2026-11-21 16:39 UTC] Assistant:\nNice to meet you",
+      "[2026-11-21 16:39 UTC] Visitor:\nAda\nof Engines",
+      "[2026-11-21 16:39 UTC] Assistant:\nNice to meet you",
+      "Collected information\nName: Ada\n",
+    ].join("\n\n"),
+  );
+  expect(conversationText("Ada", "1", [turn()])).toContain("No information collected yet.");
+});
+
+test("a stage that has no words yet is shown as it is", () => {
+  expect([stageText("handed_over"), stageText("new_stage"), stageText(null)]).toEqual([
+    "Handed over",
+    "new_stage",
+    null,
+  ]);
+});

@@ -1,0 +1,96 @@
+import type { Database, Json } from "@site/supabase/contracts/database.types";
+import { conversationsCopy } from "./conversations.copy.ts";
+
+/** What is read of each turn. */
+export const turnColumns = [
+  "id",
+  "turn",
+  "created_at",
+  "conversation_stage",
+  "user_message",
+  "bot_response",
+  "collected_info",
+  "is_on_topic",
+  "is_answered",
+  "sources",
+] as const;
+export type Turn = Pick<
+  Database["public"]["Tables"]["conversations"]["Row"],
+  (typeof turnColumns)[number]
+>;
+
+const { collected: labels, stages, dialog: copy } = conversationsCopy;
+
+const wordsFor = (words: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
+
+/** A stage as staff read it; one that is new as it is stored. */
+export const stageText = (stage: string | null): string | null =>
+  stage === null ? null : wordsFor(stages, stage);
+
+const isRecord = (value: Json | undefined): value is Record<string, Json> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const valueText = (value: Json): string =>
+  Array.isArray(value)
+    ? value.map(valueText).filter(Boolean).join(", ")
+    : isRecord(value)
+      ? JSON.stringify(value)
+      : value === null
+        ? ""
+        : String(value);
+
+/** What the visitor told about themselves up to the last turn, with its labels; lists on one line. */
+export function collectedFacts(turns: readonly Turn[]): [label: string, value: string][] {
+  const info = turns.at(-1)?.collected_info;
+  if (!isRecord(info)) return [];
+  const order = Object.keys(labels);
+  const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.entries(info)
+    .toSorted(([a], [b]) => place(a) - place(b))
+    .map(([key, value]): [string, string] => [wordsFor(labels, key), valueText(value)])
+    .filter(([, value]) => value !== "");
+}
+
+/** The pages that a reply rests on, each once. */
+export function sourcesOf({ sources }: Pick<Turn, "sources">): { title: string; path: string }[] {
+  const found = new Map<string, string>();
+  for (const source of Array.isArray(sources) ? sources : []) {
+    if (!isRecord(source)) continue;
+    const { title, path } = source;
+    if (typeof title === "string" && typeof path === "string" && !found.has(path))
+      found.set(path, title);
+  }
+  return [...found].map(([path, title]) => ({ title, path }));
+}
+
+/** Of the lead's name and the session's first 8 characters (spec 7). */
+export function conversationFileName(leadName: string, sessionId: string): string {
+  const name = leadName
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, "");
+  return `conversation-${name || "lead"}-${sessionId.slice(0, 8)}.txt`;
+}
+
+/** The conversation as a text to keep, times in UTC. */
+export function conversationText(
+  leadName: string,
+  sessionId: string,
+  turns: readonly Turn[],
+): string {
+  const said = turns.flatMap(({ created_at, user_message, bot_response }) => {
+    const time = `${new Date(created_at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    return [
+      `[${time}] ${copy.visitor}:\n${user_message ?? ""}`,
+      `[${time}] ${copy.assistant}:\n${bot_response ?? ""}`,
+    ];
+  });
+  const facts = collectedFacts(turns).map(([label, value]) => `${label}: ${value}`);
+  return `${[
+    `${copy.title(leadName)}\n${copy.session(sessionId)}`,
+    ...said,
+    `${copy.collected}\n${facts.join("\n") || copy.nothingCollected}`,
+  ].join("\n\n")}\n`;
+}
