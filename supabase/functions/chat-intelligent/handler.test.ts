@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { KnowledgeDocument } from "../../contracts/knowledge.ts";
 import { handler } from "./handler.ts";
 
@@ -240,6 +240,8 @@ test.each<[string, () => Response, number, RegExp, string | null]>([
   ],
 ])("%s is told as {error}, at the beginning and at the end of a turn", async (...given) => {
   const [, failure, status, message, wait] = given;
+  // The end of a turn is tried twice, with a pause.
+  vi.useFakeTimers({ toFake: ["setTimeout"] }).setTimerTickMode("nextTimerAsync");
   for (const name of ["begin_chat_turn", "finish_chat_turn"]) {
     const { send } = database({ [name]: failure });
     for (const accept of ["application/json", "text/event-stream"]) {
@@ -249,6 +251,21 @@ test.each<[string, () => Response, number, RegExp, string | null]>([
       expect(await answer.json()).toEqual({ error: expect.stringMatching(message) });
     }
   }
+  vi.useRealTimers();
+});
+
+test("a turn whose end was lost is told once more, with the same reply", async () => {
+  let lost = 0;
+  const { send, called } = database({
+    finish_chat_turn: () => {
+      lost += 1;
+      if (lost === 1) return Response.json(inside, { status: 503 });
+      return Response.json({ reply: replyOf({ response: "Kept.", stage: "discovery" }) });
+    },
+  });
+  expect(await (await send(asked)).json()).toMatchObject({ response: "Kept." });
+  const [first, second] = called("finish_chat_turn");
+  expect(second?.given).toEqual(first?.given);
 });
 
 test("without the public key nothing is asked of the database", async () => {

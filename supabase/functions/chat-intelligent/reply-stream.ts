@@ -7,6 +7,12 @@ export type Tell = (delta: string) => void;
 
 const encoder = new TextEncoder();
 
+/** Milliseconds between signs of life: whoever waits in between gives up after some seconds of silence. */
+const beat = 5_000;
+
+/** A comment, which readers of events leave out. */
+const signOfLife = encoder.encode(": \n\n");
+
 /** An event by the format of server-sent events; JSON has no line breaks of its own. */
 const eventOf = (name: "text" | "reply" | "error", data: object): Uint8Array =>
   encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -24,14 +30,15 @@ export function eventStream(
       const send = (event: Uint8Array): void => {
         if (!gone.signal.aborted) controller.enqueue(event);
       };
-      // Whatever stands between waits for a first byte before it sends any.
-      send(encoder.encode(": begun\n\n"));
+      send(signOfLife);
+      const heart = setInterval(() => send(signOfLife), beat);
       compose((delta) => send(eventOf("text", { delta })), gone.signal)
         .then(
           (reply) => send(eventOf("reply", reply)),
           (error: unknown) => send(eventOf("error", { error: messageOf(error) })),
         )
         .finally(() => {
+          clearInterval(heart);
           if (!gone.signal.aborted) controller.close();
         });
     },

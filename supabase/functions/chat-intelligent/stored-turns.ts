@@ -13,8 +13,9 @@ import { Refused, unreachable } from "./refused.ts";
 
 /** The two calls of the database between which a turn happens. All that is kept is kept by them. */
 
-/** Milliseconds for one call. */
+/** Milliseconds for one call, and before the end of a turn is told once more. */
 const patience = 10_000;
+const pause = 500;
 
 /** A turn that has a reply already, or one that begins. */
 export type Begun =
@@ -73,8 +74,8 @@ export async function beginTurn(
 }
 
 /**
- * Keeps the turn, and gives the reply as it is stored: another one where the same message was faster.
- * @throws Refused as `beginTurn`.
+ * Keeps the turn, and gives the reply as it is stored: another one where the same message was faster. Tried
+ * twice: what a model wrote is not written again. @throws Refused as `beginTurn`.
  */
 export async function finishTurn(
   context: FunctionContext,
@@ -88,7 +89,7 @@ export async function finishTurn(
       { document_id: documentId, revision, title, path },
     ]),
   );
-  const finished = await call(context, visitor, "finish_chat_turn", {
+  const given = {
     turn: {
       session_id: asked.sessionId,
       state: asked.conversationState,
@@ -109,6 +110,12 @@ export async function finishTurn(
       model,
       model_tokens: modelTokens,
     },
+  };
+  const finish = () => call(context, visitor, "finish_chat_turn", given);
+  const finished = await finish().catch(async (error: unknown) => {
+    if (!(error instanceof Refused) || error.status !== 503) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return finish();
   });
   return replyOf(finished["reply"]);
 }
