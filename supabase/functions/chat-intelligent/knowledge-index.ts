@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { KnowledgeDocument, Passage } from "../../contracts/knowledge.ts";
 import type { Hit, Knowledge, KnownModule } from "./engine/turn.ts";
-import { isStopWord, synonymsIn, termOf, wordsOf } from "./knowledge-terms.ts";
+import { isStopWord, isWeak, synonymsIn, termOf, wordsOf } from "./knowledge-terms.ts";
 
 /** A passage as it stands in the index. */
 interface Entry {
@@ -14,11 +14,15 @@ interface Entry {
 }
 
 /** How much a term counts that stands in a passage only in other words. */
-const synonymWeight = 0.6;
+const synonymWeight = 0.7;
 /** The same for one that is spelt another way. */
 const misspeltWeight = 0.7;
 /** The same for one that stands only above the passage. */
-const aboveWeight = 0.9;
+const aboveWeight = 0.85;
+/** How much a weak term counts beside one that says something. */
+const weakWeight = 0.5;
+/** The same for a passage of something else, where a question names a module. */
+const elsewhereWeight = 0.6;
 /** Passages that are looked at closely for one question. */
 const mostCandidates = 80;
 /** Terms of a question that count; nobody asks longer. */
@@ -43,7 +47,9 @@ export class KnowledgeIndex implements Knowledge {
   readonly #byDocument = new Map<string, { document: KnowledgeDocument; ids: number[] }>();
   /** In how many passages each term stands. */
   readonly #counts = new Map<string, number>();
-  #names = new Map<string, string>();
+  /** The names of the modules as one word each, as they are written and as they are compared. */
+  #names: ReadonlySet<string> = new Set();
+  #nameTerms: ReadonlySet<string> = new Set();
   #lastId = 0;
 
   /** Adds a document, or puts it in the place of the same one. */
@@ -121,7 +127,7 @@ export class KnowledgeIndex implements Knowledge {
 
   find(question: string, most: number): readonly Hit[] {
     const asked = this.terms(question).slice(0, mostTerms);
-    const ways = this.#ways(asked);
+    const ways = this.#ways(asked, wordsOf(question).slice(0, mostTerms));
     const looked = new Map<string, number>();
     for (const alternatives of ways.values())
       for (const { terms, weight } of alternatives)
@@ -138,6 +144,7 @@ export class KnowledgeIndex implements Knowledge {
       },
     );
     const best = results[0]?.score ?? 1;
+    const named = asked.filter((term) => this.#nameTerms.has(term));
     return results
       .slice(0, mostCandidates)
       .flatMap(({ id, score }) => {
@@ -159,7 +166,9 @@ export class KnowledgeIndex implements Knowledge {
           revision,
           title,
           path,
-          score: (covered / whole) * 0.75 + (score / best) * 0.25,
+          score:
+            ((covered / whole) * 0.75 + (score / best) * 0.25) *
+            (isAbout(entry, named) ? 1 : elsewhereWeight),
           terms,
         };
         return terms.length ? [hit] : [];
@@ -170,7 +179,7 @@ export class KnowledgeIndex implements Knowledge {
 
   /** Common terms count a little too: a question may have no other. */
   #weightOf(term: string): number {
-    return 0.15 + this.rarity(term);
+    return (0.1 + this.rarity(term)) * (isWeak(term) || isStopWord(term) ? weakWeight : 1);
   }
 
   #documents(type: KnowledgeDocument["type"]): KnowledgeDocument[] {
@@ -180,11 +189,12 @@ export class KnowledgeIndex implements Knowledge {
   }
 
   #readNames(): void {
-    this.#names = new Map(this.modules.map(({ name }) => [wordsOf(name).join(""), name]));
+    this.#names = new Set(this.modules.map(({ name }) => wordsOf(name).join("")));
+    this.#nameTerms = new Set([...this.#names].map(termOf));
   }
 
   /** For each term of the question, what may stand in a passage for it. */
-  #ways(asked: readonly string[]): ReadonlyMap<string, Way[]> {
+  #ways(asked: readonly string[], written: readonly string[]): ReadonlyMap<string, Way[]> {
     const ways = new Map<string, Way[]>();
     for (const term of asked)
       ways.set(
@@ -193,25 +203,36 @@ export class KnowledgeIndex implements Knowledge {
           ? [{ terms: [term], weight: 1 }]
           : this.#alike(term).map((other) => ({ terms: [other], weight: misspeltWeight })),
       );
-    for (const { phrase, others } of synonymsIn(asked))
-      for (const part of phrase)
-        ways.get(part)?.push(...others.map((terms) => ({ terms, weight: synonymWeight })));
+    for (const { phrase, others } of synonymsIn(written)) {
+      const parts = phrase.filter((part) => ways.has(part));
+      // "How much" says something though none of its words does.
+      const [last = ""] = phrase.slice(-1);
+      for (const part of parts.length ? parts : [last])
+        ways.set(part, [
+          ...(ways.get(part) ?? []),
+          ...others.map((terms) => ({ terms, weight: synonymWeight })),
+        ]);
+    }
     return ways;
   }
 
   /** Terms of the passages that a term may be meant for: typing errors and beginnings. */
   #alike(term: string): string[] {
-    if (term.length < 4) return [];
+    if (term.length < 5) return [];
     const results = this.#search.search(term, {
       tokenize: (text) => [text],
       processTerm: (one) => one,
-      prefix: term.length > 4,
-      fuzzy: term.length > 6 ? 2 : 1,
+      prefix: term.length > 5,
+      fuzzy: term.length > 8 ? 2 : term.length > 5 ? 1 : false,
       maxFuzzy: 2,
     });
     return [...new Set(results.slice(0, mostCandidates).flatMap(({ terms }) => terms))].slice(0, 6);
   }
 }
+
+/** Whether a passage is about one of the modules, or none was named. */
+const isAbout = ({ all }: Entry, named: readonly string[]) =>
+  named.length === 0 || named.some((name) => all.has(name));
 
 /** How well a passage has what may stand for a term, from 0 to 1. */
 function fitOf({ inText, above }: Entry, { terms, weight }: Way): number {

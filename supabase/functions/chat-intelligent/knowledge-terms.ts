@@ -29,42 +29,51 @@ export function termOf(written: string): string {
   return /^[a-z]+$/.test(spelt) ? stemmer(american(spelt)) : spelt;
 }
 
+/** Whether a term says little about what is asked, however rare it is among the passages. */
+export const isWeak = (term: string): boolean => weakTerms.has(term);
+
 /** Whether a word says nothing about what is asked. */
 export const isStopWord = (written: string): boolean => stopWords.has(written.replaceAll("’", "'"));
 
-/** Terms one after the other, as a phrase of the synonyms is compared. */
+const weakTerms = new Set(data.weakWords.map(termOf));
+
+/** The terms that a phrase of the synonyms asks a passage for. */
 const phraseOf = (text: string): readonly string[] =>
   wordsOf(text)
     .filter((written) => !isStopWord(written))
     .map(termOf);
 
 interface Synonym {
-  /** The terms that must stand in a question, one after the other. */
+  /** The terms that stand in a question, one after the other, those that say nothing included. */
   readonly phrase: readonly string[];
   /** What may stand in a passage instead. */
   readonly others: readonly (readonly string[])[];
 }
 
 const byFirstTerm = new Map<string, Synonym[]>();
-for (const { words, also = [] } of data.synonyms as readonly {
-  // the compiler reads each line of the file apart
-  words: string[];
-  also?: string[];
-}[]) {
-  for (const one of words) {
-    const phrase = phraseOf(one);
+
+/** `others` may stand in a passage where a question has one of `said`. */
+function learnSynonyms(said: readonly string[], others: readonly string[]): void {
+  const meant = others.map(phraseOf).filter((other) => other.length > 0);
+  for (const one of said) {
+    // What is said stands there word by word: "talk to our" is not "talk".
+    const phrase = wordsOf(one).map(termOf);
     const [first] = phrase;
     if (first === undefined) continue;
-    const others = [...words, ...also]
-      .filter((other) => other !== one)
-      .map(phraseOf)
-      .filter((other) => other.length > 0 && other.join(" ") !== phrase.join(" "));
-    byFirstTerm.set(first, [...(byFirstTerm.get(first) ?? []), { phrase, others }]);
+    const unlike = meant.filter((other) => other.join(" ") !== phraseOf(one).join(" "));
+    byFirstTerm.set(first, [...(byFirstTerm.get(first) ?? []), { phrase, others: unlike }]);
   }
 }
 
-/** What may be said instead of some of the terms: the terms that are replaced, and by which. */
-export function synonymsIn(terms: readonly string[]): readonly Synonym[] {
+for (const words of data.same) learnSynonyms(words, words);
+for (const { said, means } of data.means) learnSynonyms(said, means);
+
+/**
+ * What may be said instead of some of the words of a question: the terms that are replaced, and by which.
+ * @param written the words, those that say nothing included.
+ */
+export function synonymsIn(written: readonly string[]): readonly Synonym[] {
+  const terms = written.map(termOf);
   return terms.flatMap((term, index) =>
     (byFirstTerm.get(term) ?? []).filter(({ phrase }) =>
       phrase.every((part, place) => terms[index + place] === part),

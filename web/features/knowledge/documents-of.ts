@@ -196,7 +196,10 @@ function moduleDocument(module: KnowledgeContent["modules"][number]): KnowledgeD
       ...scenePassages(module.headline, name, module.scene),
       // One by one: what a module does not do is asked one by one.
       ...module.limits.flatMap((limit) => list(module.limitsTitle, [limit])),
-      ...own("", "", module.status === "beta" ? `${name} is in beta.` : ""),
+      ...passagesOf(
+        "Production Ready or Beta",
+        `${name} is ${module.status === "beta" ? "in beta" : "production ready"}.`,
+      ),
       ...own(module.closingHeadline, "", together(module.closingHeadline, module.closingText)),
       ...(rating
         ? own("", "", `${rating.value.toFixed(1)} / 5 · ${rating.count} ${rating.label}`)
