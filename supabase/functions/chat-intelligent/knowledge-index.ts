@@ -7,6 +7,8 @@ import { isStopWord, isWeak, synonymsIn, termOf, wordsOf } from "./knowledge-ter
 interface Entry {
   readonly document: KnowledgeDocument;
   readonly passage: Passage;
+  /** The terms of its text, in their order. */
+  readonly order: readonly string[];
   /** Its terms by where they stand. */
   readonly inText: ReadonlySet<string>;
   readonly above: ReadonlySet<string>;
@@ -23,6 +25,11 @@ const aboveWeight = 0.85;
 const weakWeight = 0.5;
 /** The same for a passage of something else, where a question names a module. */
 const elsewhereWeight = 0.6;
+/** How much the terms that a passage has count beside how the search library ranks it. */
+const coverageWeight = 0.75;
+/** What two terms add that stand beside each other in question and passage; so often at most. */
+const neighbourWeight = 0.06;
+const mostNeighbours = 2;
 /** Passages that are looked at closely for one question. */
 const mostCandidates = 80;
 /** Terms of a question that count; nobody asks longer. */
@@ -59,10 +66,11 @@ export class KnowledgeIndex implements Knowledge {
     const title = [document.title, name === document.title ? "" : name, theme].join(" ");
     const ids = document.passages.map((passage) => {
       const id = (this.#lastId += 1);
-      const inText = new Set(this.terms(passage.text));
+      const order = this.terms(passage.text);
+      const inText = new Set(order);
       const above = new Set(this.terms(`${title} ${passage.heading}`));
       const all = new Set([...inText, ...above]);
-      this.#entries.set(id, { document, passage, inText, above, all });
+      this.#entries.set(id, { document, passage, order, inText, above, all });
       this.#search.add({ id, title, heading: passage.heading, text: passage.text });
       for (const term of all) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1);
       return id;
@@ -167,7 +175,9 @@ export class KnowledgeIndex implements Knowledge {
           title,
           path,
           score:
-            ((covered / whole) * 0.75 + (score / best) * 0.25) *
+            ((covered / whole) * coverageWeight +
+              (score / best) * (1 - coverageWeight) +
+              Math.min(neighboursIn(entry, asked), mostNeighbours) * neighbourWeight) *
             (isAbout(entry, named) ? 1 : elsewhereWeight),
           terms,
         };
@@ -228,6 +238,22 @@ export class KnowledgeIndex implements Knowledge {
     });
     return [...new Set(results.slice(0, mostCandidates).flatMap(({ terms }) => terms))].slice(0, 6);
   }
+}
+
+/** How many terms that follow each other in the question stand side by side in the passage. */
+function neighboursIn({ order, inText }: Entry, asked: readonly string[]): number {
+  let found = 0;
+  for (const [index, term] of asked.entries()) {
+    const next = asked[index + 1];
+    if (next === undefined || !inText.has(term) || !inText.has(next)) continue;
+    const isBeside = order.some(
+      (one, place) =>
+        one === term &&
+        (order[place + 1] === next || order[place + 2] === next || order[place - 1] === next),
+    );
+    if (isBeside) found += 1;
+  }
+  return found;
 }
 
 /** Whether a passage is about one of the modules, or none was named. */
