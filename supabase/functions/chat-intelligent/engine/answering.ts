@@ -17,16 +17,26 @@ const domain = new Set(topics.domain.map(plain));
 
 interface Claim {
   readonly cues: readonly Phrase[];
+  /** What speaks of somebody else's. */
+  readonly unless: readonly Phrase[];
   readonly evidence: readonly Phrase[];
   readonly needsSubject: readonly Phrase[];
   readonly subject: ReadonlySet<string>;
 }
 /** What is said only where the content says it in so many words. */
-const claims: readonly Claim[] = data.claims.map(({ cues, evidence, needsSubject, subject }) => ({
+const claims: readonly Claim[] = data.claims.map(
+  ({ cues, unless, evidence, needsSubject, subject }) => ({
+    cues: toPhrases(cues),
+    unless: toPhrases(unless),
+    evidence: toPhrases(evidence),
+    needsSubject: toPhrases(needsSubject),
+    subject: new Set(subject),
+  }),
+);
+/** What is asked of any vendor and seldom published: a passage answers only when it speaks of it too. */
+const subjects = data.subjects.map(({ cues, evidence }) => ({
   cues: toPhrases(cues),
   evidence: toPhrases(evidence),
-  needsSubject: toPhrases(needsSubject),
-  subject: new Set(subject),
 }));
 /** What kind of answer a question wants. */
 const answerKinds = data.kinds.map(({ cues, evidence }) => ({
@@ -36,8 +46,10 @@ const answerKinds = data.kinds.map(({ cues, evidence }) => ({
 
 /** Passages that are looked at for one question. */
 const looked = 30;
-/** Least coverage of an answer. */
-export const enough = 0.5;
+/** Least coverage of an answer. What nobody publishes is kept out by what a passage has to say. */
+export const enough = 0.2;
+/** The same for a question with a name that the content does not have. */
+const enoughWithNames = 0.3;
 
 /** A question with what its terms weigh. */
 export interface Question {
@@ -75,6 +87,9 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
       unknownNames++;
     }
   }
+  // What is sold here stands everywhere: it tells where to look, not whether something is said.
+  for (const name of [knowledge.site["brand"] ?? "", ...knowledge.modules.map((one) => one.name)])
+    for (const term of knowledge.terms(name)) weights.delete(term);
   return { text, words, terms, weights, unknownNames };
 }
 
@@ -85,53 +100,82 @@ export function coverageOf({ weights }: Question, covered: ReadonlySet<string>):
     whole += weight;
     if (covered.has(term)) part += weight;
   }
-  return whole === 0 ? 0 : part / whole;
+  return whole === 0 ? 1 : part / whole;
 }
 
-/** Whether a passage may answer what the question wants to be said in so many words. */
-function allows(question: Question, hit: Hit): boolean {
-  const passage = wordsOf(`${hit.passage.heading}. ${hit.passage.text}`);
-  for (const { cues, evidence, needsSubject, subject } of claims) {
-    if (!has(cues, question.words)) continue;
-    if (!has(evidence, passage)) return false;
-    const isWeak =
-      needsSubject.length > 0 &&
-      has(needsSubject, passage) &&
-      !has(
-        evidence.filter(({ written }) => !needsSubject.some((one) => one.written === written)),
-        passage,
-      );
-    if (isWeak && !question.words.some(({ lower }) => subject.has(lower))) return false;
-  }
-  return answerKinds.every(
-    ({ cues, evidence }) => !has(cues, question.words) || has(evidence, passage),
+/** What a passage has to say before it may answer a question: each of these, in one of its forms. */
+interface Demand {
+  readonly evidence: readonly Phrase[];
+  /** Forms that count only for questions about one of the subjects. */
+  readonly weak: readonly Phrase[];
+}
+
+function demandsOf({ words }: Question): readonly Demand[] {
+  const named = claims.flatMap(({ cues, unless, evidence, needsSubject, subject }) => {
+    if (!has(cues, words) || has(unless, words)) return [];
+    const isSubject = words.some(({ lower }) => subject.has(lower));
+    return [{ evidence, weak: isSubject ? [] : needsSubject }];
+  });
+  const others = [...subjects, ...answerKinds].flatMap(({ cues, evidence }) =>
+    has(cues, words) ? [{ evidence, weak: [] }] : [],
   );
+  return [...named, ...others];
+}
+
+/** Whether a passage says what the question wants to be said in so many words. */
+function meets(demands: readonly Demand[], { passage: { heading, text } }: Hit): boolean {
+  if (demands.length === 0) return true;
+  const words = wordsOf(`${heading}. ${text}`);
+  return demands.every(({ evidence, weak }) => {
+    const strong = evidence.filter(({ written }) => !weak.some((one) => one.written === written));
+    return has(strong, words);
+  });
 }
 
 /**
  * The passages that answer a question, judged by how much of it they cover, weighed by how rare its words are.
- * @param about the module that is spoken of, when the question does not name one
+ * @param modules those that the question is about; only what is said of them answers it
  */
 export function findingsFor(
   text: string,
-  about: KnownModule | null,
+  modules: readonly KnownModule[],
   knowledge: Knowledge,
 ): Findings {
   const question = toQuestion(text, knowledge);
-  if (question.terms.length === 0) return { hits: [], coverage: 0 };
+  const demands = demandsOf(question);
+  const names = modules.map(({ name }) => name.toLowerCase());
   const hits = knowledge
-    .find(about ? `${text} ${about.name}` : text, looked)
-    .filter((hit) => allows(question, hit))
+    .find(`${text} ${names.join(" ")}`, looked)
+    .filter(
+      ({ path, passage }) =>
+        modules.length === 0 ||
+        modules.some((module) => module.path === path) ||
+        names.some((name) => passage.text.toLowerCase().includes(name)),
+    )
+    .filter((hit) => meets(demands, hit))
     .map((hit) => ({ hit, coverage: coverageOf(question, new Set(hit.terms)) }))
-    .map((one) => ({ ...one, rank: one.coverage * 0.6 + one.hit.score * 0.4 }))
+    .map(({ hit, coverage }) => ({
+      hit,
+      coverage,
+      rank:
+        coverage * 0.5 +
+        hit.score * 0.5 +
+        (modules.some(({ path }) => path === hit.path) ? 0.2 : 0),
+    }))
     .toSorted((one, other) => other.rank - one.rank);
   const [best] = hits;
-  if (!best) return { hits: [], coverage: 0 };
-  const chosen = hits.filter(({ rank }, index) => index === 0 || rank >= best.rank * 0.75);
-  const seen = new Set<string>();
-  const distinct = chosen.filter(({ hit }) => !seen.has(hit.path) && seen.add(hit.path));
-  return { hits: distinct.slice(0, 3).map(({ hit }) => hit), coverage: best.coverage };
+  if (!best || best.coverage < (question.unknownNames > 0 ? enoughWithNames : enough))
+    return { hits: [], coverage: best?.coverage ?? 0 };
+  const documents = new Map<string, Hit>();
+  for (const { hit, rank } of hits)
+    if (rank >= best.rank * leastRank && !documents.has(hit.documentId))
+      documents.set(hit.documentId, hit);
+  return { hits: [...documents.values()].slice(0, mostPages), coverage: best.coverage };
 }
+
+/** How near to the best a further page has to come. */
+const leastRank = 0.6;
+const mostPages = 4;
 
 /** Whether a text is about business and software at all. */
 export const isDomain = (words: readonly Word[]) =>

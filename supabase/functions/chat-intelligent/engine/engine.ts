@@ -6,7 +6,7 @@ import {
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import { enough, excerptOf, findingsFor, isDomain } from "./answering.ts";
+import { excerptOf, type Findings, findingsFor, isDomain } from "./answering.ts";
 import { detailsIn, labelledIn, type Told } from "./details.ts";
 import { type Sentence, toSentences } from "./intents.ts";
 import { languageOf, lineIn } from "./language.ts";
@@ -34,6 +34,24 @@ interface Looked {
   readonly about: KnownModule | null;
   readonly suggested: readonly string[];
 }
+
+/** A question with what was said before it in the same message. */
+interface Query {
+  readonly sentence: Sentence;
+  readonly context: string;
+}
+
+/** A question that is covered so far needs nothing besides. */
+const wellCovered = 0.5;
+/** Words of a statement that is as good as a question (`Pricing?` without its mark). */
+const shortest = 5;
+/** Words that address the company or speak of one's own. */
+const ours = new Set(["you", "your", "yours", "we", "our", "us"]);
+
+const bestOf = (tried: readonly Findings[]) =>
+  tried.reduce((best, one) =>
+    one.hits.length > 0 && (best.hits.length === 0 || one.coverage > best.coverage) ? one : best,
+  );
 
 const nothing: Looked = { said: [], cited: [], outcome: null, about: null, suggested: [] };
 /** In this order they are asked for; the widget's greeting asks for the name. */
@@ -207,27 +225,34 @@ class Conversation {
     return isOwn || !(this.#names(sentence) || sentence.is("productTopic"));
   }
 
-  /** The sentences that ask something, or that say something without telling or wanting anything known. */
-  #questions(): readonly Sentence[] {
+  /**
+   * What is asked: each question with what was said before it; or, without a question, the whole of what was
+   * said, as far as it tells no details and is no small talk.
+   */
+  #questions(): readonly Query[] {
     const told = Object.values(this.#told.found);
-    return this.#sentences.filter((sentence) => {
-      if (this.#isHandOff(sentence) || (sentence.is("about") && !this.#names(sentence)))
-        return false;
-      if (sentence.isQuestion) return !(sentence.is("greeting") && sentence.words.length <= 5);
-      if (this.#mind.open && sentence.is("refusal")) return false;
-      if (told.some((value) => value && sentence.text.includes(value))) return false;
-      if (this.#told.email.invalid || this.#told.removed.length > 0) return false;
-      if (
-        ["greeting", "thanks", "goodbye", "noDemo", "stopAsking", "refusal"].some((cue) =>
-          isSmallTalk(sentence, cue),
-        )
-      )
-        return false;
-      return sentence.words.length > 0;
-    });
+    const asked: Query[] = [];
+    let context: Sentence[] = [];
+    for (const sentence of this.#sentences) {
+      if (this.#isHandOff(sentence) || (sentence.is("about") && !this.#names(sentence))) continue;
+      if (sentence.isQuestion) {
+        if (sentence.is("greeting") && sentence.words.length <= 5) continue;
+        asked.push({ sentence, context: context.map(({ text }) => text).join(" ") });
+        context = [];
+        continue;
+      }
+      if (this.#mind.open && sentence.is("refusal")) continue;
+      if (told.some((value) => value && sentence.text.includes(value))) continue;
+      if (this.#told.email.invalid || this.#told.removed.length > 0) continue;
+      if (smallTalk.some((cue) => sentence.is(cue)) && sentence.words.length <= 8) continue;
+      if (sentence.words.length > 0) context.push(sentence);
+    }
+    const [first, ...more] = context;
+    if (asked.length > 0 || !first) return asked;
+    return [{ sentence: first, context: more.map(({ text }) => text).join(" ") }];
   }
 
-  #look(questions: readonly Sentence[]): Looked {
+  #look(questions: readonly Query[]): Looked {
     const found = questions.slice(0, mostQuestions).map((question) => this.#lookUp(question));
     if (found.length === 0) return nothing;
     const answered = found.filter(({ outcome }) => outcome === "answered");
@@ -259,39 +284,48 @@ class Conversation {
     };
   }
 
-  #lookUp(question: Sentence): Looked {
-    const named = modulesIn(question.words, this.#knowledge);
-    const before = this.#knowledge.modules.find(({ id }) => id === this.#mind.module) ?? null;
-    const isFollowUp = named.length === 0 && before !== null && question.is("followUp");
-    const about = named[0] ?? (isFollowUp ? before : null);
-    const brand = (this.#knowledge.site["brand"] ?? "").toLowerCase();
-    const isOurs = named.length > 0 || question.words.some(({ lower }) => lower === brand);
-    const alone = findingsFor(question.text, null, this.#knowledge);
-    const continued =
-      isFollowUp && before ? findingsFor(question.text, before, this.#knowledge) : alone;
+  #lookUp({ sentence, context }: Query): Looked {
+    const knowledge = this.#knowledge;
+    const named = modulesIn(sentence.words, knowledge);
+    const before = knowledge.modules.find(({ id }) => id === this.#mind.module);
+    const brand = (knowledge.site["brand"] ?? "").toLowerCase();
+    const isOurs = named.length > 0 || sentence.words.some(({ lower }) => lower === brand);
+    const alone = findingsFor(sentence.text, named, knowledge);
+    const isFollowUp = named.length === 0 && before !== undefined && sentence.is("followUp");
+    const tried = [
+      alone,
+      ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
+      ...(isFollowUp ? [findingsFor(sentence.text, [before], knowledge)] : []),
+    ];
+    // What was said before helps where the question alone says little.
     const { hits, coverage } =
-      continued.coverage >= Math.max(enough, alone.coverage - 0.15) ? continued : alone;
-    const isOff = question.is("offTopic") && !isOurs;
-    if (hits.length === 0 || coverage < enough || (isOff && coverage < 0.8)) {
-      const addresses = question.words.some(({ lower }) =>
-        ["you", "your", "yours", "we", "our", "us"].includes(lower),
-      );
-      const isOnTopic = isOurs || isFollowUp || (!isOff && (addresses || isDomain(question.words)));
-      return {
-        ...nothing,
-        about: isOnTopic ? about : null,
-        outcome: isOnTopic ? "unknown" : "off_topic",
-      };
+      alone.coverage >= wellCovered
+        ? isFollowUp
+          ? (tried.at(-1) ?? alone)
+          : alone
+        : bestOf(tried);
+    const isOff = sentence.is("offTopic") && !isOurs;
+    const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
+    if (hits.length === 0 || (isOff && coverage < 0.8) || (!isSaid && coverage < wellCovered)) {
+      const addresses = sentence.words.some(({ lower }) => ours.has(lower));
+      const isOnTopic =
+        isOurs ||
+        isFollowUp ||
+        (!isOff && (addresses || this.#mind.isUnknown || isDomain(sentence.words)));
+      const outcome = isOnTopic ? (isSaid || this.#mind.isUnknown ? "unknown" : null) : "off_topic";
+      return { ...nothing, about: named[0] ?? null, outcome };
     }
+    const isSought = named.length === 0 && (sentence.is("seeking") || !sentence.isQuestion);
     return {
       outcome: "answered",
       cited: hits,
-      said: [this.#quoted(hits, question.text)],
-      about: about ?? this.#moduleOf(hits[0]),
-      suggested:
-        named.length === 0 && question.is("seeking")
-          ? modulesFor(question.text, this.#knowledge).map(({ name }) => name)
-          : [],
+      said: [this.#quoted(hits, `${context} ${sentence.text}`)],
+      about:
+        named[0] ??
+        (isFollowUp && this.#moduleOf(hits[0]) === null ? before : this.#moduleOf(hits[0])),
+      suggested: isSought
+        ? modulesFor(`${context} ${sentence.text}`, knowledge).map(({ name }) => name)
+        : [],
     };
   }
 
@@ -432,6 +466,7 @@ class Conversation {
       demos: mind.demos + (offersDemo ? 1 : 0),
       wantsNoDemo,
       wantsNoQuestions,
+      isUnknown: looked.outcome === "unknown",
       language: this.#language,
     };
     return {
@@ -511,10 +546,6 @@ class Conversation {
   }
 }
 
-/** Sentences of small talk are short; a longer one says something besides. */
-function isSmallTalk(sentence: Sentence, cue: string): boolean {
-  return smallTalk.some((one) => one === cue && sentence.is(one)) && sentence.words.length <= 8;
-}
 const smallTalk = ["greeting", "thanks", "goodbye", "noDemo", "stopAsking", "refusal"] as const;
 
 const firstOf = (name: string) => name.split(" ")[0] ?? name;

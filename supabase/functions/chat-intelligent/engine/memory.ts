@@ -19,6 +19,8 @@ export interface Mind {
   readonly demos: number;
   readonly wantsNoDemo: boolean;
   readonly wantsNoQuestions: boolean;
+  /** The last reply said that it does not know. */
+  readonly isUnknown: boolean;
   readonly language: string;
 }
 
@@ -34,6 +36,7 @@ const fresh: Mind = {
   demos: 0,
   wantsNoDemo: false,
   wantsNoQuestions: false,
+  isUnknown: false,
   language: "en",
 };
 
@@ -54,6 +57,7 @@ export function mindOf(memory: Memory): Mind {
     demos: count(memory["demos"]),
     wantsNoDemo: memory["wantsNoDemo"] === true,
     wantsNoQuestions: memory["wantsNoQuestions"] === true,
+    isUnknown: memory["isUnknown"] === true,
     language: typeof memory["language"] === "string" ? memory["language"] : "en",
   };
 }
