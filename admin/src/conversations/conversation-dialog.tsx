@@ -6,6 +6,7 @@ import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useGetList } from "react-admin";
+import { createPortal } from "react-dom";
 import { FactList } from "../layout/fact-list.tsx";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { saveFile } from "../layout/save-file.ts";
@@ -18,6 +19,7 @@ import {
   sourcesOf,
   stageText,
   turnColumns,
+  withoutLinks,
   type Turn,
 } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
@@ -63,7 +65,8 @@ export function ConversationDialog(props: {
     setExported(true);
   }
 
-  return (
+  // In a cell of a table it would have the cell's type.
+  return createPortal(
     <Box
       component="dialog"
       ref={dialog}
@@ -156,7 +159,8 @@ export function ConversationDialog(props: {
           <Collected turns={turns} />
         </Box>
       )}
-    </Box>
+    </Box>,
+    document.body,
   );
 }
 
@@ -190,7 +194,7 @@ function History({ turns }: { turns: readonly Turn[] }) {
         {turns.map((turn) => (
           <Box component="li" key={turn.id} sx={{ display: "grid", gap: 1.5 }}>
             <Words who={copy.visitor} turn={turn} text={turn.user_message} />
-            <Words who={copy.assistant} turn={turn} text={turn.bot_response}>
+            <Words who={copy.assistant} turn={turn} text={withoutLinks(turn.bot_response ?? "")}>
               <Remarks turn={turn} />
             </Words>
           </Box>
@@ -276,16 +280,21 @@ function Collected({ turns }: { turns: readonly Turn[] }) {
       component="section"
       sx={{
         display: "grid",
+        gridTemplateColumns: "minmax(0, 1fr)",
         alignContent: "start",
         gap: 1,
+        minWidth: 0,
         overflowY: { md: "auto" },
         padding: { xs: 2, sm: 3 },
         borderTop: { xs: 1, md: 0 },
         borderLeft: { xs: 0, md: 1 },
-        borderColor: "divider",
+        // Each width writes its borders anew, and with them their colour.
+        borderColor: { xs: "divider", md: "divider" },
       }}
     >
-      <Typography variant="h3">{copy.collected}</Typography>
+      <Typography component="h3" variant="body2" sx={{ fontWeight: 600 }}>
+        {copy.collected}
+      </Typography>
       {facts.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {copy.nothingCollected}

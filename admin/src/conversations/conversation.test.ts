@@ -5,6 +5,7 @@ import {
   conversationText,
   sourcesOf,
   stageText,
+  withoutLinks,
   type Turn,
 } from "./conversation.ts";
 
@@ -70,6 +71,12 @@ test("the text has every message with its time, and what was collected", () => {
     ].join("\n\n"),
   );
   expect(conversationText("Ada", "1", [turn()])).toContain("No information collected yet.");
+});
+
+test("of a link its words are shown", () => {
+  expect(withoutLinks("Read [ArqFlow](/solutions/arqflow), or [write] (to us).")).toBe(
+    "Read ArqFlow, or [write] (to us).",
+  );
 });
 
 test("a stage that has no words yet is shown as it is", () => {

@@ -64,6 +64,10 @@ export function sourcesOf({ sources }: Pick<Turn, "sources">): { title: string; 
   return [...found].map(([path, title]) => ({ title, path }));
 }
 
+/** Markdown with the words of its links and images alone: where they lead, the sources say. */
+export const withoutLinks = (markdown: string): string =>
+  markdown.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1");
+
 /** Of the lead's name and the session's first 8 characters (spec 7). */
 export function conversationFileName(leadName: string, sessionId: string): string {
   const name = leadName
