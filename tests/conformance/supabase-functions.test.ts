@@ -1,14 +1,9 @@
-import { spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../web/host/ports.ts";
+import { startInDeno } from "../support/deno.ts";
 import {
   publishableKey,
   secretKey,
@@ -18,9 +13,6 @@ import {
 import { until } from "../support/until.ts";
 
 /** The edge functions in their own runtime (Deno, offline) beside the embedded mount. */
-
-const functions = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
-const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), "bin.cjs");
 
 let supabase: LocalSupabase;
 let as: string;
@@ -32,62 +24,17 @@ beforeAll(async () => {
 
 afterAll(() => supabase.stop());
 
-/** Serves one function in Deno, without network but for this machine, while `use` runs. */
+/** Serves one function in Deno while `use` runs. */
 async function inDeno(
   name: string,
   use: (url: string) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
-  const port = await freePort();
-  const cache = mkdtempSync(join(tmpdir(), "site-deno-"));
-  const runtime = spawn(
-    process.execPath,
-    [
-      deno,
-      "run",
-      "--cached-only",
-      "--no-remote",
-      // What a function takes from npm is what the project has installed.
-      "--node-modules-dir=manual",
-      "--allow-net=127.0.0.1",
-      "--allow-env",
-      `--config=${join(functions, name, "deno.json")}`,
-      join(functions, name, "index.ts"),
-    ],
-    {
-      env: {
-        PATH: process.env.PATH ?? "",
-        DENO_DIR: cache,
-        DENO_NO_UPDATE_CHECK: "1",
-        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-        SUPABASE_URL: supabase.url,
-        SUPABASE_ANON_KEY: publishableKey,
-        ...environment,
-      },
-      stdio: ["ignore", "ignore", "pipe"],
-      detached: true,
-    },
-  );
-  let complaint = "";
-  runtime.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
-  const ended = new Promise((resolve) => {
-    runtime.once("exit", resolve);
-  });
+  const runtime = await startInDeno(name, supabase.url, environment);
   try {
-    const url = `http://127.0.0.1:${port}`;
-    await until(async () => {
-      if (runtime.exitCode !== null) throw new Error(`Deno ended: ${complaint}`);
-      return fetch(url, { method: "OPTIONS" }).then(
-        () => true,
-        () => false,
-      );
-    });
-    await use(url);
+    await use(runtime.url);
   } finally {
-    // The npm package starts Deno as a child of its own.
-    process.kill(-(runtime.pid ?? 0), "SIGKILL");
-    await ended;
-    rmSync(cache, { recursive: true, force: true });
+    await runtime.stop();
   }
 }
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 
 /** What a model does with one request. */
 export type Play =
-  /** Says this, piece by piece. */
-  | { say: string[] }
+  /** Says this, piece by piece; then waits, where it is to, and says the rest. */
+  | { say: string[]; rest?: { after: Promise<unknown>; say: string[] } }
   /** Calls a tool, after words if there are any. */
   | { call: string; input: object; say?: string[] }
   /** Answers with a status and a body as they are. */
@@ -160,6 +160,10 @@ export async function startModelServer(): Promise<ModelServer> {
       return;
     } else {
       for (const text of play.say ?? []) response.write(speech.say(text));
+      if ("rest" in play && play.rest) {
+        await play.rest.after;
+        for (const text of play.rest.say) response.write(speech.say(text));
+      }
       if ("call" in play) response.write(speech.call(play.call, play.input));
     }
     response.end(speech.end("call" in play ? "tool" : "stop"));
