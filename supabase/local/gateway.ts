@@ -56,6 +56,9 @@ const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } a
 const hasFollowers =
   /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|restore_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
 
+/** What the assistant's function does for a visitor, as the service. */
+const isChatTurn = /^\/rpc\/finish_chat_turn\/?(\?|$)/;
+
 const emptyBody = new Uint8Array(0);
 
 /**
@@ -103,7 +106,8 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       });
       // The worker of the outbox itself acts as the service.
       const isChange = method !== "GET" && method !== "HEAD" && caller.role !== "service_role";
-      if (isChange && response.ok && hasFollowers.test(target)) backends.onWrite();
+      const isFollowed = (isChange && hasFollowers.test(target)) || isChatTurn.test(target);
+      if (isFollowed && response.ok) backends.onWrite();
       return response;
     }
     if (service === "auth") {

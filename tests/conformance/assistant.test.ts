@@ -4,6 +4,7 @@ import type { KnowledgeDocument } from "../../supabase/contracts/knowledge.ts";
 import { startInDeno, type DenoFunction } from "../support/deno.ts";
 import {
   clientHeaderSecret,
+  firstAdmin,
   publishableKey,
   secretKey,
   startLocalSupabase,
@@ -285,6 +286,9 @@ describe.each(mounts)("%s, with REST by %s", (runtime, restEngine) => {
     const waiting = await supabase.sql`
       select status from public.handoffs where session_id = ${asked.sessionId}`;
     expect(waiting).toHaveLength(1);
+    await expect
+      .poll(() => supabase.sql`select 1 from public.mailbox where recipient = ${firstAdmin.email}`)
+      .not.toHaveLength(0);
   });
 
   test("what is no longer published is gone from the next answer", async () => {
