@@ -35,6 +35,9 @@ const mostCandidates = 80;
 /** Terms of a question that count; nobody asks longer. */
 const mostTerms = 60;
 
+/** Unknown words of a question that are looked up as misspelt ones. */
+const mostUnknown = 8;
+
 /** What may stand in a passage for a term of the question: all of these terms together. */
 interface Way {
   readonly terms: readonly string[];
@@ -45,8 +48,9 @@ interface Way {
 export class KnowledgeIndex implements Knowledge {
   readonly #search = new MiniSearch<{ id: number; title: string; heading: string; text: string }>({
     fields: ["title", "heading", "text"],
-    tokenize: wordsOf,
-    processTerm: (written) => (isStopWord(written) ? null : termOf(written)),
+    // Texts and questions come as terms.
+    tokenize: (terms) => (terms ? terms.split(" ") : []),
+    processTerm: (term) => term,
     searchOptions: { boost: { title: 2, heading: 1.5 }, combineWith: "OR" },
     autoVacuum: { batchSize: 200, batchWait: 5 },
   });
@@ -63,20 +67,28 @@ export class KnowledgeIndex implements Knowledge {
   put(document: KnowledgeDocument): void {
     this.remove(document.id);
     const { name = "", theme = "" } = document.facts;
-    const title = [document.title, name === document.title ? "" : name, theme].join(" ");
+    const title = this.terms(
+      [document.title, name === document.title ? "" : name, theme].join(" "),
+    );
     const ids = document.passages.map((passage) => {
       const id = (this.#lastId += 1);
       const order = this.terms(passage.text);
       const inText = new Set(order);
-      const above = new Set(this.terms(`${title} ${passage.heading}`));
+      const heading = this.terms(passage.heading);
+      const above = new Set([...title, ...heading]);
       const all = new Set([...inText, ...above]);
       this.#entries.set(id, { document, passage, order, inText, above, all });
-      this.#search.add({ id, title, heading: passage.heading, text: passage.text });
+      this.#search.add({
+        id,
+        title: title.join(" "),
+        heading: heading.join(" "),
+        text: order.join(" "),
+      });
       for (const term of all) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1);
       return id;
     });
     this.#byDocument.set(document.id, { document, ids });
-    this.#readNames();
+    if (document.type === "solutionModule") this.#readNames();
   }
 
   remove(documentId: string): void {
@@ -91,7 +103,9 @@ export class KnowledgeIndex implements Knowledge {
       this.#entries.delete(id);
       this.#search.discard(id);
     }
+    const isModule = this.#byDocument.get(documentId)?.document.type === "solutionModule";
     this.#byDocument.delete(documentId);
+    if (isModule) this.#readNames();
   }
 
   get documentIds(): readonly string[] {
@@ -144,12 +158,7 @@ export class KnowledgeIndex implements Knowledge {
     const whole = [...ways.keys()].reduce((sum, term) => sum + this.#weightOf(term), 0) || 1;
     const results = this.#search.search(
       { combineWith: "OR", queries: [...looked.keys()] },
-      {
-        // They are terms already.
-        tokenize: (text) => [text],
-        processTerm: (term) => term,
-        boostTerm: (term) => (looked.get(term) ?? 0) * this.#weightOf(term),
-      },
+      { boostTerm: (term) => (looked.get(term) ?? 0) * this.#weightOf(term) },
     );
     const best = results[0]?.score ?? 1;
     const named = asked.filter((term) => this.#nameTerms.has(term));
@@ -206,13 +215,19 @@ export class KnowledgeIndex implements Knowledge {
   /** For each term of the question, what may stand in a passage for it. */
   #ways(asked: readonly string[], written: readonly string[]): ReadonlyMap<string, Way[]> {
     const ways = new Map<string, Way[]>();
-    for (const term of asked)
-      ways.set(
-        term,
-        this.#counts.has(term)
-          ? [{ terms: [term], weight: 1 }]
-          : this.#alike(term).map((other) => ({ terms: [other], weight: misspeltWeight })),
-      );
+    let unknown = 0;
+    for (const term of asked) {
+      if (ways.has(term)) continue;
+      if (this.#counts.has(term)) ways.set(term, [{ terms: [term], weight: 1 }]);
+      else {
+        unknown += 1;
+        const alike = unknown > mostUnknown ? [] : this.#alike(term);
+        ways.set(
+          term,
+          alike.map((other) => ({ terms: [other], weight: misspeltWeight })),
+        );
+      }
+    }
     for (const { phrase, others } of synonymsIn(written)) {
       const parts = phrase.filter((part) => ways.has(part));
       // "How much" says something though none of its words does.
@@ -230,8 +245,6 @@ export class KnowledgeIndex implements Knowledge {
   #alike(term: string): string[] {
     if (term.length < 5) return [];
     const results = this.#search.search(term, {
-      tokenize: (text) => [text],
-      processTerm: (one) => one,
       prefix: term.length > 5,
       fuzzy: term.length > 8 ? 2 : term.length > 5 ? 1 : false,
       maxFuzzy: 2,

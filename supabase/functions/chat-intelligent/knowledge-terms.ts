@@ -22,8 +22,21 @@ const american = (text: string) =>
     .replace(/our(s|ed|ing|able)?$/, "or$1")
     .replace(/ence(s|d)?$/, "ense$1");
 
+/** Terms by word: the same few thousand words make up most texts. Emptied before it grows large. */
+const known = new Map<string, string>();
+const mostKnown = 20_000;
+
 /** A word as it is compared: spelt one way, without its ending. */
 export function termOf(written: string): string {
+  const found = known.get(written);
+  if (found !== undefined) return found;
+  const term = newTermOf(written);
+  if (known.size >= mostKnown) known.clear();
+  known.set(written, term);
+  return term;
+}
+
+function newTermOf(written: string): string {
   const bare = written.replaceAll("’", "'").replace(/'s$|'$/, "");
   const spelt = spellings.get(bare) ?? bare;
   return /^[a-z]+$/.test(spelt) ? stemmer(american(spelt)) : spelt;
