@@ -1,9 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Drawing, Icon } from "../../ui/icon.tsx";
+import { bubble } from "./bubble.ts";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ChatWords } from "./chat-words.ts";
 import { followLatest } from "./follow-latest.ts";
+import { unfinished } from "./markdown.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { MessageView } from "./message-view.tsx";
 import { makeRoomForKeyboard, touches, uncoverPage } from "./phone.ts";
@@ -54,12 +56,12 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   const writes = useRef(false);
   function send(text: string) {
     writes.current = !touches();
-    list.current?.focus({ preventScroll: true });
+    panel.current?.focus({ preventScroll: true });
     chat.send(text);
   }
   useLayoutEffect(() => {
     if (isWaiting) return;
-    if (writes.current && list.current === document.activeElement) input.current?.focus();
+    if (writes.current && panel.current === document.activeElement) input.current?.focus();
     writes.current = false;
   }, [isWaiting]);
 
@@ -76,6 +78,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   return (
     <dialog className={styles.panel} ref={panel} open aria-labelledby={title} tabIndex={-1}>
       <header className={styles.header}>
+        <Drawing path={bubble} />
         <h2 className={styles.name} id={title}>
           {name}
         </h2>
@@ -101,11 +104,20 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
         {/* Read out once it is whole, in the log. */}
         {partial && (
           <div className={styles.log} inert>
-            {view({ id: "partial", text: partial, isBot: true })}
+            {view({ id: "partial", text: unfinished(partial), isBot: true })}
           </div>
         )}
         <output className={styles.thinking}>
-          {isWaiting && !partial && chatCopy.thinking(name)}
+          {isWaiting && !partial && (
+            <>
+              <span className={styles.dots} aria-hidden="true">
+                <i />
+                <i />
+                <i />
+              </span>
+              {chatCopy.thinking(name)}
+            </>
+          )}
         </output>
         {!isWaiting && messages.at(-1)?.isFailure && (
           <p className={styles.failed}>

@@ -1,5 +1,6 @@
 import { chatCopy } from "./chat.copy.ts";
 import { sendTurn, TurnFailed, type ShownReply } from "./send-turn.ts";
+import { wordFlow } from "./word-flow.ts";
 import {
   keepSession,
   keptSession,
@@ -68,12 +69,10 @@ export function chatStore(): ChatStore {
     run += 1;
     const mine = run;
     const message = current.session.messages.findLast(({ isBot }) => !isBot)?.text ?? "";
+    const flow = wordFlow((partial) => mine === run && show({ partial }));
     const turn = () => {
       const { id: sessionId, conversationState } = current.session;
-      return sendTurn(
-        { message, sessionId, conversationState },
-        (partial) => mine === run && show({ partial }),
-      );
+      return sendTurn({ message, sessionId, conversationState }, flow.to);
     };
     try {
       const reply = await turn().catch((error: unknown) => {
@@ -81,11 +80,14 @@ export function chatStore(): ChatStore {
         change({ id: newUuid(), conversationState: null });
         return turn();
       });
-      if (mine !== run) return;
       const { leadScore, stage, conversationState } = reply;
+      const message = shown(reply);
+      flow.to(message.text);
+      await flow.whole();
+      if (mine !== run) return;
       console.log("chat", { leadScore, stage });
       current = { ...current, partial: "" };
-      append(shown(reply), {
+      append(message, {
         isWaiting: false,
         ...(conversationState ? { conversationState } : {}),
       });

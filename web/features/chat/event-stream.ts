@@ -11,10 +11,10 @@ export interface StreamEvent {
 export function eventReader(): (piece: string) => StreamEvent[] {
   let rest = "";
   return (piece) => {
-    const blocks = (rest + piece).replaceAll(/\r\n?/g, "\n").split("\n\n");
+    const blocks = (rest + piece).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? "";
     return blocks.flatMap((block) => {
-      const fields = block.split("\n").map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+      const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
       const of = (name: string) =>
         fields.flatMap(([, field, value = ""]) => (field === name ? [value] : []));
       const data = of("data").join("\n");

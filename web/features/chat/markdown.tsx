@@ -2,6 +2,16 @@ import { createContext, type ReactNode, useContext } from "react";
 import Markdown, { type Components } from "react-markdown";
 import { isOutside } from "./chat-address.ts";
 
+/**
+ * Words of a message that is still coming, without the signs of what has no end yet: half a link, bold
+ * text that goes on.
+ */
+export function unfinished(text: string): string {
+  const words = text.replace(/!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/, "$1");
+  const bold = words.split("**").length % 2 === 0;
+  return bold ? `${words.replace(/\*\*$/, "")}${words.endsWith("**") ? "" : "**"}` : words;
+}
+
 const InLink = createContext(false);
 
 interface BotTextProps {

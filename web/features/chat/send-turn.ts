@@ -6,6 +6,8 @@ export const patience = 15_000;
 /** Bytes of the longest answer that is read: no reply comes near it. */
 const longestAnswer = 64 * 1024;
 const pauseBeforeRetry = 1_000;
+/** Milliseconds for a whole answer, however much is said in it. */
+const longestWait = 60_000;
 
 /** There is no reply. `status` is the refusal's; without one the connection was lost or the answer is none. */
 export class TurnFailed extends Error {
@@ -56,6 +58,7 @@ async function attempt(request: ChatRequest, onText: (text: string) => void): Pr
     timer = setTimeout(() => silence.abort(), patience);
   };
   heard();
+  const end = setTimeout(() => silence.abort(), longestWait);
   try {
     const response = await fetch("/api/chat", {
       method: "POST",
@@ -78,6 +81,7 @@ async function attempt(request: ChatRequest, onText: (text: string) => void): Pr
     throw new TurnFailed(`connection lost: ${String(error)}`, { isLost: true });
   } finally {
     clearTimeout(timer);
+    clearTimeout(end);
     // Whatever else was to come is not wanted.
     silence.abort();
   }
@@ -137,7 +141,7 @@ const isSource = (value: unknown): value is ChatSource =>
   "path" in value &&
   typeof value.title === "string" &&
   typeof value.path === "string" &&
-  value.path.startsWith("/");
+  /^\/(?!\/)/.test(value.path);
 
 /** The fields that are read of a reply (spec 3); one that is not as it should be counts as absent. */
 function replyOf(value: Record<string, unknown>): ShownReply {
