@@ -192,6 +192,9 @@ const ofLeads: Record<string, string> = {
   "Lead status update fails": "above",
   "Lead status update succeeds": "above",
   "CSV exported": "visitor-and-sales",
+  "A conversation cannot be loaded": "staff-conversations",
+  "Conversation exported": "staff-conversations",
+  "Conversation dialog, nothing to show": "staff-conversations",
   "More forms than are taken in a time": "web/features/contact/contact-form.test.tsx",
   "The database is away": "visitors-forms",
   "Newsletter box": "visitors-forms",
@@ -201,7 +204,6 @@ const ofLeads: Record<string, string> = {
 };
 const ofOthers = [
   /^Calendar|in the calendar/,
-  /^(A conversation|Conversation)/,
   /^(Resources|Code|Chat|Logo|Unexpected|Health|Authentication)/,
 ];
 
