@@ -2,14 +2,16 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { ListBase, useCanAccess, useGetList, useListContext, useUpdate } from "react-admin";
+import { ListBase, useCanAccess, useDataProvider, useGetList, useListContext } from "react-admin";
 import { Link } from "react-router";
 import { ListBody, shownInPlace } from "../layout/list-body.tsx";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { useStaffNames } from "../layout/staff-names.ts";
 import { longTime, shortTime } from "../layout/time.ts";
-import { useToast, type ToastText } from "../layout/toast.tsx";
+import type { ToastText } from "../layout/toast.tsx";
+import { useChange } from "../layout/use-change.ts";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
 import { collectedFacts, stageText, turnColumns, type Turn } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 import { useNow } from "./use-now.ts";
@@ -171,28 +173,23 @@ function Due({ handoff }: { handoff: Handoff }) {
 /** What can be done with it, for those who may. */
 function HandoffChanges({ handoff, name }: { handoff: Handoff; name: string }) {
   const { canAccess } = useCanAccess({ resource: "handoffs", action: "edit" });
-  const toast = useToast();
-  const [update, { isPending }] = useUpdate<Handoff>();
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [run, isBusy] = useChange(copy.changeFailed);
   if (!canAccess || handoff.status === "done") return null;
   const change = (status: Handoff["status"], said: ToastText) =>
-    void update(
-      "handoffs",
-      { id: handoff.id, data: { status }, previousData: handoff },
-      {
-        mutationMode: "pessimistic",
-        onSuccess: () => toast("success", said),
-        onError: (error) =>
-          toast("error", {
-            title: copy.changeFailed,
-            text: error instanceof Error ? error.message : String(error),
-          }),
-      },
-    );
+    run(async () => {
+      await dataProvider.update("handoffs", {
+        id: handoff.id,
+        data: { status },
+        previousData: handoff,
+      });
+      return said;
+    });
   if (handoff.status === "open") {
     return (
       <Button
         variant="contained"
-        disabled={isPending}
+        disabled={isBusy}
         aria-label={copy.takeOf(name)}
         onClick={() => change("taken", copy.taken)}
       >
@@ -204,7 +201,7 @@ function HandoffChanges({ handoff, name }: { handoff: Handoff; name: string }) {
     <>
       <Button
         variant="contained"
-        disabled={isPending}
+        disabled={isBusy}
         aria-label={copy.doneOf(name)}
         onClick={() => change("done", copy.answered)}
       >
@@ -212,7 +209,7 @@ function HandoffChanges({ handoff, name }: { handoff: Handoff; name: string }) {
       </Button>
       <Button
         variant="outlined"
-        disabled={isPending}
+        disabled={isBusy}
         aria-label={copy.giveBackOf(name)}
         onClick={() => change("open", copy.givenBack)}
       >
