@@ -94,9 +94,9 @@ async function holdsPromises(
       email: string | null;
     }[]
   >`
-    select session_id, turn, user_message, reply, leads.email
-    from public.conversations left join public.leads on leads.id = lead_id
-    where turn is not null order by session_id, turn`;
+    select said.session_id, turn, user_message, reply, lower(leads.email) as email
+    from public.conversations said left join public.leads on leads.id = lead_id
+    where turn is not null order by said.session_id, turn`;
   const stored = Map.groupBy(rows, ({ session_id }) => session_id);
   const some = (wrong: Conversation[]) => wrong.slice(0, 5).map(({ sessionId }) => sessionId);
   const lostOrTwice = conversations.filter(({ sessionId, turns }) => {
