@@ -83,7 +83,7 @@ export async function benchKnowledge(note: Note): Promise<void> {
   note("a question to 5,000 passages, processor, p50", percentile(times, 0.5), "ms");
   note("a question to 5,000 passages, processor, p95", percentile(times, 0.95), "ms", "<= 10");
 
-  const [changed] = documents.filter(({ type }) => type === "page");
+  const changed = documents.find(({ type }) => type === "page");
   if (!changed) throw new Error("There is no page.");
   answer = { ...answer, revision: 2, put: [{ ...changed, revision: "new" }] };
   began = busy();

@@ -13,6 +13,7 @@ import autocannon from "autocannon";
 import { publishHeadline } from "../support/content-edits.ts";
 import { freePort } from "../../web/host/ports.ts";
 import { benchAssistant } from "./assistant.ts";
+import { benchKnowledge } from "./knowledge.ts";
 import { benchLake } from "./lake.ts";
 import { benchLeads } from "./leads.ts";
 import { keystrokesToVisible } from "./preview.ts";
@@ -178,6 +179,7 @@ const otherParts: Record<string, () => Promise<void>> = {
   lake: () => benchLake(note),
   leads: () => benchLeads(note),
   slots: () => benchSlots(note),
+  knowledge: () => benchKnowledge(note),
 };
 
 async function main(asked: string[]): Promise<void> {

@@ -82,10 +82,10 @@ test("a module is known by its name however that is written, and asked about alo
     { id: "arqmesh", name: "ArqMesh", theme: "Theme", path: "/solutions/arqmesh" },
     { id: "arqflow", name: "ArqFlow", theme: "Theme", path: "/solutions/arqflow" },
   ]);
-  for (const name of ["ArqFlow", "Arq Flow", "arq-flow", "arqflow's"])
-    expect(knowledge.find(`What does ${name} do about late tables?`, 1)[0]?.path, name).toBe(
-      "/solutions/arqflow",
-    );
+  const paths = ["ArqFlow", "Arq Flow", "arq-flow", "arqflow's"].map(
+    (name) => knowledge.find(`What does ${name} do about late tables?`, 1)[0]?.path,
+  );
+  expect(new Set(paths)).toEqual(new Set(["/solutions/arqflow"]));
 });
 
 test("a term is rarer the fewer passages have it, from 0 to 1", () => {

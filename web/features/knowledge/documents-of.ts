@@ -1,7 +1,15 @@
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/address.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
-import { labelled, listPassages, passagesOf, richPassages, together, under } from "./passages.ts";
+import {
+  labelled,
+  listPassages,
+  passagesOf,
+  pointsBack,
+  richPassages,
+  together,
+  under,
+} from "./passages.ts";
 
 /**
  * Everything that was read, as documents whose passages can each be read alone. What has no page that
@@ -247,8 +255,9 @@ function industryDocument(industry: KnowledgeContent["industries"][number]): Kno
   };
 }
 
-/** An answer of a word or two says nothing without its question. */
-const brief = /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/;
+/** An answer of a word or two, or of what the question names, says nothing without the question. */
+const needsQuestion = (text: string) =>
+  pointsBack.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
 
 function faqDocument(
   faq: KnowledgeContent["faqs"][number],
@@ -265,7 +274,7 @@ function faqDocument(
     facts: {},
     passages: passages.map(({ heading, text }, index) => ({
       heading,
-      text: index === 0 && brief.test(text) ? `${faq.question} ${text}` : text,
+      text: index === 0 && needsQuestion(text) ? `${faq.question} ${text}` : text,
     })),
   };
 }

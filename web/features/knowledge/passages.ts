@@ -78,8 +78,8 @@ const textOf = (block: Block) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** A paragraph that begins so goes on from the one before. */
-const pointsBack = /^(it|its|they|their|this|these|those|that|he|she)\b/i;
+/** A text that begins so goes on from what stands before it. */
+export const pointsBack = /^(it|its|they|their|this|these|those|that|he|she)\b/i;
 
 /**
  * The paragraphs and lists of a rich text under its headings. The first text under a heading begins with

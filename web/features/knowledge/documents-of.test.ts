@@ -1,0 +1,165 @@
+// @vitest-environment node
+import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
+import { expect, test } from "vitest";
+import { seedKnowledgeDocuments } from "../../../tests/support/seed-knowledge.ts";
+import { documentsOf } from "./documents-of.ts";
+
+const seed = await seedKnowledgeDocuments();
+const byId = new Map(seed.map((document) => [document.id, document]));
+const texts = (id: string) => (byId.get(id)?.passages ?? []).map(({ text }) => text);
+
+const nothing = {
+  settings: null,
+  pages: [],
+  modules: [],
+  industries: [],
+  faqs: [],
+  resources: [],
+  library: null,
+  legal: [],
+};
+const textBlock = (text: string, style = "normal", listItem: string | null = null) => ({
+  _key: text,
+  _type: "block",
+  style,
+  listItem,
+  level: null,
+  children: [{ _key: "a", _type: "span", text, marks: [] }],
+  markDefs: [],
+});
+const faq = (rest: object) => ({
+  _id: "faq-x",
+  _rev: "r1",
+  question: "Do you?",
+  answer: [textBlock("Often.")],
+  sample: false,
+  path: "/help",
+  ...rest,
+});
+const only = (content: object): KnowledgeDocument[] => documentsOf({ ...nothing, ...content });
+
+test("every module, question, industry, resource, legal text and open page is known", () => {
+  const counts = Object.entries(Object.groupBy(seed, ({ type }) => type));
+  expect(Object.fromEntries(counts.map(([type, documents]) => [type, documents?.length]))).toEqual({
+    siteSettings: 1,
+    page: 10,
+    solutionModule: 9,
+    industry: 6,
+    faq: 9,
+    resource: 9,
+    legalPage: 3,
+  });
+});
+
+test("a page that is kept from search engines is not known, nor what only it shows", () => {
+  expect(byId.has("page-thank-you")).toBe(false);
+  expect(byId.has("page-search")).toBe(false);
+  expect(only({ faqs: [faq({ path: null })] })).toEqual([]);
+  expect(only({ resources: [{ _id: "r", title: "Paper", description: "On it." }] })).toEqual([]);
+});
+
+test("each document says where a visitor reads it", () => {
+  expect(byId.get("module-arqmesh")).toMatchObject({
+    path: "/solutions/arqmesh",
+    title: "ArqMesh",
+    revision: "seed",
+    facts: { moduleId: "arqmesh", name: "ArqMesh", theme: "Data fabric" },
+  });
+  expect(byId.get("faq-demo")?.path).toBe("/#faq-demo");
+  expect(byId.get("industry-retail")?.path).toBe("/");
+  expect(byId.get("resource-market-signals")?.path).toBe(
+    "/resources?q=Reading+buyer+intent+before+the+request+for+proposal",
+  );
+  expect(byId.get("siteSettings")?.facts).toMatchObject({
+    brand: "Arq",
+    assistantName: "Arq Assistant",
+    schedulePath: "/schedule-demo",
+  });
+});
+
+test("figures are sentences with what they measure and how", () => {
+  expect(texts("page-platform")).toContain(
+    "97 ms median latency. Time the runtime adds to a call, without the model's own answer time.",
+  );
+  expect(texts("industry-retail")).toContain(
+    "Retail: Waste: share of perishable stock written off. Before 35%, after 8%: 78% reduction.",
+  );
+});
+
+test("a limit of a module says whose it is, and stands alone", () => {
+  expect(texts("module-arqmesh")).toContain(
+    "ArqMesh · What it does not do: A plan has at most 40 steps. Longer processes are split, with a person's decision between the parts.",
+  );
+});
+
+test("a passage can be read alone and fits into an answer", () => {
+  const odd = seed
+    .flatMap(({ passages }) => passages)
+    .filter(
+      ({ heading, text }) =>
+        text.length > 900 ||
+        heading.length > 300 ||
+        !/^[\p{Lu}\p{N}−]/u.test(text) ||
+        !/[.!?…:]["”)]*$/.test(text) ||
+        /^(it|they|this|these|he|she)\b/i.test(text),
+    );
+  expect(odd).toEqual([]);
+});
+
+test("a short answer goes with its question", () => {
+  expect(texts("faq-data")[0]).toMatch(/^Does our data leave our network\? No\. The runtime/);
+  expect(texts("faq-models")[0]).toMatch(/^The ones your risk team has approved/);
+});
+
+test("what is only an example says so", () => {
+  expect(texts("page-about").filter((text) => text.startsWith("Nils Examplesen"))).toEqual([
+    expect.stringContaining("Chief architect (Sample): Designed the runtime"),
+  ]);
+});
+
+test("what customers say is no fact of ours", () => {
+  expect(seed.some(({ passages }) => passages.some(({ text }) => /Samplewood/.test(text)))).toBe(
+    false,
+  );
+});
+
+test("a list goes with the line that leads to it, under its headings", () => {
+  const answer = [
+    textBlock("Conditions", "h2"),
+    textBlock("You may not:"),
+    textBlock("sell it,", "normal", "bullet"),
+    textBlock("copy it.", "normal", "bullet"),
+    textBlock("Anything else is fine."),
+    textBlock("It stays so."),
+  ];
+  expect(only({ faqs: [faq({ answer })] })[0]?.passages).toEqual([
+    { heading: "Do you? › Conditions", text: "Conditions: You may not: sell it; copy it." },
+    { heading: "Do you? › Conditions", text: "Anything else is fine. It stays so." },
+  ]);
+});
+
+test("a long text is cut between sentences", () => {
+  const different = Array.from({ length: 60 }, (_, n) => `Sentence ${n} is of some length.`);
+  const cut = only({ faqs: [faq({ answer: [textBlock(different.join(" "))] })] })[0]?.passages;
+  expect(cut?.map(({ text }) => text).join(" ")).toBe(different.join(" "));
+  expect(Math.max(...(cut ?? []).map(({ text }) => text.length))).toBeLessThanOrEqual(600);
+});
+
+test("a malformed document or part is left out, and nothing else", () => {
+  const known = only({
+    faqs: [
+      faq({}),
+      faq({ _id: "faq-broken", question: 7 }),
+      faq({ _id: "faq-odd", answer: "text" }),
+      faq({ _id: "faq-away", path: "//evil.example" }),
+      null,
+    ],
+    pages: "none",
+  });
+  expect(known.map(({ id }) => id)).toEqual(["faq-x"]);
+});
+
+test("signs that no database takes are left out", () => {
+  const [one] = only({ faqs: [faq({ answer: [textBlock("Half \ud83d and \u0000 nothing.")] })] });
+  expect(one?.passages[0]?.text).toBe("Half \ufffd and   nothing.");
+});
