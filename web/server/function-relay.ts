@@ -94,9 +94,10 @@ async function whole(response: Response, pieces: AsyncIterable<Uint8Array>): Pro
   const { status } = response;
   if (response.ok) return Response.json(said, { headers: noStore });
   const isRefusal = [400, 403, 409, 413, 415, 429, 503].includes(status);
+  if (!isRefusal) return errorAnswer(502, unavailable);
   const error = "error" in said && typeof said.error === "string" ? said.error : unavailable;
   const wait = response.headers.get("retry-after");
-  return errorAnswer(isRefusal ? status : 502, error, wait ? { "retry-after": wait } : {});
+  return errorAnswer(status, error, wait ? { "retry-after": wait } : {});
 }
 
 function parsed(text: string): object | undefined {

@@ -5,7 +5,9 @@ const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 const carried = `chat_session=${session}`;
 const calendar = "https://cal.example.com/arq?plan=1";
 
-beforeEach(() => window.happyDOM?.setURL("https://www.example.com/solutions/arqflow"));
+beforeEach(() => {
+  Reflect.get(window, "happyDOM").setURL("https://www.example.com/solutions/arqflow");
+});
 
 test.each([
   ["/contact", `/contact?${carried}`],

@@ -11,9 +11,6 @@ function isUnderWay(): boolean {
   }
 }
 
-const openerOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-assistant]") : null;
-
 /**
  * Makes the chat of the links to a person: of the round button, and of every link that asks the
  * assistant (`data-assistant` has the question). The chat itself is loaded when it is first opened, or
@@ -21,6 +18,11 @@ const openerOf = (target: EventTarget | null) =>
  */
 export function attach(button: HTMLElement): void {
   const load = () => import("./open-chat.tsx");
+  // A preview that renders anew brings a new button, with listeners of its own.
+  const openerOf = (target: EventTarget | null) =>
+    target instanceof Element && button.isConnected
+      ? target.closest<HTMLAnchorElement>("a[data-assistant]")
+      : null;
 
   async function open(opener: HTMLAnchorElement): Promise<void> {
     button.ariaBusy = "true";
