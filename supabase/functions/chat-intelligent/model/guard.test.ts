@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { seedKnowledgeDocuments } from "../../../../tests/support/seed-knowledge.ts";
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
 import type { CitedPassage } from "../engine/turn.ts";
 import { indexKnowledge } from "../knowledge.ts";
 import { Guard } from "./guard.ts";
 import { instructionsFor } from "./instructions.ts";
+import { Sentences } from "./sentences.ts";
 
 const document = (
   fields: Pick<KnowledgeDocument, "id" | "title" | "path"> & Partial<KnowledgeDocument>,
@@ -175,15 +177,36 @@ test("not to know may be said with the visitor's own words, and with nothing beh
   expect(judge("I do not know whether it is HIPAA certified.", message).kind).toBe("refused");
 });
 
-test("what somebody wants confirmed has to stand in the passages that are cited", () => {
-  const confirms = (message: string) => {
-    const guard = new Guard({ knowledge, message, collected: {}, instructions, canary });
-    guard.rely(all);
-    return guard.confirms(all);
-  };
-  expect(confirms("How many connectors has ArqMesh?")).toBe(true);
-  expect(confirms("Does it make integration 60% shorter?")).toBe(true);
-  expect(confirms("Does it make integration 99% shorter?")).toBe(false);
-  expect(confirms("What does ArqMesh cost?")).toBe(false);
-  expect(confirms("Do you guarantee that?")).toBe(false);
+test.each([
+  ["What does ArqMesh cost?", true],
+  ["Do you guarantee that?", true],
+  ["Is it 99% faster to integrate?", true],
+  ["Where does ArqMesh run?", false],
+])("%s asks for a claim: %s", (message, expected) => {
+  const guard = new Guard({ knowledge, message, collected: {}, instructions, canary });
+  expect(guard.isClaimAsked).toBe(expected);
+});
+
+test("whatever the seed's pages say may be said of them", async () => {
+  const documents = await seedKnowledgeDocuments();
+  const published = indexKnowledge(documents);
+  const refused = documents.flatMap(({ id: documentId, passages, ...document }) =>
+    passages.flatMap((passage) => {
+      const guard = new Guard({
+        knowledge: published,
+        message: "What do your pages say?",
+        collected: {},
+        instructions,
+        canary,
+      });
+      guard.rely([{ documentId, ...document, ...passage }]);
+      const sentences = new Sentences();
+      return [...sentences.add(passage.text), ...sentences.end()].flatMap((sentence) => {
+        const verdict = guard.judge(sentence);
+        return verdict.kind === "refused" ? [`${verdict.why}: ${sentence}`] : [];
+      });
+    }),
+  );
+  expect(documents.length).toBeGreaterThan(20);
+  expect(refused).toEqual([]);
 });

@@ -101,14 +101,10 @@ export class Guard {
     }
   }
 
-  /** Whether what a visitor wants to have confirmed stands in these passages. */
-  confirms(passages: readonly CitedPassage[]): boolean {
-    const grounds = this.#grounds.filter(({ passage }) => passage && passages.includes(passage));
-    const wanted = [...this.#asked.terms].filter((term) => this.#claims.has(term));
-    return (
-      wanted.every((term) => grounds.some(({ terms }) => terms.has(term))) &&
-      [...this.#asked.figures].every((key) => grounds.some(({ figures }) => figures.has(key)))
-    );
+  /** Whether the visitor wants a claim or a figure confirmed: whoever is to say that has to know it. */
+  get isClaimAsked(): boolean {
+    const { terms, figures } = this.#asked;
+    return figures.size > 0 || [...terms].some((term) => this.#claims.has(term));
   }
 
   judge(sentence: string): Verdict {

@@ -49,7 +49,7 @@ const mostReceived = 8_000;
 /** Bytes of the model's whole answer. */
 const mostBytes = 512 * 1024;
 /** Passages for one question. */
-const mostPassages = 6;
+const mostPassages = 8;
 const mostSteps = 4;
 /** Milliseconds for which a model that failed is not asked. */
 const rest = 30_000;
@@ -149,7 +149,7 @@ class Writing {
     const cited = [...this.#cited.values()];
     if (cited.length === 0) throw new RefusedByGuard("nothing of it stands in a passage");
     const isNew = found.isAnswered === false;
-    if (isNew && !this.#hasAnswer(cited)) throw new RefusedByGuard("it answers something else");
+    if (isNew && !this.#hasAnswer()) throw new RefusedByGuard("it answers something else");
     // What the engine asks is asked by it alone: it remembers what was asked already.
     const question = isNew ? "" : closingQuestion(found.text);
     if (isNew) this.#options.tell(this.#said);
@@ -167,9 +167,9 @@ class Writing {
     };
   }
 
-  /** Where the engine found nothing: whether a search of the model's own did, for all that was asked. */
-  #hasAnswer(cited: readonly CitedPassage[]): boolean {
-    return this.#hasSearched && !this.#saysUnknown && this.#guard.confirms(cited);
+  /** Where the engine found nothing: whether a search of the model's own did. Claims are left to the engine. */
+  #hasAnswer(): boolean {
+    return this.#hasSearched && !this.#saysUnknown && !this.#guard.isClaimAsked;
   }
 
   /** Reads what the model says until it ends. @throws Unusable */
