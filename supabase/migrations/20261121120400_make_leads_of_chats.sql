@@ -31,7 +31,10 @@ as $$
   with said as (
     select turn, collected_info, intent_classification,
       'Visitor: ' || left(regexp_replace(user_message, '[[:cntrl:][:space:]]+', ' ', 'g'), 1000)
-      || E'\nAssistant: ' || left(regexp_replace(bot_response, '[[:cntrl:][:space:]]+', ' ', 'g'), 600) as words
+      -- Of a link the words: its address is for the visitor.
+      || E'\nAssistant: ' || left(regexp_replace(
+        regexp_replace(bot_response, '!?\[([^]]*)\]\([^)[:space:]]*\)', '\1', 'g'), '[[:cntrl:][:space:]]+', ' ', 'g'
+      ), 600) as words
     from public.conversations
     where session_id = session and turn is not null
   ),

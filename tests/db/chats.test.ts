@@ -359,6 +359,7 @@ describe("a lead", () => {
     const [{ state } = { state: "" }] = await sql<{ state: string }[]>`
       select private.chat_state(${session}, 2) as state`;
     await finish(session, state, "I am Ada of Engines", {
+      response: "Thank you, Ada.\n\nSee [how it works](/platform?chat_session=1).",
       collected: { ...ada, need: "Fewer alerts", role: "CTO", timing: "This quarter" },
     });
     const found = await leads();
@@ -370,7 +371,7 @@ describe("a lead", () => {
         "Need: Fewer alerts\nTiming: This quarter",
         "Visitor: Message 1\nAssistant: Reply to Message 1",
         "Visitor: Message 2\nAssistant: Reply to Message 2",
-        "Visitor: I am Ada of Engines\nAssistant: Reply to I am Ada of Engines",
+        "Visitor: I am Ada of Engines\nAssistant: Thank you, Ada. See how it works.",
       ].join("\n\n"),
     );
     expect(await sql`select name, company from public.people`).toEqual([
