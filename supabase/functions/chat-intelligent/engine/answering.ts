@@ -177,6 +177,9 @@ export function findingsFor(
 const leastRank = 0.6;
 const mostPages = 4;
 
+/** Whether a word says little of what is asked. */
+export const isSoft = (word: string) => soft.has(word);
+
 /** Whether a text is about business and software at all. */
 export const isDomain = (words: readonly Word[]) =>
   words.some(({ lower }) => domain.has(lower) || domain.has(lower.replace(/s$/, "")));

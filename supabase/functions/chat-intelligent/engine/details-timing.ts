@@ -82,8 +82,10 @@ export function timingIn(
         isTail(words, to))
     )
       to++;
+    if (/^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
     const clause = words.slice(Math.max(0, from - 8), Math.min(words.length, to + 2));
-    if (clause.some(({ lower }) => past.has(lower)) && !wasAsked) continue;
+    if (/^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
+    if (clause.some((word) => past.has(word.lower)) && !wasAsked) continue;
     const isWhole = to - from >= words.length - 2;
     const begins = words[from]?.lower ?? "";
     const isPhrase = placesOf(phrases, words).length > 0;
@@ -105,8 +107,10 @@ function extends_(words: readonly Word[], index: number, from: number): boolean 
   const word = words[index];
   const next = words[from];
   if (!word || !next || (next.gap !== "" && next.gap !== "-" && next.gap !== "–")) return false;
+  if (word.lower === "not") return false;
   return (
     lead.has(word.lower) ||
+    isQuarter(word) ||
     counts.test(word.lower) ||
     inner.has(word.lower) ||
     /^\d+(?:[-–]\d+)?$/.test(word.text)

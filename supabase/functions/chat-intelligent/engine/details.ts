@@ -19,6 +19,8 @@ export interface Asked {
   readonly last: CollectedKey | null;
   /** Names of what is sold here, in small letters: nobody is called so. */
   readonly products: ReadonlySet<string>;
+  /** Whether a word is one that anybody uses, and therefore no name unless it is told as one. */
+  isCommon(word: string): boolean;
 }
 
 /** What a visitor tells of himself in a message. */
@@ -35,11 +37,15 @@ const set = (words: readonly string[]) => new Set(words.map(plain));
 const names = {
   strong: toPhrases(data.name.strong),
   weak: toPhrases(data.name.weak),
+  answers: toPhrases(data.name.answers),
   signOff: toPhrases(data.name.signOff),
   after: set(data.name.after),
   fillers: set(data.name.fillers),
   particles: set(data.name.particles),
   never: set(data.name.never),
+  function: set(data.name.function),
+  nationalities: set(data.name.nationalities),
+  surname: toPhrases(data.name.surname),
 };
 const companies = {
   strong: toPhrases(data.company.strong),
@@ -87,6 +93,9 @@ const titled = (text: string) =>
 const between = (sentence: string, words: readonly Word[], from: number, to: number) =>
   sentence.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
 
+/** Words with which somebody speaks of himself again. */
+const ownWords = set(["i", "my", "mine", "me"]);
+
 /** One sentence with what is told of somebody else in it. */
 class Reading {
   readonly words: readonly Word[];
@@ -103,9 +112,8 @@ class Reading {
     const foreign = this.words.map(() => false);
     for (const { from } of placesOf(others, this.words)) {
       for (let index = from; index < foreign.length; index++) {
-        if (index > from && /[,;:]/.test(this.words[index]?.gap ?? "")) break;
-        if (index > from + 1 && this.words[index]?.lower === "i") break;
-        if (index > from + 1 && this.words[index]?.lower === "my") break;
+        if (index > from && /[,;:.!?\n]/.test(this.words[index]?.gap ?? "")) break;
+        if (index > from + 1 && ownWords.has(this.words[index]?.lower ?? "")) break;
         foreign[index] = true;
       }
     }
@@ -121,40 +129,51 @@ class Reading {
     return this.isForeign(index);
   }
 
-  name(from: number, isSure: boolean): Taken | undefined {
+  /**
+   * A name that begins at a word.
+   * @param isTold whether a cue before it says that a name follows; otherwise it has to look like one
+   */
+  name(from: number, isTold: boolean): Taken | undefined {
     let at = from;
-    while (names.fillers.has(this.words[at]?.lower ?? "") && !this.isEndBefore(at + 1)) at++;
+    while (names.fillers.has(this.words[at]?.lower ?? "") && this.words[at + 1]) at++;
     const first = this.words[at];
-    if (!first || (at > from && this.isEndBefore(at)) || this.isForeign(at)) return undefined;
-    if (!isLetters(first) || !this.isNameWord(first)) return undefined;
+    if (!first || (at > from && /[,;:!?()]/.test(first.gap)) || this.isForeign(at))
+      return undefined;
     const isWritten = isBig(first);
-    if (!isWritten && !isSure) return undefined;
+    if (!isLetters(first) || !this.isNameWord(first, isWritten && at > 0)) return undefined;
+    if (!isWritten && (!isTold || this.asked.isCommon(first.lower))) return undefined;
     const most = isWritten ? 4 : 2;
     let to = at + 1;
-    for (let index = at + 1; index < this.words.length && index < at + 6; index++) {
+    for (let index = at + 1; index < this.words.length && to - at < most; index++) {
       const word = this.words[index];
+      const next = this.words[index + 1];
       if (!word || !isLetters(word)) break;
       const isInitial = word.gap === "." && (this.words[index - 1]?.text.length ?? 9) <= 2;
       if (word.gap !== "" && !isInitial) break;
-      if (
-        names.particles.has(word.lower) &&
-        this.words[index + 1]?.gap === "" &&
-        isBig(this.words[index + 1] ?? word)
-      )
-        continue;
-      if (!this.isNameWord(word) || (isWritten && !isBig(word))) break;
-      if (roles.heads.has(word.lower) || names.after.has(word.lower)) break;
+      if (names.particles.has(word.lower) && next?.gap === "" && isBig(next)) continue;
+      if (isWritten ? !isBig(word) : this.asked.isCommon(word.lower)) break;
+      if (!this.isNameWord(word, isWritten) || names.after.has(word.lower)) break;
       to = index + 1;
-      if (to - at >= most) break;
     }
     return { text: titled(between(this.sentence, this.words, at, to)), to };
   }
 
-  isNameWord = (word: Word) =>
-    !names.never.has(word.lower) &&
-    !places.has(word.lower) &&
+  /** A capital letter inside a sentence makes a name of many a word (`Mark Price`). */
+  isNameWord = (word: Word, isCapital: boolean) =>
+    !(isCapital ? names.function : names.never).has(word.lower) &&
     !roles.heads.has(word.lower) &&
+    !names.nationalities.has(word.lower) &&
+    !places.has(word.lower) &&
     !this.asked.products.has(word.lower);
+
+  /** Whether words shortly before one deny what it says. */
+  isDenied = (index: number) =>
+    this.words
+      .slice(Math.max(0, index - 3), index + 1)
+      .some(
+        ({ lower }, place, all) =>
+          denials.has(lower) && !all.slice(place + 1).some(({ gap }) => /[,;:.]/.test(gap)),
+      );
 
   isEndBefore = (index: number) => {
     const word = this.words[index];
@@ -193,8 +212,9 @@ class Reading {
       const next = this.words[index + 1];
       if (!word) break;
       const isForm = /^(inc|ltd|llc|gmbh|corp|co|ag|sa|plc|bv|kg|llp)$/.test(word.lower);
-      if (word.gap !== "" && word.gap !== "&" && word.gap !== "+" && !(word.gap === "," && isForm))
-        break;
+      const isShort =
+        word.gap === "." && /^(?:co|st|dr|inc)$/.test(this.words[index - 1]?.lower ?? "");
+      if (!["", "&", "+"].includes(word.gap) && !isShort && !(word.gap === "," && isForm)) break;
       if (isWritten) {
         const isJoined = word.gap === "&" || word.gap === "+";
         if (isBig(word) && word.text !== "I" && !this.isTime(word)) to = index + 1;
@@ -215,6 +235,7 @@ class Reading {
       }
     }
     const text = between(this.sentence, this.words, at, to);
+    if (text.length < 2) return undefined;
     if (to === at + 1 && (places.has(begin.lower) || roles.heads.has(begin.lower)))
       return undefined;
     if (!isSure && this.isTime(begin)) return undefined;
@@ -249,9 +270,8 @@ class Reading {
     for (let index = to; index < this.words.length && index < head + 8; index++) {
       const word = this.words[index];
       if (!word || this.isForeign(index)) break;
-      const isOf = ["of", "für", "fur", "der", "de", "des", "del", "di", "do", "da"].includes(
-        word.lower,
-      );
+      const isOf = ofWords.has(word.lower);
+      if (isOf && isOrganisation(this.words, index + 1)) break;
       if (word.gap !== "" && word.gap !== "&" && word.gap !== "/") break;
       if (index === to && !isOf) {
         if (!(
@@ -323,7 +343,18 @@ class Reading {
   }
 }
 
+const denials = set(["not", "never", "no", "left", "quit", "formerly", "previously"]);
 const timeNames = set([...data.timing.named, "may", "next", "this"]);
+const ofWords = set(["of", "für", "der", "de", "des", "del", "di", "do", "da"]);
+/** Two or more words with capitals that name no department. */
+function isOrganisation(words: readonly Word[], from: number): boolean {
+  const named = words.slice(from, from + 4);
+  const end = named.findIndex((word, index) => (index > 0 && word.gap !== "") || !isBig(word));
+  const part = end < 0 ? named : named.slice(0, end);
+  return (
+    part.length >= 2 && !part.some(({ lower }) => roles.areas.has(lower) || roles.stops.has(lower))
+  );
+}
 const isCompoundTitle = (word: Word) =>
   word.lower.length > 7 && data.role.compoundEnds.some((end) => word.lower.endsWith(plain(end)));
 
@@ -388,7 +419,8 @@ export function detailsIn(message: string, asked: Asked): Told {
   }
   put("name", betweenScripts(message, data.name.betweenScripts));
   put("company", betweenScripts(message, data.company.betweenScripts));
-  readList(bare, asked, found, put);
+  for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
+  readSignature(bare, asked, put);
   readBare(bare, asked, found, put);
   if (isCorrection) readCorrection(bare, asked, found);
   for (const key of removed) delete found[key];
@@ -429,54 +461,89 @@ function readRemovals({ words }: Reading, removed: CollectedKey[]): void {
 
 /** A name with what often follows it: the role, the company. */
 function readPerson(reading: Reading, put: Put): void {
-  const { words } = reading;
-  let person: Taken | undefined;
-  for (const [phrases, isSure] of [
-    [names.strong, true],
-    [names.weak, false],
-  ] as const) {
-    for (const { from, to } of placesOf(phrases, words)) {
-      if (person || reading.isForeign(from)) continue;
-      if (
-        isSure &&
-        ["company", "product", "module", "your", "its"].includes(words[from - 1]?.lower ?? "")
-      )
-        continue;
-      if (words[to]?.lower === "not") continue;
-      const cue = words[to - 1]?.lower ?? "";
-      const isAlone = !isSure && ["am", "is"].includes(cue) && !words[to + 1];
-      const taken = reading.name(to, isSure || isAlone);
-      // "This is Contoso's" and "I am Siemens certified" are no names; "I am Tom" at the begin is.
-      if (taken && !(isOwner(words[taken.to - 1]) && !isSure)) person = taken;
-    }
-  }
-  for (let index = 1; !person && index <= 3 && index < words.length; index++)
-    if (names.after.has(words[index]?.lower ?? "") && words[index]?.gap === "") {
-      const taken = reading.name(leadingWords(words), false);
-      if (taken?.to === index) person = taken;
-    }
-  for (const { to } of placesOf(names.signOff, words)) {
-    const taken = reading.name(to, false);
-    if (!person && taken && taken.to === words.length) person = taken;
-  }
+  const person = personIn(reading);
   put("name", person?.text);
   if (person) readAfterPerson(reading, person.to, put);
+  const { words } = reading;
   for (const { from, to } of placesOf(roles.cues, words)) {
-    if (reading.isForeign(from) || words[to]?.lower === "not") continue;
-    if (
-      words[from]?.lower === "as" &&
-      ["soon", "well", "such", "much", "far", "long"].includes(words[to]?.lower ?? "")
-    )
-      continue;
+    if (reading.isForeign(from) || reading.isDenied(to)) continue;
+    const next = words[to]?.lower ?? "";
+    if (words[from]?.lower === "as" && asSomething.has(next)) continue;
     const role = reading.role(to, true);
     if (!role) continue;
     put("role", role.text);
     readCompanyAfter(reading, role.to, put);
   }
+  const lone = reading.role(leadingWords(words), true);
+  if (lone && ["here", "speaking"].includes(words[lone.to]?.lower ?? "")) put("role", lone.text);
   put("role", reading.duty());
 }
 
-const isOwner = (word: Word | undefined) => /'s$/.test(word?.lower ?? "");
+const asSomething = set(["soon", "well", "such", "much", "far", "long"]);
+
+function personIn(reading: Reading): Taken | undefined {
+  const { words, asked } = reading;
+  for (const { from, to } of placesOf(names.strong, words)) {
+    if (reading.isForeign(from) || reading.isDenied(to)) continue;
+    if (otherNames.has(words[from - 1]?.lower ?? "")) continue;
+    const taken = reading.name(to, true);
+    if (!taken) continue;
+    const [surname] = placesOf(names.surname, words).filter((place) => place.from >= taken.to);
+    const last = surname && reading.name(surname.to, true);
+    return last ? { text: `${taken.text} ${last.text}`, to: last.to } : taken;
+  }
+  const isAsked = asked.field === "name" || asked.last === "name";
+  for (const phrases of isAsked ? [names.weak, names.answers] : [names.weak])
+    for (const { from, to } of placesOf(phrases, words)) {
+      if (reading.isForeign(from) || reading.isDenied(to)) continue;
+      const taken = reading.name(to, from <= leadingWords(words));
+      if (taken && !isOwner(words[taken.to - 1]) && isNameEnd(reading, taken.to)) return taken;
+    }
+  for (let index = 1; index <= 6 && index < words.length; index++)
+    if (names.after.has(words[index]?.lower ?? "") && words[index]?.gap === "") {
+      for (const from of [leadingWords(words), index - 1, index - 2]) {
+        const taken = from >= 0 ? reading.name(from, from === leadingWords(words)) : undefined;
+        if (
+          taken?.to === index &&
+          (from === leadingWords(words) || /[,;.]/.test(words[from]?.gap ?? ""))
+        )
+          return taken;
+      }
+    }
+  for (const { to } of placesOf(names.signOff, words)) {
+    const taken = reading.name(to, false);
+    if (taken?.to === words.length) return taken;
+  }
+  return undefined;
+}
+
+/** What has a name besides people. */
+const otherNames = set([
+  "company",
+  "product",
+  "module",
+  "your",
+  "its",
+  "whose",
+  "project",
+  "tool",
+  "system",
+  "employer",
+  "company's",
+]);
+
+/** After a name a sentence ends, goes on with another thing, or says where somebody is from. */
+const isNameEnd = (reading: Reading, index: number) => {
+  const next = reading.words[index];
+  return !next || next.gap !== "" || nameEnds.has(next.lower);
+};
+const nameEnds = set(
+  "from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
+    " ",
+  ),
+);
+
+const isOwner = (word: Word | undefined) => (word?.lower ?? "").endsWith("'s");
 
 /** How many words a message begins with that only greet or agree. */
 function leadingWords(words: readonly Word[]): number {
@@ -484,11 +551,7 @@ function leadingWords(words: readonly Word[]): number {
   while (leading.has(words[at]?.lower ?? "")) at++;
   return at;
 }
-const leading = set(
-  "hi hello hey hiya howdy good morning afternoon evening day there greetings yes yeah yep sure ok okay of course certainly gladly well so please thanks thank you hallo guten tag bonjour hola ciao ola hoi merhaba czesc dzien dobry it is that would be my the".split(
-    " ",
-  ),
-);
+const leading = set(data.name.leading);
 
 function readAfterPerson(reading: Reading, at: number, put: Put): void {
   const next = reading.words[at];
@@ -533,7 +596,7 @@ function companyIn(reading: Reading): string | undefined {
     [companies.weak, false],
   ] as const)
     for (const { from, to } of placesOf(phrases, reading.words)) {
-      if (reading.isForeign(from)) continue;
+      if (reading.isForeign(from) || reading.isDenied(from + 1)) continue;
       const taken = reading.company(to, isSure);
       if (!taken) continue;
       if (!isSure && reading.words[to - 1]?.lower === "are" && !reading.isEndBefore(taken.to))
@@ -592,6 +655,18 @@ function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
   }
 }
 
+/** The line below `Kind regards,`. */
+function readSignature(bare: string, asked: Asked, put: Put): void {
+  const lines = bare.split("\n").map((line) => new Reading(line.trim(), asked));
+  for (const [index, line] of lines.entries()) {
+    const [ending] = placesOf(names.signOff, line.words);
+    const next = lines[index + 1];
+    if (!ending || ending.to !== line.words.length || !next) continue;
+    const name = next.name(0, false);
+    if (name?.to === next.words.length) put("name", name.text);
+  }
+}
+
 /** The bare answer to what was asked last. */
 function readBare(bare: string, asked: Asked, found: CollectedInfo, put: Put): void {
   const [sentence = ""] = sentencesOf(bare);
@@ -605,6 +680,7 @@ function readBare(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
   if (key === "name") {
     const taken = reading.name(at, true);
     if (
+      rest.length > 12 ||
       !taken ||
       !(
         reading.isEndBefore(taken.to) ||
@@ -665,16 +741,56 @@ function readCorrection(
         (plain(value) === old || plain(value).split(" ").includes(old))
       );
     });
+    const alike = collectedKeys.find(
+      (key) =>
+        asked.collected[key] !== undefined &&
+        key !== "need" &&
+        isRespelt(asked.collected[key] ?? "", reading.words),
+    );
     const labelled = labels.find(({ phrases }) => has(phrases, reading.words))?.key;
     // What is negated is not what is told.
     for (const key of collectedKeys)
       if (found[key] !== undefined && old !== "" && plain(found[key] ?? "") === old)
         delete found[key];
-    const key = known ?? labelled ?? asked.last;
+    const key = known ?? labelled ?? alike ?? asked.last;
     if (!key || found[key] !== undefined || key === "email") continue;
     const value = correctedValue(reading, key, old);
     if (value) found[key] = value;
   }
+}
+
+/** Whether one of some words is a word of a value, spelt a little differently. */
+const isRespelt = (value: string, words: readonly Word[]) =>
+  plain(value)
+    .split(" ")
+    .some(
+      (part) =>
+        part.length > 2 &&
+        words.some(
+          ({ lower }) =>
+            lower !== part &&
+            lower[0] === part[0] &&
+            distance(lower, part) <= 2 &&
+            lower.length > 2,
+        ),
+    );
+
+/** How many letters have to change to make one word of another. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let index = 1; index <= other.length; index++)
+      next.push(
+        Math.min(
+          (next[index - 1] ?? 0) + 1,
+          (row[index] ?? 0) + 1,
+          (row[index - 1] ?? 0) + (one[at - 1] === other[index - 1] ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 const correctionCues = toPhrases([

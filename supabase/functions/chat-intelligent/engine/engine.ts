@@ -6,7 +6,7 @@ import {
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import { excerptOf, type Findings, findingsFor, isDomain } from "./answering.ts";
+import { excerptOf, type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
 import { detailsIn, labelledIn, type Told } from "./details.ts";
 import { type Sentence, toSentences } from "./intents.ts";
 import { languageOf, lineIn } from "./language.ts";
@@ -48,6 +48,18 @@ const shortest = 5;
 /** Words that address the company or speak of one's own. */
 const ours = new Set(["you", "your", "yours", "we", "our", "us"]);
 
+const machines = new Set([
+  "bot",
+  "bots",
+  "robot",
+  "robots",
+  "machine",
+  "machines",
+  "ai",
+  "chatbot",
+  "computer",
+]);
+
 const bestOf = (tried: readonly Findings[]) =>
   tried.reduce((best, one) =>
     one.hits.length > 0 && (best.hits.length === 0 || one.coverage > best.coverage) ? one : best,
@@ -80,7 +92,7 @@ class Conversation {
     const sentences = toSentences(message);
     this.#sentences = sentences.filter((sentence) => !this.#isInjection(sentence));
     this.#isInjected = this.#sentences.length < sentences.length;
-    this.#message = this.#sentences.map(({ text }) => text).join(" ");
+    this.#message = this.#sentences.map(({ text }) => text).join("\n");
     this.#told = detailsIn(this.#message, {
       field: this.#mind.open,
       collected: turn.collected,
@@ -90,6 +102,10 @@ class Conversation {
           name.toLowerCase(),
         ),
       ),
+      isCommon: (word) =>
+        isSoft(word) ||
+        knowledge.terms(word).some((term) => knowledge.rarity(term) < 1) ||
+        knowledge.terms(word).length === 0,
     });
     const { name } = { ...turn.collected, ...this.#told.found };
     this.#voice = new Voice(turn.sessionId, turn.number, {
@@ -220,10 +236,14 @@ class Conversation {
   #names = (sentence: Sentence) => modulesIn(sentence.words, this.#knowledge).length > 0;
 
   #isHandOff(sentence: Sentence): boolean {
-    if (!sentence.is("handOff")) return false;
+    if (!sentence.is("handOff") || this.#isDeclined(sentence)) return false;
     const isOwn = sentence.words.some(({ lower }) => ["i", "me", "we", "us", "my"].includes(lower));
     return isOwn || !(this.#names(sentence) || sentence.is("productTopic"));
   }
+
+  /** No person is wanted; who wants no machine wants one. */
+  #isDeclined = (sentence: Sentence) =>
+    sentence.is("handOffNot") && !sentence.words.some(({ lower }) => machines.has(lower));
 
   /**
    * What is asked: each question with what was said before it; or, without a question, the whole of what was
@@ -257,7 +277,10 @@ class Conversation {
     if (found.length === 0) return nothing;
     const answered = found.filter(({ outcome }) => outcome === "answered");
     if (answered.length === 0) {
-      const outcome = found.some((one) => one.outcome === "unknown") ? "unknown" : "off_topic";
+      const outcome =
+        (["unknown", "off_topic"] as const).find((one) =>
+          found.some((each) => each.outcome === one),
+        ) ?? null;
       const about = found.find((one) => one.about)?.about ?? null;
       return {
         ...nothing,
@@ -266,10 +289,13 @@ class Conversation {
         said: outcome === "unknown" ? [this.#voice.say("unknown")] : [],
       };
     }
+    // The best of each question first, so that each has its source.
+    const ranks = Math.max(...answered.map((one) => one.cited.length));
+    const inTurn = Array.from({ length: ranks }, (_, rank) =>
+      answered.flatMap((one) => one.cited[rank] ?? []),
+    ).flat();
     const cited = [
-      ...new Map(
-        answered.flatMap((one) => one.cited).map((hit) => [`${hit.path} ${hit.passage.text}`, hit]),
-      ).values(),
+      ...new Map(inTurn.map((hit) => [`${hit.path} ${hit.passage.text}`, hit])).values(),
     ];
     const isPartly = found.some(({ outcome }) => outcome === "unknown");
     return {
@@ -306,12 +332,15 @@ class Conversation {
         : bestOf(tried);
     const isOff = sentence.is("offTopic") && !isOurs;
     const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
-    if (hits.length === 0 || (isOff && coverage < 0.8) || (!isSaid && coverage < wellCovered)) {
-      const addresses = sentence.words.some(({ lower }) => ours.has(lower));
-      const isOnTopic =
-        isOurs ||
-        isFollowUp ||
-        (!isOff && (addresses || this.#mind.isUnknown || isDomain(sentence.words)));
+    const addresses = sentence.words.some(({ lower }) => ours.has(lower));
+    const isNear = isOurs || isFollowUp || addresses || isDomain(sentence.words);
+    if (
+      hits.length === 0 ||
+      (isOff && !isDomain(sentence.words)) ||
+      (!isNear && coverage < wellCovered) ||
+      (!isSaid && coverage < wellCovered)
+    ) {
+      const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || this.#mind.isUnknown));
       const outcome = isOnTopic ? (isSaid || this.#mind.isUnknown ? "unknown" : null) : "off_topic";
       return { ...nothing, about: named[0] ?? null, outcome };
     }
@@ -338,14 +367,21 @@ class Conversation {
   #moduleOf = (hit: Hit | undefined) =>
     this.#knowledge.modules.find(({ path }) => path === hit?.path) ?? null;
 
-  /** The passages with the pages that they stand on. */
+  /** The best passage, and the second where it says what the first does not; the pages of all of them. */
   #quoted(hits: readonly Hit[], question: string): string {
-    return hits
-      .map(
-        (hit) =>
-          `${excerptOf(hit, question, this.#knowledge)} [${linkText(hit.title)}](${hit.path})`,
-      )
-      .join("\n\n");
+    const [best, second, ...others] = hits;
+    if (!best) return "";
+    const adds = second?.terms.some((term) => !best.terms.includes(term)) === true;
+    const quoted = [best, ...(second && adds ? [second] : [])].map(
+      (hit) => `${excerptOf(hit, question, this.#knowledge)} ${linkTo(hit)}`,
+    );
+    const paths = new Set(quoted.length > 1 ? [best.path, second?.path] : [best.path]);
+    const more = [...(second && !adds ? [second] : []), ...others].filter(
+      ({ path }) => !paths.has(path) && paths.add(path),
+    );
+    const links =
+      more.length > 0 ? [this.#voice.say("more", { links: listed(more.map(linkTo)) })] : [];
+    return [...quoted, ...links].join("\n\n");
   }
 
   #suggest(modules: readonly KnownModule[]): string {
@@ -551,6 +587,8 @@ const smallTalk = ["greeting", "thanks", "goodbye", "noDemo", "stopAsking", "ref
 const firstOf = (name: string) => name.split(" ")[0] ?? name;
 /** A title is no markdown. */
 const linkText = (title: string) => title.replace(/[[\]\\*_`<>]/g, "");
+
+const linkTo = ({ title, path }: Hit) => `[${linkText(title)}](${path})`;
 
 const toCited = ({ documentId, revision, title, path, passage }: Hit): CitedPassage => ({
   documentId,

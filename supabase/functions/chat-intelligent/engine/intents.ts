@@ -17,6 +17,7 @@ const phrases = {
   stopAsking: toPhrases(intents.stopAsking),
   question: toPhrases(intents.question),
   followUp: toPhrases(intents.followUp),
+  handOffNot: toPhrases(intents.handOffNot),
   productTopic: toPhrases(intents.productTopic),
   seeking: toPhrases(intents.seeking),
   offTopic: toPhrases(topics.offTopic),

@@ -7,7 +7,7 @@ export interface Word {
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** What stands between it and the word before it, without spaces. */
+  /** What stands between it and the word before it, without spaces; a line break is kept. */
   readonly gap: string;
 }
 
@@ -16,7 +16,9 @@ export const tidy = (text: string) =>
   text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
-    .replace(/[\p{Cc}\s]+/gu, " ")
+    .replace(/\r\n?|\u2028|\u2029/g, "\n")
+    .replace(/[^\S\n]+|(?!\n)\p{Cc}/gu, " ")
+    .replace(/ *\n\s*/g, "\n")
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”„]/g, '"')
     .trim();
@@ -87,7 +89,7 @@ export function wordsOf(text: string): readonly Word[] {
   let last = 0;
   return [...text.matchAll(wordPattern)].flatMap(({ 0: written, index: start }) => {
     const end = start + written.length;
-    const gap = text.slice(last, start).replace(/\s+/g, "");
+    const gap = text.slice(last, start).replace(/[^\S\n]+/g, "");
     last = end;
     const parts = spelledOut(plain(written));
     return parts.map((lower, part) => ({
