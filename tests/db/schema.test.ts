@@ -198,6 +198,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "anon: public.cancel_booking",
     "anon: public.confirm_subscription",
     "anon: public.hold_slot",
+    "anon: public.learn_content",
     "anon: public.move_booking",
     "anon: public.unsubscribe",
     "authenticated: private.has_role",
