@@ -1,3 +1,13 @@
+import {
+  assert,
+  asyncProperty,
+  dictionary,
+  constantFrom,
+  jsonValue,
+  oneof,
+  string,
+  uint8Array,
+} from "fast-check";
 import { expect, test } from "vitest";
 import { readChatRequest } from "./chat-request.ts";
 import { Refused } from "./refused.ts";
@@ -78,4 +88,24 @@ test("a body without a length is read no further than its limit", async () => {
   });
   await expect(readChatRequest(request)).rejects.toThrow("16 kB");
   expect(given).toBeLessThan(30);
+});
+
+test("whatever is sent is read whole or refused by a name", async () => {
+  const value = oneof(string({ unit: "binary", maxLength: 300 }), jsonValue());
+  const names = constantFrom("message", "sessionId", "conversationState", "__proto__", "more");
+  const bodies = oneof(
+    dictionary(names, value, { maxKeys: 4 }).map((fields) =>
+      JSON.stringify({ ...asked, ...fields }),
+    ),
+    jsonValue().map((json) => JSON.stringify(json)),
+    uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
+  );
+  await assert(
+    asyncProperty(bodies, async (body) => {
+      const found = await read(body).catch((error: unknown) => error);
+      if (found instanceof Refused) expect([400, 413]).toContain(found.status);
+      else expect(found).toMatchObject({ message: expect.stringMatching(/\S/), sessionId });
+    }),
+    { numRuns: 300 },
+  );
 });

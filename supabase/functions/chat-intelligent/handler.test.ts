@@ -29,6 +29,7 @@ interface Call {
 /** REST as the database answers it: the turn begins, and is kept as it is given. */
 function database(overrides: Record<string, () => Response> = {}) {
   const calls: Call[] = [];
+  const logged: string[] = [];
   const answers: Record<string, (given: Record<string, unknown>) => object> = {
     begin_chat_turn: () => ({
       outcome: "turn",
@@ -62,10 +63,14 @@ function database(overrides: Record<string, () => Response> = {}) {
         headers: { apikey: "sb_publishable_tests", ...headers },
         ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
       }),
-      { env: { get: (name) => environment[name] }, fetch: answer },
+      {
+        env: { get: (name) => environment[name] },
+        fetch: answer,
+        log: (event) => logged.push(event),
+      },
     );
   const called = (name: string) => calls.filter((call) => call.name === name);
-  return { calls, called, send };
+  return { calls, called, logged, send };
 }
 
 /** The reply as the database keeps it. */
@@ -266,6 +271,14 @@ test("a turn whose end was lost is told once more, with the same reply", async (
   expect(await (await send(asked)).json()).toMatchObject({ response: "Kept." });
   const [first, second] = called("finish_chat_turn");
   expect(second?.given).toEqual(first?.given);
+});
+
+test("what no visitor can repair is told the operator, without what was said", async () => {
+  const { send, logged } = database({
+    finish_chat_turn: refusing(400, { code: "23514", message: "row contains ada@example.com" }),
+  });
+  expect((await send({ ...asked, message: "I am ada@example.com" })).status).toBe(503);
+  expect(new Set(logged)).toEqual(new Set(["the assistant's finish_chat_turn answered 400 23514"]));
 });
 
 test("without the public key nothing is asked of the database", async () => {

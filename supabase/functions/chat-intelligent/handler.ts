@@ -50,9 +50,12 @@ export async function handler(request: Request, context: FunctionContext): Promi
       return stored;
     });
   } catch (error) {
+    if (!(error instanceof Refused)) context.log?.(`the assistant failed: ${nameOf(error)}`);
     return refusal(error);
   }
 }
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown");
 
 const headers = { ...corsHeaders, "cache-control": "no-store" };
 

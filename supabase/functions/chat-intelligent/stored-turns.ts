@@ -146,8 +146,14 @@ async function call(
   const answer = await postAsService(inTime, `rpc/${name}`, given, visitor).catch(() => null);
   const body: unknown = await answer?.json().catch(() => null);
   if (!answer || typeof body !== "object" || body === null) throw unreachable();
-  if (!answer.ok) throw refusalOf(answer, { ...body });
-  return { ...body };
+  if (answer.ok) return { ...body };
+  const refused = refusalOf(answer, { ...body });
+  // What no visitor can repair is for the operator.
+  if (refused.status === 503 && answer.status !== 503) {
+    const code = "code" in body && typeof body.code === "string" ? body.code : "";
+    context.log?.(`the assistant's ${name} answered ${answer.status} ${code}`.trim());
+  }
+  throw refused;
 }
 
 /** What the database says by PTnnn is meant for the caller; anything else is an outage. */
