@@ -7,6 +7,7 @@
 import { kinds, type Kind } from "./case.ts";
 import type { JudgedCase } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
+import { pathOnly } from "./score.ts";
 import { isWhole, keepsPromise, missed, percent, promises, tally } from "./thresholds.ts";
 
 function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
@@ -61,6 +62,28 @@ function columns(name: string, judged: readonly JudgedCase[], kind: Kind) {
   };
 }
 
+/** How well the turns that have to cite do so, beyond their rule: a reply that cites every page would meet it. */
+function citations(judged: readonly JudgedCase[]) {
+  const turns = judged.flatMap((one) =>
+    one.turns.flatMap(({ rules: { cites }, observed: { answer, reply } }) =>
+      cites && reply.sources.length > 0 ? [{ cites, answer, reply }] : [],
+    ),
+  );
+  const first = turns.filter(({ cites, reply: { sources } }) =>
+    cites.some(({ path }) => path === pathOnly(sources[0]?.path ?? "")),
+  );
+  const said = turns.filter(({ cites, answer }) =>
+    cites.some(({ fact }) => answer.cited.some(({ text }) => text.includes(fact))),
+  );
+  const sources = turns.reduce((sum, { reply }) => sum + reply.sources.length, 0);
+  return {
+    "turns that cite": turns.length,
+    "first source is right": `${percent(first.length, turns.length)}%`,
+    "cites the very words": `${percent(said.length, turns.length)}%`,
+    "sources each": Math.round((sources / turns.length) * 10) / 10,
+  };
+}
+
 console.table(
   kinds.map((kind) => ({
     kind,
@@ -70,6 +93,8 @@ console.table(
     ...columns("untouched", untouched, kind),
   })),
 );
+
+console.table(Object.entries(parts).map(([part, judged]) => ({ part, ...citations(judged) })));
 
 const all = [...shown, ...untouched];
 const times = all
