@@ -100,7 +100,7 @@ export function coverageOf({ weights }: Question, covered: ReadonlySet<string>):
     whole += weight;
     if (covered.has(term)) part += weight;
   }
-  return whole === 0 ? 1 : part / whole;
+  return whole === 0 ? 0 : part / whole;
 }
 
 /** What a passage has to say before it may answer a question: each of these, in one of its forms. */
@@ -153,7 +153,14 @@ export function findingsFor(
         names.some((name) => passage.text.toLowerCase().includes(name)),
     )
     .filter((hit) => meets(demands, hit))
-    .map((hit) => ({ hit, coverage: coverageOf(question, new Set(hit.terms)) }))
+    .map((hit) => ({
+      hit,
+      // A name alone asks what it is.
+      coverage:
+        question.weights.size === 0 && modules.length > 0
+          ? 1
+          : coverageOf(question, new Set(hit.terms)),
+    }))
     .map(({ hit, coverage }) => ({
       hit,
       coverage,
@@ -176,6 +183,16 @@ export function findingsFor(
 /** How near to the best a further page has to come. */
 const leastRank = 0.6;
 const mostPages = 4;
+
+const figureWords = new Set(data.figures);
+
+/** The figures of a text, in digits or words. */
+export const figuresIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(text).flatMap(({ lower }) =>
+      /\p{N}/u.test(lower) || figureWords.has(lower) ? [lower] : [],
+    ),
+  );
 
 /** Whether a word says little of what is asked. */
 export const isSoft = (word: string) => soft.has(word);

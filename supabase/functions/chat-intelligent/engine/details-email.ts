@@ -18,6 +18,8 @@ const valid =
 /** `jane at acme dot com`: said so that programs do not read it, and without doubt. */
 const spelled =
   /\b([\w.+-]+)\s*(?:\(at\)|\[at\]|\sat\s)\s*([\w-]+(?:(?:\s*(?:\(dot\)|\[dot\]|\sdot\s)\s*|\.)[\w-]+)*(?:\s*(?:\(dot\)|\[dot\]|\sdot\s)\s*)[a-z]{2,})\b/giu;
+/** `jane[at]acme.com`: in brackets the sign is meant. */
+const bracketed = /\s*[([{]\s*(?:at|@)\s*[)\]}]\s*/giu;
 const dot = /\s*(?:\(dot\)|\[dot\]|\sdot\s)\s*/giu;
 const ended = /[.,!?]+$/;
 const before =
@@ -34,10 +36,9 @@ export function emailsIn(
   isForeignAt: (offset: number) => boolean,
   isCorrection: boolean,
 ): Emails {
-  const text = message.replace(
-    spelled,
-    (_, local: string, domain: string) => `${local}@${domain.replace(dot, ".")}`,
-  );
+  const text = message
+    .replace(bracketed, "@")
+    .replace(spelled, (_, local: string, domain: string) => `${local}@${domain.replace(dot, ".")}`);
   const places = [...text.matchAll(candidate)]
     .map(({ 0: found, index }) => ({
       written: found.replace(/^mailto:/i, "").replace(ended, ""),

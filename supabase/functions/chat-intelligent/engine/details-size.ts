@@ -40,6 +40,7 @@ const bare = new RegExp(
   String.raw`(?<![\w$€£.,%-])(\d[\d.,' ]*\d(?:k\b)?\+?|\d+(?:k\b)?\+?|${range})(?![\w%$€£])`,
   "iu",
 );
+const teamOf = new RegExp(String.raw`\bteam of\s+${approx}(${range})(?![\w%$€£])`, "iu");
 const alone =
   /\b(?:just|only) (?:me|myself)\b|\bone[- ](?:man|woman|person)\b|\bsole trader\b|\bself[- ]employed\b/iu;
 
@@ -59,6 +60,7 @@ export function sizeIn(
     employs,
     ...byNoun.slice(1),
     wholly,
+    teamOf,
     ...(wasAsked ? [bare] : []),
   ]) {
     const found = pattern.exec(text);

@@ -89,7 +89,13 @@ export function timingIn(
     const isWhole = to - from >= words.length - 2;
     const begins = words[from]?.lower ?? "";
     const isPhrase = placesOf(phrases, words).length > 0;
-    if (!wasAsked && !isWhole && !isPhrase && !(lead.has(begins) && has(plans, words))) continue;
+    if (
+      !wasAsked &&
+      !isWhole &&
+      !isPhrase &&
+      !((lead.has(begins) || /^\d/.test(begins)) && has(plans, words))
+    )
+      continue;
     if (!wasAsked && !isWhole && isPhrase && !has(plans, words) && words.length > 8) continue;
     return sentence.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
   }

@@ -54,6 +54,7 @@ const companies = {
   never: set(data.company.never),
   stops: set(data.company.stops),
   connectors: set(data.company.connectors),
+  generic: set(data.company.generic),
   suffixes: toPhrases(data.company.beforeSuffix),
 };
 const roles = {
@@ -184,6 +185,12 @@ class Reading {
     let at = from;
     const first = this.words[at];
     if (!first || this.isForeign(at) || /[,;!?().]/.test(first.gap)) return undefined;
+    while (
+      companies.generic.has(this.words[at]?.lower ?? "") &&
+      this.words[at + 1]?.gap === "" &&
+      isBig(this.words[at + 1] ?? first)
+    )
+      at++;
     if (first.lower === "the" && this.words[at + 1] && isBig(this.words[at + 1] ?? first)) at++;
     const begin = this.words[at] ?? first;
     if (
@@ -264,7 +271,7 @@ class Reading {
     if (head < 0) return undefined;
     let to = head + 1;
     const isTop =
-      /^(vp|svp|evp|avp|head|director|manager|lead|president|chief|officer|leader|leiter|leiterin)$/.test(
+      /^(vp|svp|evp|avp|head|director|manager|lead|president|chief|officer|leader|leiter|leiterin|directeur|directrice|directora|direttore|direttrice|diretor|diretora|dyrektor)$/.test(
         this.words[head]?.lower ?? "",
       );
     for (let index = to; index < this.words.length && index < head + 8; index++) {
@@ -326,7 +333,8 @@ class Reading {
     for (const { from, to } of placesOf(needs.cues, this.words)) {
       const next = this.words[to];
       if (!next || this.isForeign(from)) continue;
-      if (needs.notAfter.has(next.lower)) continue;
+      const isClause = next.lower === "that" && this.words[to - 1]?.lower === "is";
+      if (needs.notAfter.has(next.lower) && !isClause) continue;
       if (
         ["a", "an", "the", "some", "your"].includes(next.lower) &&
         needs.notAfter.has(this.words[to + 1]?.lower ?? "")
@@ -419,24 +427,27 @@ export function detailsIn(message: string, asked: Asked): Told {
   }
   put("name", betweenScripts(message, data.name.betweenScripts));
   put("company", betweenScripts(message, data.company.betweenScripts));
-  for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
   readSignature(bare, asked, put);
+  for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
   readBare(bare, asked, found, put);
   if (isCorrection) readCorrection(bare, asked, found);
+  // A month can be a name; it is not both.
+  if (found.name && found.timing && found.name.includes(found.timing)) delete found.timing;
   for (const key of removed) delete found[key];
   return { found, removed, email: emails, isCorrection };
 }
 
 type Put = (key: CollectedKey, value: string | undefined) => void;
 
-function readLabels({ sentence, words }: Reading, put: Put): void {
+function readLabels(reading: Reading, put: Put): void {
+  const { sentence, words } = reading;
   for (const { key, phrases } of labels) {
     if (key === "email") continue;
     for (const { to } of placesOf(phrases, words)) {
       const next = words[to];
       if (!next || !/^[:=]/.test(next.gap)) continue;
-      const value = sentence.slice(next.start).split(/[,;|]|\s[-–—]\s|\.\s|\.$/)[0];
-      put(key, value);
+      const [value] = sentence.slice(next.start).split(/[,;|\n]|\s[-–—]\s|\.$/);
+      put(key, key === "company" ? (reading.company(to, true)?.text ?? value) : value);
     }
   }
 }
@@ -538,7 +549,7 @@ const isNameEnd = (reading: Reading, index: number) => {
   return !next || next.gap !== "" || nameEnds.has(next.lower);
 };
 const nameEnds = set(
-  "from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
+  "speaking writing again from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
     " ",
   ),
 );
@@ -616,10 +627,11 @@ export const labelledIn = (words: readonly Word[]): readonly CollectedKey[] =>
 function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): void {
   if (bare.includes("?")) return;
   const parts = bare
-    .split(/[,;|/\n]|\s[-–—]\s|\.\s/)
+    .split(/[,;|/\n]|\s[-–—]\s/)
     .map((part) => part.trim())
     .filter(Boolean);
-  const isList = parts.length >= 2 && parts.every((part) => wordsOf(part).length <= 7);
+  const isList =
+    parts.length + (found.email ? 1 : 0) >= 2 && parts.every((part) => wordsOf(part).length <= 7);
   if (!isList || (!found.email && !found.name && asked.field === null)) return;
   const readings = parts.map((part) => new Reading(part, asked));
   for (const reading of readings) {
@@ -633,23 +645,27 @@ function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
       readCompanyAfter(reading, role.to, put);
     }
   }
+  for (const { sentence } of readings)
+    if (/^\d[\d.,]*(?:k|\+|\s?(?:-|–|to)\s?\d[\d.,]*)?$/u.test(sentence) && !/^0\d/.test(sentence))
+      put("size", sentence);
   const left = readings.filter(({ sentence, words }) => {
-    const first = words[0];
-    if (!first || !isBig(first) || names.never.has(first.lower)) return false;
+    const first = words[leadingWords(words)];
+    if (!first || !/^\p{L}/u.test(first.text) || names.never.has(first.lower)) return false;
     return !Object.values(found).some(
       (value) => value && (sentence.includes(value) || value.includes(sentence)),
     );
   });
   for (const reading of left) {
+    const at = leadingWords(reading.words);
     if (!found.name) {
-      const name = reading.name(0, false);
+      const name = reading.name(at, asked.field === "name");
       if (name && name.to === reading.words.length) {
         put("name", name.text);
         continue;
       }
     }
     if (!found.company && found.name) {
-      const company = reading.company(0, false);
+      const company = reading.company(at, true);
       if (company && company.to === reading.words.length) put("company", company.text);
     }
   }
@@ -752,10 +768,12 @@ function readCorrection(
     for (const key of collectedKeys)
       if (found[key] !== undefined && old !== "" && plain(found[key] ?? "") === old)
         delete found[key];
-    const key = known ?? labelled ?? alike ?? asked.last;
-    if (!key || found[key] !== undefined || key === "email") continue;
-    const value = correctedValue(reading, key, old);
-    if (value) found[key] = value;
+    const meant = [known, labelled, alike].filter((key) => key !== undefined);
+    for (const key of new Set(meant.length > 0 ? meant : asked.last ? [asked.last] : [])) {
+      if (found[key] !== undefined || key === "email") continue;
+      const value = correctedValue(reading, key, old);
+      if (value) found[key] = value;
+    }
   }
 }
 

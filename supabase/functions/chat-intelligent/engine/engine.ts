@@ -6,9 +6,9 @@ import {
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import { excerptOf, type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
+import { excerptOf, figuresIn, type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
 import { detailsIn, labelledIn, type Told } from "./details.ts";
-import { type Sentence, toSentences } from "./intents.ts";
+import { type Sentence, toSentences, wantsContact } from "./intents.ts";
 import { languageOf, lineIn } from "./language.ts";
 import { type Mind, mindOf, toMemory } from "./memory.ts";
 import { modulesFor, modulesIn } from "./modules.ts";
@@ -45,6 +45,18 @@ interface Query {
 const wellCovered = 0.5;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
 const shortest = 5;
+/** Share of a complaint that a module's pages have to speak of. */
+const leastOfNeed = 0.4;
+const complaintNot = [
+  "handOff",
+  "demo",
+  "offTopic",
+  "refusal",
+  "question",
+  "about",
+  "abuse",
+  "handOffNot",
+] as const;
 /** Words that address the company or speak of one's own. */
 const ours = new Set(["you", "your", "yours", "we", "our", "us"]);
 
@@ -81,7 +93,7 @@ class Conversation {
   readonly #sentences: readonly Sentence[];
   readonly #isInjected: boolean;
   readonly #message: string;
-  readonly #told: Told;
+  #told: Told;
 
   constructor(turn: Turn, knowledge: Knowledge) {
     this.#turn = turn;
@@ -107,6 +119,8 @@ class Conversation {
         knowledge.terms(word).some((term) => knowledge.rarity(term) < 1) ||
         knowledge.terms(word).length === 0,
     });
+    if (!this.#told.found.need && !turn.collected.need)
+      this.#told = { ...this.#told, found: { ...this.#told.found, ...this.#complaint() } };
     const { name } = { ...turn.collected, ...this.#told.found };
     this.#voice = new Voice(turn.sessionId, turn.number, {
       brand: knowledge.site["brand"] ?? "",
@@ -226,6 +240,22 @@ class Conversation {
     });
   }
 
+  /** A statement of one's own trouble that a module is made for is a need. */
+  #complaint(): CollectedInfo {
+    for (const sentence of this.#sentences) {
+      const isOwn = sentence.words.some(({ lower }) =>
+        ["we", "our", "us", "my", "ours"].includes(lower),
+      );
+      if (!isOwn || sentence.text.endsWith("?") || sentence.words.length < 4) continue;
+      if (complaintNot.some((cue) => sentence.is(cue))) continue;
+      if (Object.values(this.#told.found).some((value) => value && sentence.text.includes(value)))
+        continue;
+      if (modulesFor(sentence.text, this.#knowledge, leastOfNeed).length > 0)
+        return { need: sentence.text.slice(0, 300) };
+    }
+    return {};
+  }
+
   /** A question about what is sold here may speak of instructions and prompts; an order to the assistant is none. */
   #isInjection(sentence: Sentence): boolean {
     if (!sentence.is("injection")) return false;
@@ -236,7 +266,9 @@ class Conversation {
   #names = (sentence: Sentence) => modulesIn(sentence.words, this.#knowledge).length > 0;
 
   #isHandOff(sentence: Sentence): boolean {
-    if (!sentence.is("handOff") || this.#isDeclined(sentence)) return false;
+    if (this.#isDeclined(sentence)) return false;
+    if (wantsContact(sentence.words)) return true;
+    if (!sentence.is("handOff")) return false;
     const isOwn = sentence.words.some(({ lower }) => ["i", "me", "we", "us", "my"].includes(lower));
     return isOwn || !(this.#names(sentence) || sentence.is("productTopic"));
   }
@@ -268,7 +300,8 @@ class Conversation {
       if (sentence.words.length > 0) context.push(sentence);
     }
     const [first, ...more] = context;
-    if (asked.length > 0 || !first) return asked;
+    // What stands beside details is no question of its own.
+    if (asked.length > 0 || !first || told.length > 0) return asked;
     return [{ sentence: first, context: more.map(({ text }) => text).join(" ") }];
   }
 
@@ -341,7 +374,13 @@ class Conversation {
       (!isSaid && coverage < wellCovered)
     ) {
       const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || this.#mind.isUnknown));
-      const outcome = isOnTopic ? (isSaid || this.#mind.isUnknown ? "unknown" : null) : "off_topic";
+      const outcome = isOnTopic
+        ? isSaid || this.#mind.isUnknown
+          ? "unknown"
+          : null
+        : sentence.isQuestion || isOff || sentence.words.length <= 2
+          ? "off_topic"
+          : null;
       return { ...nothing, about: named[0] ?? null, outcome };
     }
     const isSought = named.length === 0 && (sentence.is("seeking") || !sentence.isQuestion);
@@ -371,7 +410,11 @@ class Conversation {
   #quoted(hits: readonly Hit[], question: string): string {
     const [best, second, ...others] = hits;
     if (!best) return "";
-    const adds = second?.terms.some((term) => !best.terms.includes(term)) === true;
+    // A figure that the visitor wrote is not confirmed by a passage about something else.
+    const claimed = figuresIn(question);
+    const adds =
+      second?.terms.some((term) => !best.terms.includes(term)) === true &&
+      ![...figuresIn(second.passage.text)].some((figure) => claimed.has(figure));
     const quoted = [best, ...(second && adds ? [second] : [])].map(
       (hit) => `${excerptOf(hit, question, this.#knowledge)} ${linkTo(hit)}`,
     );
@@ -494,7 +537,12 @@ class Conversation {
     const next: Mind = {
       asked: asked ? [...mind.asked, asked] : mind.asked,
       refused: allRefused,
-      open: asked,
+      // A question stays open until it is answered, refused or followed by another.
+      open:
+        asked ??
+        (mind.open && this.#told.found[mind.open] === undefined && !allRefused.includes(mind.open)
+          ? mind.open
+          : null),
       told,
       module: looked.about?.id ?? mind.module,
       sinceAsked: asked ? 0 : mind.sinceAsked + 1,

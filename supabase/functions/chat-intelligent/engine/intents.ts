@@ -55,3 +55,24 @@ export const toSentences = (message: string): readonly Sentence[] =>
     };
     return { text, words, is, isQuestion: /[?？]["')\]]*$/.test(text) || is("question") };
   });
+
+const contact = {
+  verbs: new Set(intents.contact.verbs.map(plain)),
+  people: new Set(intents.contact.people.map(plain)),
+  own: new Set(intents.contact.own.map(plain)),
+  not: new Set(intents.contact.not.map(plain)),
+};
+/** Words between a wish to talk and whom to. */
+const nearby = 6;
+
+/** Whether somebody wants to talk to people, in whatever words: a verb of talking near people, said of oneself. */
+export function wantsContact(words: readonly Word[]): boolean {
+  if (words.some(({ lower }) => contact.not.has(lower))) return false;
+  if (!words.some(({ lower }) => contact.own.has(lower))) return false;
+  const verbs = words.flatMap(({ lower }, index) => (contact.verbs.has(lower) ? [index] : []));
+  return words.some(
+    ({ lower }, index) =>
+      contact.people.has(lower) &&
+      verbs.some((verb) => verb !== index && Math.abs(verb - index) <= nearby),
+  );
+}

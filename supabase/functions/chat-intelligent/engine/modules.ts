@@ -4,9 +4,10 @@ import type { Word } from "./words.ts";
 
 /** Modules whose names stand in some words, also in two words or with a slip of the finger. */
 export function modulesIn(words: readonly Word[], knowledge: Knowledge): readonly KnownModule[] {
+  const { modules } = knowledge;
   const found = words.flatMap(({ lower }, index) => {
     const joined = lower + (words[index + 1]?.lower ?? "");
-    return knowledge.modules.filter(({ name }) => {
+    return modules.filter(({ name }) => {
       const known = name.toLowerCase();
       return (
         lower === known || lower === `${known}'s` || joined === known || isSlipOf(lower, known)
@@ -36,14 +37,19 @@ const leastShare = 0.3;
 const most = 2;
 
 /** The modules whose own pages speak most of what somebody needs, the best first, at most two. */
-export function modulesFor(need: string, knowledge: Knowledge): readonly KnownModule[] {
+export function modulesFor(
+  need: string,
+  knowledge: Knowledge,
+  least = leastShare,
+): readonly KnownModule[] {
   const question = toQuestion(need, knowledge);
+  const modules = knowledge.modules;
   const scores = new Map<KnownModule, number>();
   const named = modulesIn(question.words, knowledge);
   if (named.length > 0) return named.slice(0, most);
   for (const hit of knowledge.find(need, 40)) {
-    const module = knowledge.modules.find(({ path }) => path === hit.path);
-    if (!module || coverageOf(question, new Set(hit.terms)) < leastShare) continue;
+    const module = modules.find(({ path }) => path === hit.path);
+    if (!module || coverageOf(question, new Set(hit.terms)) < least) continue;
     const before = scores.get(module);
     // A second passage that fits says that the first one did not by chance.
     scores.set(module, before === undefined ? hit.score : before + hit.score * 0.15);

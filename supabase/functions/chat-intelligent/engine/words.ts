@@ -29,6 +29,7 @@ export const plain = (text: string) =>
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
+    .replaceAll("ı", "i")
     .normalize("NFC");
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['.&+@_-][\p{L}\p{M}\p{N}]+)*(?:\+(?!\p{L}))?/gu;
