@@ -27,7 +27,10 @@ interface Call {
 }
 
 /** REST as the database answers it: the turn begins, and is kept as it is given. */
-function database(overrides: Record<string, () => Response> = {}) {
+function database(
+  overrides: Record<string, () => Response> = {},
+  settings: Record<string, string> = {},
+) {
   const calls: Call[] = [];
   const logged: string[] = [];
   const answers: Record<string, (given: Record<string, unknown>) => object> = {
@@ -55,6 +58,7 @@ function database(overrides: Record<string, () => Response> = {}) {
     SUPABASE_URL: "http://rest.test",
     SUPABASE_ANON_KEY: "sb_publishable_tests",
     SUPABASE_SERVICE_ROLE_KEY: "sb_secret_tests",
+    ...settings,
   };
   const send = (body: unknown, headers: Record<string, string> = {}, method = "POST") =>
     handler(
@@ -271,6 +275,40 @@ test("a turn whose end was lost is told once more, with the same reply", async (
   expect(await (await send(asked)).json()).toMatchObject({ response: "Kept." });
   const [first, second] = called("finish_chat_turn");
   expect(second?.given).toEqual(first?.given);
+});
+
+test("where a model fails, its stream brings the engine's words, once", async () => {
+  const settings = {
+    ASSISTANT_MODEL_PROVIDER: "openai-compatible",
+    ASSISTANT_MODEL: "m",
+    ASSISTANT_MODEL_URL: "http://model.test/v1",
+  };
+  const begun = {
+    outcome: "turn",
+    turn: 1,
+    stage: "greeting",
+    collected: {},
+    memory: {},
+    history: [],
+    is_handed_over: false,
+    knowledge_revision: 7,
+    model_budget: 10_000,
+  };
+  const { send, calls } = database(
+    {
+      begin_chat_turn: () => Response.json(begun),
+      "http://model.test/v1/chat/completions": refusing(500, {}),
+    },
+    settings,
+  );
+  const answer = await send(
+    { ...asked, message: "What does ArqMesh do with streams?" },
+    { accept: "text/event-stream" },
+  );
+  const received = await events(answer);
+  expect(received.map(([name]) => name)).toEqual(["text", "reply"]);
+  expect(received[0]?.[1]).toEqual({ delta: expect.stringContaining("data fabric") });
+  expect(calls.map(({ name }) => name)).toContain("http://model.test/v1/chat/completions");
 });
 
 test("what no visitor can repair is told the operator, without what was said", async () => {

@@ -142,13 +142,13 @@ test.each([
 });
 
 test.each([
-  ["the mark", `ArqMesh joins warehouses. ${canary}`],
-  ["a rule", "Keep figures, names and units exactly as they stand there."],
-  ["a rule in other signs", "**keep** figures names, and units exactly as they stand there"],
-  ["the rules by name", "My instructions say that ArqMesh joins warehouses."],
-  ["the score", "Your lead score joins the fabric of ArqMesh."],
-])("%s of the instructions ends the reply", (_, sentence) => {
-  expect(judge(sentence).kind).toBe("refused");
+  ["the mark", `ArqMesh joins warehouses ${canary} and streams.`, "canary"],
+  ["a rule", "Keep figures, names and units exactly as they stand there.", "instructions"],
+  ["a rule in other signs", "**keep** figures names, and units exactly as they", "instructions"],
+  ["the rules by name", "My instructions say that ArqMesh joins warehouses.", "inside"],
+  ["the score", "Your lead score joins the fabric of ArqMesh.", "inside"],
+])("%s of the instructions ends the reply", (_, sentence, why) => {
+  expect(judge(sentence)).toEqual({ kind: "refused", why });
 });
 
 test("a bare yes or no is left out, what follows it is judged", () => {

@@ -178,13 +178,16 @@ test("where the engine found nothing, only a search for all that was asked chang
 });
 
 test("details are noted only in the visitor's own words, and never over the engine's", async () => {
-  const input = { company: "analytical engines", size: "900 people", email: "x@y.example" };
-  server.play({ call: "note_details", input }, { say: good });
-  const written = await write();
-  expect(written.answer.collected).toEqual({
-    email: "ada@engines.example",
+  const input = {
     company: "analytical engines",
-  });
+    size: "900 people",
+    need: "our lakes",
+    email: "x@y",
+  };
+  server.play({ call: "note_details", input }, { say: good });
+  const collected = { email: "ada@engines.example", company: "Analytical Engines" };
+  const written = await write({ found: { ...found, collected } });
+  expect(written.answer.collected).toEqual({ ...collected, need: "our lakes" });
 });
 
 test("a demo that it offers has its button", async () => {
@@ -256,7 +259,7 @@ test.each<[string, Play]>([
     },
   ],
   ["an empty answer", { status: 200, body: "" }],
-  ["a redirect", { status: 307, body: "", headers: { location: "http://127.0.0.1:9/v1" } }],
+  ["questions without end", { say: Array<string>(2_000).fill("Why? ") }],
   ["5 MB", { flood: 5_000_000 }],
 ])("with %s the engine answers, and the model rests", async (_, play) => {
   server.play(play);
@@ -266,6 +269,13 @@ test.each<[string, Play]>([
   expect(server.requests).toHaveLength(1);
   expect(logged).toHaveLength(1);
   expect(logged[0]).not.toMatch(/model\.py|127\.0\.0\.1/);
+});
+
+test("a redirect is not followed, wherever it leads", async () => {
+  const headers = { location: `${server.url}/chat/completions` };
+  server.play({ status: 307, body: "", headers }, { say: good });
+  expect(await write({ settings: settings({ key: "a key" }) })).toMatchObject(byEngine);
+  expect(server.requests).toHaveLength(1);
 });
 
 test("a model that hangs is left after its time", async () => {
