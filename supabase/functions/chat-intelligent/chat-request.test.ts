@@ -91,7 +91,7 @@ test("a body without a length is read no further than its limit", async () => {
 });
 
 test("whatever is sent is read whole or refused by a name", async () => {
-  const value = oneof(string({ unit: "binary", maxLength: 300 }), jsonValue());
+  const value = oneof(string({ unit: "binary-ascii", maxLength: 300 }), jsonValue());
   const names = constantFrom("message", "sessionId", "conversationState", "__proto__", "more");
   const bodies = oneof(
     dictionary(names, value, { maxKeys: 4 }).map((fields) =>
@@ -108,6 +108,6 @@ test("whatever is sent is read whole or refused by a name", async () => {
       );
       expect([200, 400, 413]).toContain(found);
     }),
-    { numRuns: 60 },
+    { numRuns: 200 },
   );
 });
