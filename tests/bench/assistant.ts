@@ -145,6 +145,18 @@ export async function benchAssistant({ origin, dataDir }: Product, note: Note): 
   await converse(direct, ["Hello"], () => 0);
   note("first turn after 5,000 passages came", performance.now() - began, "ms");
 
+  const refused: number[] = [];
+  for (let round = 0; round < 100; round += 1) {
+    const started = performance.now();
+    await (await fetch(direct.url, { method: "POST", headers: direct.headers, body: "-" })).text();
+    refused.push(performance.now() - started);
+  }
+  note(
+    "beside it, a request that is refused as no JSON, p95 of 100",
+    percentile(refused, 0.95),
+    "ms",
+  );
+
   for (const [what, door] of [
     ["a turn alone, at the function", direct],
     ["a turn alone, through the site", site],
