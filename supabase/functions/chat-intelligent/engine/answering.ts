@@ -48,6 +48,11 @@ const answerKinds = data.kinds.map(({ cues, evidence }) => ({
 const looked = 30;
 /** Least coverage of an answer. What nobody publishes is kept out by what a passage has to say. */
 export const enough = 0.2;
+/** Least weight of what is covered: one common word is no evidence, however short the question. */
+const enoughWeight = 0.6;
+const nearlyAll = 0.95;
+/** What a term counts that a passage has only in other words. */
+const inOtherWords = 0.55;
 /** The same for a question with a name that the content does not have. */
 const enoughWithNames = 0.3;
 
@@ -103,6 +108,21 @@ export function coverageOf({ weights }: Question, covered: ReadonlySet<string>):
   return whole === 0 ? 0 : part / whole;
 }
 
+/** How much of a question a passage has, by weight: a term in its own words counts whole. */
+function weightOf(
+  { weights }: Question,
+  { terms, title, passage }: Hit,
+  knowledge: Knowledge,
+): number {
+  const literal = new Set(knowledge.terms(`${title} ${passage.heading} ${passage.text}`));
+  let sum = 0;
+  for (const [term, weight] of weights) {
+    if (literal.has(term)) sum += weight;
+    else if (terms.includes(term)) sum += weight * inOtherWords;
+  }
+  return sum;
+}
+
 /** What a passage has to say before it may answer a question: each of these, in one of its forms. */
 interface Demand {
   readonly evidence: readonly Phrase[];
@@ -153,26 +173,22 @@ export function findingsFor(
         names.some((name) => passage.text.toLowerCase().includes(name)),
     )
     .filter((hit) => meets(demands, hit))
-    .map((hit) => ({
-      hit,
+    .map((hit) => {
       // A name alone asks what it is.
-      coverage:
-        question.weights.size === 0 && modules.length > 0
-          ? 1
-          : coverageOf(question, new Set(hit.terms)),
-    }))
-    .map(({ hit, coverage }) => ({
-      hit,
-      coverage,
-      rank:
-        coverage * 0.5 +
-        hit.score * 0.5 +
-        (modules.some(({ path }) => path === hit.path) ? 0.2 : 0),
-    }))
+      const isName = question.weights.size === 0 && modules.length > 0;
+      const coverage = isName ? 1 : coverageOf(question, new Set(hit.terms));
+      const weight = isName ? 1 : weightOf(question, hit, knowledge);
+      const isOwn = modules.some(({ path }) => path === hit.path);
+      return { hit, coverage, weight, rank: coverage * 0.5 + hit.score * 0.5 + (isOwn ? 0.2 : 0) };
+    })
     .toSorted((one, other) => other.rank - one.rank);
   const [best] = hits;
-  if (!best || best.coverage < (question.unknownNames > 0 ? enoughWithNames : enough))
-    return { hits: [], coverage: best?.coverage ?? 0 };
+  const least = question.unknownNames > 0 ? enoughWithNames : enough;
+  const isEnough =
+    best !== undefined &&
+    best.coverage >= least &&
+    (best.weight >= enoughWeight || best.coverage >= nearlyAll);
+  if (!best || !isEnough) return { hits: [], coverage: best?.coverage ?? 0 };
   const documents = new Map<string, Hit>();
   for (const { hit, rank } of hits)
     if (rank >= best.rank * leastRank && !documents.has(hit.documentId))

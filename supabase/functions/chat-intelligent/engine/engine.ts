@@ -43,6 +43,8 @@ interface Query {
 
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
+/** The same for a question that speaks neither of the company nor of its business. */
+const fairlyCovered = 0.35;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
 const shortest = 5;
 /** Share of a complaint that a module's pages have to speak of. */
@@ -370,7 +372,7 @@ class Conversation {
     if (
       hits.length === 0 ||
       (isOff && !isDomain(sentence.words)) ||
-      (!isNear && coverage < wellCovered) ||
+      (!isNear && coverage < fairlyCovered) ||
       (!isSaid && coverage < wellCovered)
     ) {
       const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || this.#mind.isUnknown));
