@@ -182,8 +182,7 @@ export const siteSettings = defineType({
     line({
       name: "assistantName",
       title: "Name of the assistant",
-      description:
-        "In the header of the chat. Shown once the site has its assistant; until then the assistant's buttons lead to the contact page.",
+      description: "In the header of the chat, and for screen readers on its round button.",
       group: "assistant",
       initialValue: "Arq Assistant",
     }),
@@ -191,7 +190,7 @@ export const siteSettings = defineType({
       name: "assistantGreeting",
       title: "Greeting",
       description:
-        "The assistant's first message in the chat: introduces it and asks for the visitor's name. Shown once the site has its assistant.",
+        "The assistant's first message in the chat: introduces it and asks for the visitor's name.",
       group: "assistant",
     }),
     privacyNotice("consent"),

@@ -65,7 +65,8 @@ export const button = defineType({
     defineField({
       name: "question",
       title: "Question for the assistant",
-      description: "What the assistant is asked when it opens. Left empty, it greets the visitor.",
+      description:
+        "What the visitor asks with a click on this button. Left empty, the chat opens with its greeting alone.",
       type: "string",
       hidden: ({ parent }) => parent?.target !== "assistant",
     }),

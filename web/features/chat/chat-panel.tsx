@@ -77,7 +77,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
   );
   return (
     <dialog className={styles.panel} ref={panel} open aria-labelledby={title} tabIndex={-1}>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <Drawing path={bubble} />
         <h2 className={styles.name} id={title}>
           {name}
@@ -90,7 +90,7 @@ export function ChatPanel({ chat, words, opened, onClose }: ChatPanelProps) {
         >
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
       <div className={styles.list} ref={list} tabIndex={0}>
         {privacy && (

@@ -10,7 +10,7 @@ export const chatCopy = {
   send: "Send",
   demo: "Schedule Demo",
   solutions: "Relevant solutions:",
-  sources: "Sources",
+  sources: "Sources:",
   failed:
     "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.",
   empty: "Sorry, I didn't understand that.",
