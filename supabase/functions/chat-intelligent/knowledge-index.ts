@@ -229,10 +229,10 @@ export class KnowledgeIndex implements Knowledge {
       }
     }
     for (const { phrase, others } of synonymsIn(written)) {
-      const parts = phrase.filter((part) => ways.has(part));
-      // "How much" says something though none of its words does.
-      const [last = ""] = phrase.slice(-1);
-      for (const part of parts.length ? parts : [last])
+      const parts = phrase.filter((part) => asked.includes(part));
+      // "How much" says something though none of its words does, where nothing else is said.
+      const alone = asked.every((term) => isWeak(term) || this.#nameTerms.has(term));
+      for (const part of parts.length || !alone ? parts : phrase.slice(-1))
         ways.set(part, [
           ...(ways.get(part) ?? []),
           ...others.map((terms) => ({ terms, weight: synonymWeight })),

@@ -67,7 +67,12 @@ const byFirstTerm = new Map<string, Synonym[]>();
 
 /** `others` may stand in a passage where a question has one of `said`. */
 function learnSynonyms(said: readonly string[], others: readonly string[]): void {
-  const meant = others.map(phraseOf).filter((other) => other.length > 0);
+  const meant = others.flatMap((other) => {
+    const phrase = phraseOf(other);
+    // One word of several says something else: a "sign in" is no sign.
+    const isWhole = phrase.length > 1 || wordsOf(other).length === 1;
+    return isWhole && phrase.length > 0 ? [phrase] : [];
+  });
   for (const one of said) {
     // What is said stands there word by word: "talk to our" is not "talk".
     const phrase = wordsOf(one).map(termOf);
