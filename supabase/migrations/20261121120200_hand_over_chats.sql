@@ -168,6 +168,37 @@ $$;
 comment on function private.hand_over is 'Has a person take over a chat, once while it waits; whoever is known by then gets it as a task of their lead.';
 revoke execute on function private.hand_over from public;
 
+-- A form or a booking that comes out of the chat makes or joins a lead, too. After the triggers that give a new
+-- lead its person and its owner.
+create function private.link_handoff()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = new.id;
+  if found then
+    perform private.hand_over(lead.session_id, null, lead);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.link_handoff is 'Trigger: the lead of a session whose chat waits for a person gets the handoff.';
+revoke execute on function private.link_handoff from public;
+
+create trigger g_link_handoff
+after insert on public.leads
+for each row when (new.session_id is not null)
+execute function private.link_handoff();
+
+create trigger g_link_handoff_of_joined
+after update of session_id on public.leads
+for each row when (old.session_id is null and new.session_id is not null)
+execute function private.link_handoff();
+
 -- One mail per colleague and round, which names nobody: nothing to erase.
 create function private.raise_handoff_alarms()
 returns void

@@ -103,7 +103,13 @@ begin
       update public.leads set session_id = null where id = lead.id and session_id = session;
       update public.conversations set person_id = null, lead_id = null where session_id = session;
       delete from public.person_events
-      where person_id = lead.person_id and lead_id = lead.id and kind = 'chat' and subject_id = session;
+      where person_id = lead.person_id and lead_id = lead.id and (
+        kind = 'chat' and subject_id = session
+        or kind = 'task' and subject_id in (select task_id from public.handoffs where session_id = session)
+      );
+      delete from public.tasks
+      where lead_id = lead.id and id in (select task_id from public.handoffs where session_id = session);
+      update public.handoffs set lead_id = null, person_id = null where session_id = session and lead_id = lead.id;
       lead := null;
     end if;
   end if;

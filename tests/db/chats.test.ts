@@ -447,7 +447,10 @@ describe("a lead", () => {
     await sql`
       insert into public.leads (name, email, form_source, message) values ('Bo', 'bo@example.com', 'contact_form', 'Hello')`;
     const session = randomUUID();
-    await chat(session, [{ collected: { email: "bo@example.com" } }, { collected: ada }]);
+    await chat(session, [
+      { collected: { email: "bo@example.com" }, hand_off: "Asked for a person" },
+      { collected: ada },
+    ]);
     expect(await leads()).toMatchObject([
       { email: "bo@example.com", session_id: null },
       { email: ada.email, session_id: session, form_source: "chat" },
@@ -455,7 +458,12 @@ describe("a lead", () => {
     expect(
       await sql`
         select people.email from public.person_events join public.people on people.id = person_id
-        where kind = 'chat'`,
+        where kind in ('chat', 'task')`,
+    ).toEqual([{ email: "ada@example.com" }, { email: "ada@example.com" }]);
+    expect(
+      await sql`
+        select people.email from public.handoffs join public.tasks on tasks.id = task_id
+        join public.people on people.id = handoffs.person_id and people.id = tasks.person_id`,
     ).toEqual([{ email: "ada@example.com" }]);
   });
 
@@ -653,6 +661,33 @@ describe("a hand-off", () => {
         due_at: handoff?.due_at,
         done_at: null,
       },
+    ]);
+  });
+
+  test.each([
+    ["that is sent out of the chat", "new"],
+    ["that a booking out of the chat joins", "joined"],
+  ])("goes to the lead %s", async (_, how) => {
+    const { sql, people } = stage();
+    const session = randomUUID();
+    await chat(session, [{ hand_off: "Asked for a person" }]);
+    await as(
+      sql,
+      people,
+      "visitor",
+      (t) => t`
+        insert into public.leads (name, email, form_source, session_id)
+        values ('Ada', 'ada@example.com', 'contact_form', ${how === "new" ? session : null})`,
+    );
+    const [lead] = await leads();
+    if (how === "joined") {
+      await sql`
+        select private.join_lead(${String(lead?.id)}, jsonb_populate_record(null::public.leads,
+          ${sql.json({ email: "ada@example.com", session_id: session, created_at: "2026-01-01" })}))`;
+    }
+    expect(await handoffs()).toMatchObject([{ lead_id: lead?.id, person_id: lead?.person_id }]);
+    expect(await sql`select lead_id, owner_id from public.tasks`).toEqual([
+      { lead_id: lead?.id, owner_id: people.sales },
     ]);
   });
 
