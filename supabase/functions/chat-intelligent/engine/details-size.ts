@@ -40,7 +40,10 @@ const bare = new RegExp(
   String.raw`(?<![\w$€£.,%-])(\d[\d.,' ]*\d(?:k\b)?\+?|\d+(?:k\b)?\+?|${range})(?![\w%$€£])`,
   "iu",
 );
-const teamOf = new RegExp(String.raw`\bteam of\s+${approx}(${range})(?![\w%$€£])`, "iu");
+const teamOf = new RegExp(
+  String.raw`\b(?:team|company|firm|business|group|organi[sz]ation|crew|staff|startup|start-up|family) of\s+${approx}(${range})(?![\w%$€£])`,
+  "iu",
+);
 const alone =
   /\b(?:just|only) (?:me|myself)\b|\bone[- ](?:man|woman|person)\b|\bsole trader\b|\bself[- ]employed\b/iu;
 

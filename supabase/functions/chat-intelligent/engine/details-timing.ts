@@ -66,7 +66,10 @@ export function timingIn(
     if (isCore(words, index)) spans.push({ from: index, to: index + 1 });
   });
   for (const span of spans.toSorted(
-    (one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from,
+    (one, other) =>
+      Number(isVague(words, one.from)) - Number(isVague(words, other.from)) ||
+      other.to - other.from - (one.to - one.from) ||
+      one.from - other.from,
   )) {
     let { from, to } = span;
     while (from > 0 && extends_(words, from - 1, from)) from--;
@@ -122,3 +125,7 @@ function extends_(words: readonly Word[], index: number, from: number): boolean 
     /^\d+(?:[-–]\d+)?$/.test(word.text)
   );
 }
+
+/** `No rush` says less than the time that stands beside it. */
+const isVague = (words: readonly Word[], from: number) =>
+  /^(?:no|not|someday|eventually|soon)$/.test(words[from]?.lower ?? "");

@@ -112,6 +112,8 @@ class Reading {
     this.isQuestion = sentence.endsWith("?");
     const foreign = this.words.map(() => false);
     for (const { from } of placesOf(others, this.words)) {
+      // "Peter from our team said": what stands before belongs to it.
+      if (this.words[from]?.lower === "from") foreign.fill(true, 0, from);
       for (let index = from; index < foreign.length; index++) {
         if (index > from && /[,;:.!?\n]/.test(this.words[index]?.gap ?? "")) break;
         if (index > from + 1 && ownWords.has(this.words[index]?.lower ?? "")) break;

@@ -27,6 +27,7 @@ export type Cue = keyof typeof phrases;
 const scripts: Partial<Record<Cue, readonly string[]>> = {
   handOff: intents.handOffScripts,
   abuse: intents.abuseScripts,
+  demo: intents.demoScripts,
   injection: intents.injectionScripts,
   offTopic: topics.offTopicScripts,
 };
