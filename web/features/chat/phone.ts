@@ -12,12 +12,17 @@ export function makeRoomForKeyboard(panel: HTMLElement): () => void {
   const tell = () => {
     if (!viewport) return;
     // A page that is zoomed in shows a part of itself, without any keyboard.
-    const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height;
+    const { scale, height, offsetTop } = viewport;
+    const covered = scale > 1 ? 0 : window.innerHeight - height - offsetTop;
     panel.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
   };
   tell();
   viewport?.addEventListener("resize", tell);
-  return () => viewport?.removeEventListener("resize", tell);
+  viewport?.addEventListener("scroll", tell);
+  return () => {
+    viewport?.removeEventListener("resize", tell);
+    viewport?.removeEventListener("scroll", tell);
+  };
 }
 
 /**
