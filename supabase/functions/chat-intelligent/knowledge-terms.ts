@@ -2,7 +2,7 @@ import { stemmer } from "stemmer";
 import data from "./knowledge-words.json" with { type: "json" };
 
 /** A word, or a figure with what stands inside it: `97`, `99.9`, `24/7`, `4-8`. */
-const word = /\p{N}+(?:[.,:/-]\p{N}+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+const word = /\p{N}+(?:[.,:/-]\p{N}+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+|[+#]{1,2})*/gu;
 
 const stopWords = new Set(data.stopWords);
 const spellings = new Map(Object.entries(data.spellings));
