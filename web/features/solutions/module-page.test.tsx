@@ -29,7 +29,7 @@ const module = {
   headline: "See where the case waits",
   blurb: "Maps a process from its timestamps.",
   buttons: [
-    { ...buttonTo(null, "Ask about ArqFlow"), target: "assistant" },
+    { ...buttonTo(null, "Ask about ArqFlow"), target: "assistant", question: "Which process?" },
     { ...buttonTo(null, "See the features"), target: "tab", tab: "features" },
   ],
   image: null,
@@ -71,11 +71,12 @@ test("each tab holds its part: names and figures, features, the figures again", 
   expect(panel("benefits")).toContain("35%");
 });
 
-test("a button may lead to a tab of the page; the assistant's to a person", () => {
+test("a button may lead to a tab of the page; the assistant's asks it, or leads to a person", () => {
   const links = within(show()).getAllByRole("link");
-  expect(links.slice(0, 2).map((link) => link.getAttribute("href"))).toEqual([
-    "/contact",
-    "#features",
+  const told = links.slice(0, 2).map(({ href, dataset }) => [href, dataset["assistant"]]);
+  expect(told).toEqual([
+    [expect.stringMatching(/\/contact$/), "Which process?"],
+    [expect.stringMatching(/#features$/), undefined],
   ]);
 });
 
