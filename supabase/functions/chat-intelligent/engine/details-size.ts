@@ -44,6 +44,13 @@ const teamOf = new RegExp(
   String.raw`\b(?:team|company|firm|business|group|organi[sz]ation|crew|staff|startup|start-up|family) of\s+${approx}(${range})(?![\w%$€£])`,
   "iu",
 );
+const firmHas = new RegExp(
+  String.raw`\b(?:firm|company|bank|group|business|organi[sz]ation|corporation|employer)\s+(?:as a whole\s+|itself\s+)?(?:has|counts|numbers|employs|is|with)\s+${approx}(${range})(?![\w%$€£])`,
+  "iu",
+);
+/** What stands before a correction in the same sentence does not count. */
+const corrected =
+  /\b(?:no|sorry|wait|actually|i mean|make (?:that|it)|correction|rather)\b[\s,:]*/giu;
 const alone =
   /\b(?:just|only) (?:me|myself)\b|\bone[- ](?:man|woman|person)\b|\bsole trader\b|\bself[- ]employed\b/iu;
 
@@ -56,9 +63,18 @@ export function sizeIn(
   wasAsked: boolean,
   isForeignAt: (offset: number) => boolean,
 ): string | undefined {
+  const restart = [...sentence.matchAll(corrected)].at(-1);
+  if (restart && restart.index > 0) {
+    const rest = sentence.slice(restart.index + restart[0].length);
+    const again = /\d/.test(sentence.slice(0, restart.index))
+      ? sizeIn(rest, true, () => false)
+      : undefined;
+    if (again) return again;
+  }
   const text = plain(sentence);
   for (const pattern of [
     ...byNoun.slice(0, 1),
+    firmHas,
     before,
     employs,
     ...byNoun.slice(1),

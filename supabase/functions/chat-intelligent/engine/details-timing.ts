@@ -29,7 +29,6 @@ const inner = set([
   "than",
   "next",
   "this",
-  "that",
 ]);
 
 const isYear = (word: Word) => /^20[2-4]\d$/.test(word.text);
@@ -85,9 +84,9 @@ export function timingIn(
         isTail(words, to))
     )
       to++;
-    if (/^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
+    if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
     const clause = words.slice(Math.max(0, from - 8), Math.min(words.length, to + 2));
-    if (/^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
+    if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
     if (clause.some((word) => past.has(word.lower)) && !wasAsked) continue;
     const isWhole = to - from >= words.length - 2;
     const begins = words[from]?.lower ?? "";

@@ -55,6 +55,7 @@ const companies = {
   stops: set(data.company.stops),
   connectors: set(data.company.connectors),
   generic: set(data.company.generic),
+  forms: set(data.company.forms),
   suffixes: toPhrases(data.company.beforeSuffix),
 };
 const roles = {
@@ -83,6 +84,7 @@ interface Taken {
   readonly to: number;
 }
 
+const emptyWord: Word = { text: "", lower: "", start: 0, end: 0, gap: "" };
 const isLetters = (word: Word) => /^\p{L}[\p{L}\p{M}'.-]*$/u.test(word.text);
 const isBig = (word: Word) => /^["']?[\p{Lu}\p{N}]|\p{Ll}\p{Lu}/u.test(word.text);
 const titled = (text: string) =>
@@ -244,7 +246,7 @@ class Reading {
       }
     }
     const text = between(this.sentence, this.words, at, to);
-    if (text.length < 2) return undefined;
+    if (text.length < 2 || !/\p{L}/u.test(text)) return undefined;
     if (to === at + 1 && (places.has(begin.lower) || roles.heads.has(begin.lower)))
       return undefined;
     if (!isSure && this.isTime(begin)) return undefined;
@@ -273,14 +275,14 @@ class Reading {
     if (head < 0) return undefined;
     let to = head + 1;
     const isTop =
-      /^(vp|svp|evp|avp|head|director|manager|lead|president|chief|officer|leader|leiter|leiterin|directeur|directrice|directora|direttore|direttrice|diretor|diretora|dyrektor)$/.test(
+      /^(vp|svp|evp|avp|head|director|manager|lead|president|chief|officer|leader|leiter|leiterin|responsable|responsabile|directeur|directrice|directora|direttore|direttrice|diretor|diretora|dyrektor)$/.test(
         this.words[head]?.lower ?? "",
       );
     for (let index = to; index < this.words.length && index < head + 8; index++) {
       const word = this.words[index];
       if (!word || this.isForeign(index)) break;
       const isOf = ofWords.has(word.lower);
-      if (isOf && isOrganisation(this.words, index + 1)) break;
+      if (isOf && (isOrganisation(this.words, index + 1) || this.isUnheard(index + 1))) break;
       if (word.gap !== "" && word.gap !== "&" && word.gap !== "/") break;
       if (index === to && !isOf) {
         if (!(
@@ -298,8 +300,20 @@ class Reading {
     return { text: between(this.sentence, this.words, at, to), to };
   }
 
+  /** A word with a capital that names no department and that nobody uses for anything else. */
+  isUnheard(index: number): boolean {
+    const word = this.words[index];
+    return (
+      word !== undefined &&
+      isBig(word) &&
+      word.text.length > 3 &&
+      !roles.areas.has(word.lower) &&
+      !this.asked.isCommon(word.lower)
+    );
+  }
+
   /** A duty (`I run the service desk`) as the words that say it. */
-  duty(): string | undefined {
+  duty(): Taken | undefined {
     for (const { from, to } of placesOf(roles.verbs, this.words)) {
       if (this.isForeign(from)) continue;
       let end = to;
@@ -326,7 +340,8 @@ class Reading {
           : this.words[from]?.lower === "i"
             ? from + 1
             : from;
-      if (isArea && end > to) return between(this.sentence, this.words, verb, end);
+      if (isArea && end > to)
+        return { text: between(this.sentence, this.words, verb, end), to: end };
     }
     return undefined;
   }
@@ -475,7 +490,9 @@ function readRemovals({ words }: Reading, removed: CollectedKey[]): void {
 /** A name with what often follows it: the role, the company. */
 function readPerson(reading: Reading, put: Put): void {
   const person = personIn(reading);
-  put("name", person?.text);
+  // "Acme Corporation here": not everything that speaks is a person.
+  const isFirm = companies.forms.has(reading.words[(person?.to ?? 0) - 1]?.lower ?? "");
+  put(isFirm ? "company" : "name", person?.text);
   if (person) readAfterPerson(reading, person.to, put);
   const { words } = reading;
   for (const { from, to } of placesOf(roles.cues, words)) {
@@ -489,7 +506,21 @@ function readPerson(reading: Reading, put: Put): void {
   }
   const lone = reading.role(leadingWords(words), true);
   if (lone && ["here", "speaking"].includes(words[lone.to]?.lower ?? "")) put("role", lone.text);
-  put("role", reading.duty());
+  const duty = reading.duty();
+  put("role", duty?.text);
+  if (duty) readCompanyAfter(reading, duty.to, put);
+  const [surname] = placesOf(names.surname, words);
+  const first = reading.asked.collected.name;
+  const last =
+    surname && words[surname.from]?.lower !== "name" ? reading.name(surname.to, true) : undefined;
+  if (last && first && !first.includes(" ")) put("name", `${first} ${last.text}`);
+  for (const key of ["name", "company"] as const) {
+    const known = reading.asked.collected[key];
+    if (!known || !plain(reading.sentence).startsWith(`${plain(known)} `)) continue;
+    const longer = key === "name" ? reading.name(0, false) : reading.company(0, false);
+    if (longer && longer.text.length > known.length && longer.text.startsWith(known))
+      put(key, longer.text);
+  }
 }
 
 const asSomething = set(["soon", "well", "such", "much", "far", "long"]);
@@ -505,11 +536,16 @@ function personIn(reading: Reading): Taken | undefined {
     const last = surname && reading.name(surname.to, true);
     return last ? { text: `${taken.text} ${last.text}`, to: last.to } : taken;
   }
-  const isAsked = asked.field === "name" || asked.last === "name";
+  const isNamed = labelledIn(words).some((key) => key !== "name");
+  const isAsked =
+    !isNamed &&
+    (asked.field === "name" ||
+      asked.last === "name" ||
+      (asked.collected.name === undefined && words.length <= 5));
   for (const phrases of isAsked ? [names.weak, names.answers] : [names.weak])
     for (const { from, to } of placesOf(phrases, words)) {
       if (reading.isForeign(from) || reading.isDenied(to)) continue;
-      const taken = reading.name(to, from <= leadingWords(words));
+      const taken = shortened(reading, reading.name(to, from <= leadingWords(words)));
       if (taken && !isOwner(words[taken.to - 1]) && isNameEnd(reading, taken.to)) return taken;
     }
   for (let index = 1; index <= 6 && index < words.length; index++)
@@ -528,6 +564,16 @@ function personIn(reading: Reading): Taken | undefined {
     if (taken?.to === words.length) return taken;
   }
   return undefined;
+}
+
+/** A name up to its first particle, where what follows it is no end of a name (`Ana Ruiz de Banco Sol`). */
+function shortened(reading: Reading, taken: Taken | undefined): Taken | undefined {
+  if (!taken || isNameEnd(reading, taken.to)) return taken;
+  const parts = taken.text.split(" ");
+  const at = parts.findIndex((part, index) => index > 0 && names.particles.has(plain(part)));
+  return at > 0
+    ? { text: parts.slice(0, at).join(" "), to: taken.to - (parts.length - at) }
+    : taken;
 }
 
 /** What has a name besides people. */
@@ -617,7 +663,17 @@ function companyIn(reading: Reading): string | undefined {
       return taken.text;
     }
   const [suffix] = placesOf(companies.suffixes, reading.words);
-  if (suffix && suffix.from > 0) return reading.words[suffix.from - 1]?.text;
+  if (suffix && suffix.from > 0) {
+    let from = suffix.from;
+    const begin = reading.words;
+    while (
+      from > 0 &&
+      isBig(begin[from - 1] ?? { ...emptyWord }) &&
+      (from === suffix.from || begin[from]?.gap === "" || begin[from]?.gap === "&")
+    )
+      from--;
+    if (from < suffix.from) return between(reading.sentence, begin, from, suffix.from);
+  }
   return undefined;
 }
 
@@ -627,7 +683,7 @@ export const labelledIn = (words: readonly Word[]): readonly CollectedKey[] =>
 
 /** A list (`Jane Doe, Acme Corp, CTO, jane@acme.com`): each part for itself. */
 function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): void {
-  if (bare.includes("?")) return;
+  if (bare.includes("?") || has(others, wordsOf(bare))) return;
   const parts = bare
     .split(/[,;|/\n]|\s[-–—]\s/)
     .map((part) => part.trim())
@@ -719,13 +775,24 @@ function readBare(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
   } else if (key === "role") {
     const role = reading.role(at, true);
     if (role) put("role", role.text);
-    else if (rest.length <= 6 && !names.never.has(first.lower))
+    else if (
+      rest.length <= 4 &&
+      !names.never.has(first.lower) &&
+      !found.email &&
+      !/[,;:]/.test(sentence)
+    )
       put("role", between(sentence, reading.words, at, reading.words.length));
   } else if (key === "timing") {
     if (rest.length <= 10 && !isEvasive(rest))
       put("timing", between(sentence, reading.words, at, reading.words.length));
   } else if (key === "need") {
-    if (rest.length >= 2 && !isEvasive(rest) && Object.keys(found).length === 0)
+    if (
+      rest.length >= 3 &&
+      !isEvasive(rest) &&
+      Object.keys(found).length === 0 &&
+      !rest.every(isBig) &&
+      !has(corrections, rest)
+    )
       put("need", between(sentence, reading.words, at, reading.words.length));
   }
 }

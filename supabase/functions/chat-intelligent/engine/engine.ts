@@ -250,7 +250,13 @@ class Conversation {
       );
       if (!isOwn || sentence.text.endsWith("?") || sentence.words.length < 4) continue;
       if (complaintNot.some((cue) => sentence.is(cue))) continue;
-      if (Object.values(this.#told.found).some((value) => value && sentence.text.includes(value)))
+      const { name, email, company, role } = this.#told.found;
+      if ([name, email, company, role].some((value) => value && sentence.text.includes(value)))
+        continue;
+      if (
+        this.#told.isCorrection ||
+        findingsFor(sentence.text, [], this.#knowledge).hits.length === 0
+      )
         continue;
       if (modulesFor(sentence.text, this.#knowledge, leastOfNeed).length > 0)
         return { need: sentence.text.slice(0, 300) };
