@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
+import { knowledgeAt } from "../functions/chat-intelligent/knowledge.ts";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
 import type { Config } from "./config.ts";
 import { openDatabase, pgliteDatabase, type Database } from "./database.ts";
@@ -118,6 +119,9 @@ async function start(
     await once(server, "close");
     clearTimeout(forced);
   });
+
+  // The first visitor who asks something must not wait until thousands of passages have been read.
+  knowledgeAt(functions, 0).catch(() => {});
 
   const started = await startOutboxWorker(database, functions);
   worker = started;
