@@ -72,7 +72,7 @@ test("each tab holds its part: names and figures, features, the figures again", 
 });
 
 test("a button may lead to a tab of the page; the assistant's asks it, or leads to a person", () => {
-  const links = within(show()).getAllByRole("link");
+  const links = within(show()).getAllByRole<HTMLAnchorElement>("link");
   const told = links.slice(0, 2).map(({ href, dataset }) => [href, dataset["assistant"]]);
   expect(told).toEqual([
     [expect.stringMatching(/\/contact$/), "Which process?"],
