@@ -258,7 +258,13 @@ test("a viewer reads what their role reads, and is offered nothing that would be
   await page.getByLabel("Password").fill(viewer.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const screens = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(screens).toHaveText(["Leads", "Calendar", "Subscribers", "Scoring rules"]);
+  await expect(screens).toHaveText([
+    "Leads",
+    "Hand-offs",
+    "Calendar",
+    "Subscribers",
+    "Scoring rules",
+  ]);
 
   await open(page, lead);
   await expect(
@@ -269,6 +275,9 @@ test("a viewer reads what their role reads, and is offered nothing that would be
   await expect(page.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
   await expect(page.getByLabel("Do not contact")).toBeDisabled();
 
+  await goTo(page, "Hand-offs");
+  await expect(page.getByRole("button", { name: /^View conversation/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Take/ })).toHaveCount(0);
   await goTo(page, "Subscribers");
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
