@@ -19,6 +19,7 @@ alter table public.conversations
   add column model_tokens integer not null default 0
     constraint conversations_model_tokens_range check (model_tokens >= 0);
 
+comment on column public.conversations.session_id is 'The chat session: one for the visit of a tab.';
 comment on column public.conversations.turn is 'From 1 on within its session; null where it was written without the assistant.';
 comment on column public.conversations.lead_id is 'The lead that the session had made or joined by then.';
 comment on column public.conversations.reply is 'What was answered, with the state that goes on from it: never granted to a request.';
