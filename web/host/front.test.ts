@@ -5,6 +5,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
+  type ServerResponse,
   request as open,
 } from "node:http";
 import { connect } from "node:net";
@@ -737,6 +738,36 @@ test("readiness names the part that is missing", async () => {
     missing: ["content lake"],
     notices: [],
   });
+});
+
+test.each([
+  ["site", "/api/chat"],
+  ["supabase", "/functions/v1/chat-intelligent"],
+] as const)("of the %s each event is handed on when it comes, not packed", async (part, path) => {
+  const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+  const { port } = await frontWith({
+    parts: {
+      [part]: (request: IncomingMessage, answer: ServerResponse) => {
+        request.resume();
+        answer.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+        answer.write("event: text\ndata: 1\n\n");
+        // The second one waits until the visitor has read the first.
+        heard.then(() => answer.end("event: reply\ndata: 2\n\n"));
+      },
+    },
+  });
+  const answer = await fetch(`http://localhost:${port}${path}`, {
+    method: "POST",
+    headers: { "accept-encoding": "br, gzip", accept: "text/event-stream" },
+    body: "{}",
+  });
+  expect(answer.headers.get("content-encoding")).toBeNull();
+  const read: string[] = [];
+  for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    read.push(piece);
+    hear();
+  }
+  expect(read).toEqual(["event: text\ndata: 1\n\n", "event: reply\ndata: 2\n\n"]);
 });
 
 test("large answers to programs are compressed on the way; tokens are not", async () => {
