@@ -38,6 +38,9 @@ const mostTerms = 60;
 /** Unknown words of a question that are looked up as misspelt ones. */
 const mostUnknown = 8;
 
+/** How rare another word for a term has to be for passages to be looked up by it. */
+const rareEnough = 0.4;
+
 /** What may stand in a passage for a term of the question: all of these terms together. */
 interface Way {
   readonly terms: readonly string[];
@@ -153,7 +156,10 @@ export class KnowledgeIndex implements Knowledge {
     const looked = new Map<string, number>();
     for (const alternatives of ways.values())
       for (const { terms, weight } of alternatives)
-        for (const term of terms) looked.set(term, Math.max(looked.get(term) ?? 0, weight));
+        for (const term of terms)
+          // What many passages have brings all of them; it still counts in those that others bring.
+          if (weight === 1 || this.rarity(term) >= rareEnough)
+            looked.set(term, Math.max(looked.get(term) ?? 0, weight));
     if (!looked.size) return [];
     const whole = [...ways.keys()].reduce((sum, term) => sum + this.#weightOf(term), 0) || 1;
     const results = this.#search.search(

@@ -1,40 +1,24 @@
 import "server-only";
 import * as z from "zod";
-import { siteConfig } from "../../config.ts";
 import { publishedClient } from "../../content/client.ts";
-import { siteHeader } from "../../server/site-header.ts";
+import { callAsSite } from "../../server/site-call.ts";
 import { documentsOf } from "./documents-of.ts";
 import { type Changes, ChangesRefused, type Digests, KnowledgeKeeper } from "./knowledge-keeper.ts";
 import { knowledgeQuery } from "./knowledge.groq.ts";
 
-/** Milliseconds for one answer of the database. */
-const patience = 10_000;
 /** Milliseconds between looks without a publish event: one may have been lost. */
 const lookEvery = 300_000;
 
 const answerShape = z.object({ digests: z.record(z.string(), z.string()) });
-const refusalShape = z.object({ message: z.string() });
+const refusalShape = z.object({ message: z.string().catch("the database cannot take it") });
 
 async function learn(changes: Changes): Promise<Digests> {
-  const { url, publishableKey } = siteConfig().supabase;
-  const text = JSON.stringify(changes);
-  const signature = siteHeader(text);
-  if (!signature) throw new Error("CLIENT_HEADER_SECRET is not set, so the site cannot sign it");
-  const response = await fetch(`${url}/rest/v1/rpc/learn_content`, {
-    method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json", ...signature },
-    body: JSON.stringify({ changes: text }),
-    cache: "no-store",
-    redirect: "error",
-    signal: AbortSignal.timeout(patience),
-  });
-  if (response.ok) return answerShape.parse(await response.json()).digests;
-  const { message } = refusalShape
-    .catch({ message: `the database answered ${response.status}` })
-    .parse(await response.json().catch(() => undefined));
-  throw response.status === 413 || response.status === 422
+  const { status, value } = await callAsSite("learn_content", "changes", JSON.stringify(changes));
+  if (status === 200) return answerShape.parse(value).digests;
+  const { message } = refusalShape.parse(value ?? {});
+  throw status === 413 || status === 422
     ? new ChangesRefused(message)
-    : new Error(message);
+    : new Error(`${status} ${message}`);
 }
 
 const place = Symbol.for("site.knowledge-keeper");

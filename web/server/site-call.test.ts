@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { createHash, createHmac } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("server-only", () => ({}));
+const config = {
+  supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" },
+  clientHeaderSecret: "a secret of at least 32 characters" as string | undefined,
+};
+vi.mock("../config.ts", () => ({ siteConfig: () => config }));
+const { callAsSite } = await import("./site-call.ts");
+
+const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
+  Response.json({ message: "no" }, { status: 422 }),
+);
+
+beforeEach(() => {
+  fetched.mockClear();
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  config.clientHeaderSecret = "a secret of at least 32 characters";
+  vi.unstubAllGlobals();
+});
+
+test("what the site says is signed with its key, and the answer handed on", async () => {
+  const text = '{"put":[]}';
+  expect(await callAsSite("learn", "changes", text)).toEqual({
+    status: 422,
+    value: { message: "no" },
+  });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(url).toBe("http://db.test/rest/v1/rpc/learn");
+  expect(init?.body).toBe(JSON.stringify({ changes: text }));
+  const headers = new Headers(init?.headers);
+  expect(headers.get("apikey")).toBe("sb_publishable_x");
+  const [seconds = "", signature] = headers.get("x-site")?.split(".") ?? [];
+  expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60);
+  const digest = createHash("sha256").update(text).digest("hex");
+  expect(signature).toBe(
+    createHmac("sha256", "a secret of at least 32 characters")
+      .update(`${seconds}.${digest}`)
+      .digest("base64url"),
+  );
+});
+
+test("without the key nothing is sent", async () => {
+  config.clientHeaderSecret = undefined;
+  await expect(callAsSite("learn", "changes", "{}")).rejects.toThrow("CLIENT_HEADER_SECRET");
+  expect(fetched).not.toHaveBeenCalled();
+});

@@ -1,0 +1,41 @@
+import "server-only";
+import { createHash, createHmac } from "node:crypto";
+import { siteConfig } from "../config.ts";
+
+/** Milliseconds for one answer of the database. */
+const patience = 10_000;
+
+/**
+ * Calls a function of the database that only the site may call, with one text. The header `x-site` signs
+ * it: `<unix seconds>.<signature of the seconds and the text>`, good for five minutes.
+ * @throws when the database does not answer or the site has no key to sign with.
+ */
+export async function callAsSite(
+  name: string,
+  argument: string,
+  text: string,
+): Promise<{ status: number; value: unknown }> {
+  const { supabase, clientHeaderSecret } = siteConfig();
+  if (!clientHeaderSecret) {
+    throw new Error("CLIENT_HEADER_SECRET is not set, so the site cannot sign it");
+  }
+  const seconds = Math.floor(Date.now() / 1000);
+  const digest = createHash("sha256").update(text).digest("hex");
+  const signature = createHmac("sha256", clientHeaderSecret)
+    .update(`${seconds}.${digest}`)
+    .digest("base64url");
+  const response = await fetch(`${supabase.url}/rest/v1/rpc/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: supabase.publishableKey,
+      "content-type": "application/json",
+      "x-site": `${seconds}.${signature}`,
+    },
+    body: JSON.stringify({ [argument]: text }),
+    cache: "no-store",
+    redirect: "error",
+    signal: AbortSignal.timeout(patience),
+  });
+  const value: unknown = await response.json().catch(() => undefined);
+  return { status: response.status, value };
+}
