@@ -19,7 +19,10 @@ export interface SiteConfig {
   supabase: { url: string; publishableKey: string };
   /** Signs tickets; without it each process makes its own, which no other accepts. */
   formSecret: string | undefined;
-  /** Signs for the database whom a form is counted for; without it only addresses count there. */
+  /**
+   * Signs for the database whom a form is counted for, and what is published; without it only addresses
+   * count there, and the assistant knows nothing.
+   */
   clientHeaderSecret: string | undefined;
   /** Where submissions wait on disk while the database is away; `undefined` where there is no disk. */
   spoolFolder: string | undefined;
