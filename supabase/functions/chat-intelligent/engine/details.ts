@@ -38,6 +38,7 @@ const names = {
   strong: toPhrases(data.name.strong),
   weak: toPhrases(data.name.weak),
   answers: toPhrases(data.name.answers),
+  suffix: toPhrases(data.name.suffix),
   signOff: toPhrases(data.name.signOff),
   after: set(data.name.after),
   fillers: set(data.name.fillers),
@@ -61,10 +62,13 @@ const companies = {
 const roles = {
   cues: toPhrases(data.role.cues),
   verbs: toPhrases(data.role.verbs),
+  owner: toPhrases(data.role.owner),
   articles: set(data.role.articles),
   heads: set(data.role.heads),
   areas: set(data.role.areas),
   stops: set(data.role.stops),
+  lead: set(data.role.lead),
+  keptLead: set(["interim", "acting", "deputy"]),
   others: set(data.role.others),
 };
 const needs = {
@@ -117,7 +121,7 @@ class Reading {
       // "Peter from our team said": what stands before belongs to it.
       if (this.words[from]?.lower === "from") foreign.fill(true, 0, from);
       for (let index = from; index < foreign.length; index++) {
-        if (index > from && /[,;:.!?\n]/.test(this.words[index]?.gap ?? "")) break;
+        if (index > from && /[,;.!?\n]/.test(this.words[index]?.gap ?? "")) break;
         if (index > from + 1 && ownWords.has(this.words[index]?.lower ?? "")) break;
         foreign[index] = true;
       }
@@ -155,7 +159,12 @@ class Reading {
       if (!word || !isLetters(word)) break;
       const isInitial = word.gap === "." && (this.words[index - 1]?.text.length ?? 9) <= 2;
       if (word.gap !== "" && !isInitial) break;
-      if (names.particles.has(word.lower) && next?.gap === "" && isBig(next)) continue;
+      if (
+        names.particles.has(word.lower) &&
+        next?.gap === "" &&
+        (isBig(next) || names.particles.has(next.lower))
+      )
+        continue;
       if (isWritten ? !isBig(word) : this.asked.isCommon(word.lower)) break;
       if (!this.isNameWord(word, isWritten) || names.after.has(word.lower)) break;
       to = index + 1;
@@ -424,7 +433,7 @@ export function detailsIn(message: string, asked: Asked): Told {
     readRemovals(reading, removed);
     readPerson(reading, put);
     put("company", companyIn(reading));
-    if (!reading.isQuestion) put("need", reading.need());
+    if (!reading.isQuestion || helpful.test(sentence)) put("need", reading.need());
     put(
       "size",
       sizeIn(
@@ -453,6 +462,9 @@ export function detailsIn(message: string, asked: Asked): Told {
   for (const key of removed) delete found[key];
   return { found, removed, email: emails, isCorrection };
 }
+
+/** A question that says what is wanted. */
+const helpful = /\bhelp (?:us|me)\b/i;
 
 type Put = (key: CollectedKey, value: string | undefined) => void;
 
@@ -504,8 +516,19 @@ function readPerson(reading: Reading, put: Put): void {
     put("role", role.text);
     readCompanyAfter(reading, role.to, put);
   }
-  const lone = reading.role(leadingWords(words), true);
-  if (lone && ["here", "speaking"].includes(words[lone.to]?.lower ?? "")) put("role", lone.text);
+  let begin = leadingWords(words);
+  while (
+    roles.lead.has(words[begin]?.lower ?? "") &&
+    !roles.keptLead.has(words[begin]?.lower ?? "")
+  )
+    begin++;
+  const lone = reading.isQuestion ? undefined : reading.role(begin, true);
+  const behind = words[lone?.to ?? 0];
+  if (lone && (!behind || behind.gap !== "" || loneEnds.has(behind.lower))) {
+    put("role", lone.text);
+    readCompanyAfter(reading, lone.to, put);
+  }
+  if (has(roles.owner, words) && !has(others, words)) put("role", "owner");
   const duty = reading.duty();
   put("role", duty?.text);
   if (duty) readCompanyAfter(reading, duty.to, put);
@@ -523,6 +546,7 @@ function readPerson(reading: Reading, put: Put): void {
   }
 }
 
+const loneEnds = set(["here", "speaking", "at", "with", "from", "of", "for", "to"]);
 const asSomething = set(["soon", "well", "such", "much", "far", "long"]);
 
 function personIn(reading: Reading): Taken | undefined {
@@ -546,6 +570,12 @@ function personIn(reading: Reading): Taken | undefined {
     for (const { from, to } of placesOf(phrases, words)) {
       if (reading.isForeign(from) || reading.isDenied(to)) continue;
       const taken = shortened(reading, reading.name(to, from <= leadingWords(words)));
+      if (
+        taken &&
+        !isBig(words[taken.to - 1] ?? emptyWord) &&
+        ["with", "of", "in", "by", "on", "a", "the", "an"].includes(words[taken.to]?.lower ?? "")
+      )
+        continue;
       if (taken && !isOwner(words[taken.to - 1]) && isNameEnd(reading, taken.to)) return taken;
     }
   for (let index = 1; index <= 6 && index < words.length; index++)
@@ -559,6 +589,10 @@ function personIn(reading: Reading): Taken | undefined {
           return taken;
       }
     }
+  for (const { from } of placesOf(names.suffix, words)) {
+    const taken = reading.name(leadingWords(words), true);
+    if (taken?.to === from) return taken;
+  }
   for (const { to } of placesOf(names.signOff, words)) {
     const taken = reading.name(to, false);
     if (taken?.to === words.length) return taken;
@@ -690,8 +724,9 @@ function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
     .filter(Boolean);
   const isList =
     parts.length + (found.email ? 1 : 0) >= 2 && parts.every((part) => wordsOf(part).length <= 7);
-  if (!isList || (!found.email && !found.name && asked.field === null)) return;
   const readings = parts.map((part) => new Reading(part, asked));
+  const isTitled = readings[0]?.role(0, true)?.to === readings[0]?.words.length;
+  if (!isList || (!found.email && !found.name && asked.field === null && !isTitled)) return;
   for (const reading of readings) {
     const role = reading.role(0, true);
     if (
@@ -715,14 +750,14 @@ function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
   });
   for (const reading of left) {
     const at = leadingWords(reading.words);
-    if (!found.name) {
+    if (!found.name && !isTitled) {
       const name = reading.name(at, asked.field === "name");
       if (name && name.to === reading.words.length) {
         put("name", name.text);
         continue;
       }
     }
-    if (!found.company && found.name) {
+    if (!found.company && (found.name || isTitled)) {
       const company = reading.company(at, true);
       if (company && company.to === reading.words.length) put("company", company.text);
     }
@@ -733,6 +768,8 @@ function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
 function readSignature(bare: string, asked: Asked, put: Put): void {
   const lines = bare.split("\n").map((line) => new Reading(line.trim(), asked));
   for (const [index, line] of lines.entries()) {
+    const dashed = /^[-–—]\s*\p{Lu}/u.test(line.sentence) ? line.name(0, true) : undefined;
+    if (index > 0 && dashed?.to === line.words.length) put("name", dashed.text);
     const [ending] = placesOf(names.signOff, line.words);
     const next = lines[index + 1];
     if (!ending || ending.to !== line.words.length || !next) continue;
@@ -754,7 +791,8 @@ function readBare(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
   if (key === "name") {
     const taken = reading.name(at, true);
     if (
-      rest.length > 12 ||
+      rest.length > 8 ||
+      (taken && reading.words[taken.to]?.lower === "of") ||
       !taken ||
       !(
         reading.isEndBefore(taken.to) ||
