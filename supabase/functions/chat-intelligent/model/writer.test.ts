@@ -39,8 +39,15 @@ const turn: Turn = {
   isHandedOver: false,
 };
 
-const engineText =
-  "Here is what our pages say: ArqMesh joins warehouses, lakes and streams into one fabric.\n\nHow soon would you like to start?";
+const engineText = [
+  "Thank you, I have noted your e-mail address.",
+  "ArqMesh joins warehouses, lakes and streams into one fabric. [ArqMesh](/solutions/arqmesh)",
+  "There is more on this at [ArqMesh](/solutions/arqmesh).",
+  "Where can a person reach you? An e-mail address is enough.",
+].join("\n\n");
+
+const unknownText =
+  "I do not know that. [A person can tell you](/contact?chat_session=1&inquiry=sales).";
 
 const found: Answer = {
   text: engineText,
@@ -106,22 +113,28 @@ const byEngine = { answer: found, model: null };
 test.each<[ModelSettings["provider"], string]>([
   ["openai-compatible", "/v1/chat/completions"],
   ["anthropic", "/v1/messages"],
-])("by %s, the model's words are told as they come, with the engine's question", async (...by) => {
-  const [provider, path] = by;
-  server.play({ say: [...good, " It makes integration 60% shorter."] });
-  const written = await write({ settings: settings({ provider, key: "a key" }) });
-  const text =
-    "ArqMesh joins your lakes, warehouses and streams into one fabric. It makes integration 60% shorter.\n\nHow soon would you like to start?";
-  expect(written).toEqual({
-    answer: { ...found, text, cited: [expect.objectContaining({ documentId: "mesh" })] },
-    model: `${provider}/recorded`,
-    tokens: 850,
-  });
-  expect(told.join("")).toBe(text);
-  expect(told.length).toBeGreaterThan(2);
-  expect(server.requests.map((request) => request.path)).toEqual([path]);
-  expect(logged).toEqual([]);
-});
+])(
+  "by %s, the model's words are told as they come, between the engine's thanks and its question",
+  async (...by) => {
+    const [provider, path] = by;
+    server.play({ say: [...good, " It makes integration 60% shorter."] });
+    const written = await write({ settings: settings({ provider, key: "a key" }) });
+    const text = [
+      "Thank you, I have noted your e-mail address.",
+      "ArqMesh joins your lakes, warehouses and streams into one fabric. It makes integration 60% shorter.",
+      "Where can a person reach you? An e-mail address is enough.",
+    ].join("\n\n");
+    expect(written).toEqual({
+      answer: { ...found, text, cited: [expect.objectContaining({ documentId: "mesh" })] },
+      model: `${provider}/recorded`,
+      tokens: 850,
+    });
+    expect(told.join("")).toBe(text);
+    expect(told.length).toBeGreaterThan(3);
+    expect(server.requests.map((request) => request.path)).toEqual([path]);
+    expect(logged).toEqual([]);
+  },
+);
 
 test("the model is told passages and what was said, and no address or number of the visitor", async () => {
   server.play({ say: good });
@@ -149,7 +162,7 @@ test("what a local model thinks aloud is not said", async () => {
 // --- Tools -----------------------------------------------------------------------------------
 
 test("what it searches may be said, also where the engine found nothing", async () => {
-  const unknown = { ...found, isAnswered: false, cited: [], text: "I do not know." };
+  const unknown = { ...found, isAnswered: false, cited: [], text: unknownText };
   const asking = { ...turn, message: "Where may it live?" };
   server.play(
     { call: "search_knowledge", input: { query: "Kubernetes hosting" } },
@@ -166,7 +179,7 @@ test("what it searches may be said, also where the engine found nothing", async 
 });
 
 test("where the engine found nothing, only a search for all that was asked changes that", async () => {
-  const unknown = { ...found, isAnswered: false, cited: [], text: "I do not know." };
+  const unknown = { ...found, isAnswered: false, cited: [], text: unknownText };
   const search: Play = { call: "search_knowledge", input: { query: "Kubernetes hosting" } };
   const said: Play = { say: ["ArqMesh runs on Kubernetes or in your own data centre."] };
   server.play(said);
@@ -264,7 +277,7 @@ test.each<[string, Play]>([
 ])("with %s the engine answers, and the model rests", async (_, play) => {
   server.play(play);
   expect(await write()).toMatchObject(byEngine);
-  expect(told).toEqual([]);
+  expect(told.join("")).toBe(engineText);
   expect(await write()).toEqual({ ...byEngine, tokens: 0 });
   expect(server.requests).toHaveLength(1);
   expect(logged).toHaveLength(1);

@@ -86,6 +86,7 @@ export async function writeAnswer(options: WritingOptions): Promise<Written> {
     }
     const why = error instanceof Unusable ? error.message : nameOf(error);
     context.log?.(`the assistant did not use its model's words: ${why}`);
+    writing.giveUp();
     return { ...own, tokens: writing.tokens };
   }
 }
@@ -108,6 +109,7 @@ class Writing {
   readonly #options: WritingOptions;
   readonly #guard: Guard;
   readonly #instructions: string;
+  readonly #frame: Frame;
   readonly #ending = new AbortController();
   readonly #cited = new Map<string, CitedPassage>();
   readonly #noted = new Map<string, string>();
@@ -122,6 +124,7 @@ class Writing {
     const { site } = knowledge;
     const canary = crypto.randomUUID();
     this.#options = options;
+    this.#frame = frameOf(found);
     this.#instructions = instructionsFor(
       site["assistantName"] ?? "the assistant",
       site["brand"] ?? "this company",
@@ -143,6 +146,8 @@ class Writing {
       ...knowledge.find(turn.message, mostPassages).map(citedOf),
     ]).slice(0, mostPassages);
     this.#guard.rely(passages);
+    // What the engine says of details that were told is there at once.
+    if (found.isAnswered) this.#tellFrame();
     await this.#listen(messagesFor(turn, found, passages));
     if (this.#wantsPerson) return this.#handOver();
 
@@ -150,21 +155,33 @@ class Writing {
     if (cited.length === 0) throw new RefusedByGuard("nothing of it stands in a passage");
     const isNew = found.isAnswered === false;
     if (isNew && !this.#hasAnswer()) throw new RefusedByGuard("it answers something else");
-    // What the engine asks is asked by it alone: it remembers what was asked already.
-    const question = isNew ? "" : closingQuestion(found.text);
-    if (isNew) this.#options.tell(this.#said);
-    if (question) this.#options.tell(`\n\n${question}`);
+    const { before, after } = this.#frame;
+    if (isNew) this.#options.tell([...before, this.#said].join("\n\n"));
+    if (after.length > 0) this.#options.tell(["", ...after].join("\n\n"));
     return {
       model: `${settings.provider}/${settings.model}`,
       answer: {
         ...found,
-        text: [this.#said, question].filter(Boolean).join("\n\n"),
+        text: [...before, this.#said, ...after].join("\n\n"),
         cited,
         isAnswered: true,
         collected: { ...Object.fromEntries(this.#noted), ...found.collected },
         ...(this.#isDemoOffered ? { showDemoButton: true, stage: "demo" } : {}),
       },
     };
+  }
+
+  #tellFrame(): void {
+    const { before } = this.#frame;
+    if (before.length > 0) this.#options.tell([...before, ""].join("\n\n"));
+  }
+
+  /** Says the rest of the engine's reply, where nothing of the model has been said. */
+  giveUp(): void {
+    const { found, tell } = this.#options;
+    const { before } = this.#frame;
+    if (!found.isAnswered || this.#said !== "" || before.length === 0) return;
+    tell(found.text.slice([...before, ""].join("\n\n").length));
   }
 
   /** Where the engine found nothing: whether a search of the model's own did. Claims are left to the engine. */
@@ -386,11 +403,23 @@ function isSaidIn(message: string, value: string): boolean {
   return plain(value) !== "" && plain(message).includes(plain(value));
 }
 
-/** What the engine's reply asks at its end; empty where it asks nothing. */
-function closingQuestion(text: string): string {
-  const sentences = new Sentences();
-  const last = [...sentences.add(text), ...sentences.end()].at(-1)?.trim() ?? "";
-  return last.endsWith("?") ? last : "";
+/** What of the engine's reply stands around its answer: thanks for details before it, what it asks after it. */
+interface Frame {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The answer itself is what links to its sources; where there are none, to a person. */
+function frameOf({ text, cited }: Answer): Frame {
+  const starts = cited.length > 0 ? cited.map(({ path }) => `](${path})`) : ["](/contact"];
+  const paragraphs = text.split(/\n{2,}/);
+  const isAnswer = (paragraph: string) => starts.some((start) => paragraph.includes(start));
+  const first = paragraphs.findIndex(isAnswer);
+  if (first === -1) return { before: [], after: [] };
+  return {
+    before: paragraphs.slice(0, first),
+    after: paragraphs.slice(paragraphs.findLastIndex(isAnswer) + 1),
+  };
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown");
