@@ -538,15 +538,18 @@ describe("when something fails", () => {
       update public.outbox set created_at = now() - interval '31 days' where state = 'done'`;
     await supabase.sql`update public.outbox set next_at = now() where every is not null`;
     await work();
+    const regular = async () => [
+      ...(await supabase.sql`
+        select kind, state, attempts, last_error, next_at > now() as waits from public.outbox where every is not null order by kind`),
+    ];
+    const waiting = { state: "pending", attempts: 0, last_error: null, waits: true };
+    // The part's own worker may have taken some of it.
+    await expect
+      .poll(regular)
+      .toEqual(["alarm", "busy", "fold", "purge"].map((kind) => ({ kind, ...waiting })));
     const [old] = await supabase.sql`
       select count(*)::int as done from public.outbox where created_at < now() - interval '30 days' and state = 'done'`;
     expect(old).toEqual({ done: 0 });
-    const regular = await supabase.sql`
-      select kind, state, attempts, last_error, next_at > now() as waits from public.outbox where every is not null order by kind`;
-    const waiting = { state: "pending", attempts: 0, last_error: null, waits: true };
-    expect([...regular]).toEqual(
-      ["alarm", "busy", "fold", "purge"].map((kind) => ({ kind, ...waiting })),
-    );
   });
 
   test("a visitor whose address is entered again and again gets one mail in ten minutes", async () => {

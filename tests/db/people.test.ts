@@ -26,10 +26,14 @@ async function submit(values: Submission, caller: Caller = "visitor"): Promise<n
 
 type Event = { kind: string; details: unknown; at: Date; actor_id: string | null };
 
-/** A person's timeline, in the order it was written, but for who was given the lead. */
+/**
+ * A person's timeline, in the order it was written, but for who was given the lead and for mails, which
+ * the worker sends when it comes to them.
+ */
 const eventsOf = (email: string) => stage().sql<Event[]>`
   select kind, details, at, actor_id from public.person_events
-  where person_id = (select id from public.people where email = ${email}) and kind <> 'owner_change' order by id`;
+  where person_id = (select id from public.people where email = ${email})
+    and kind not in ('owner_change', 'mail') order by id`;
 
 const leadsOf = (email: string) => stage().sql<{ id: string; person_id: string | null }[]>`
   select id, person_id from public.leads where lower(email) = ${email} order by created_at, id`;
