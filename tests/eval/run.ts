@@ -6,8 +6,8 @@
  */
 import { kinds, type Kind } from "./case.ts";
 import type { JudgedCase } from "./conversation.ts";
-import { evaluate } from "./evaluate.ts";
-import { pathOnly } from "./score.ts";
+import { evaluate, type Evaluation } from "./evaluate.ts";
+import { pathOnly, type Failure, type Observed } from "./score.ts";
 import { isWhole, keepsPromise, missed, percent, promises, tally } from "./thresholds.ts";
 
 function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
@@ -33,8 +33,12 @@ function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
   }
 }
 
-const parts = await evaluate();
-const { tuned, generated, untouched } = parts;
+const { tuned, generated, untouched } = await evaluate();
+const parts: [name: keyof Evaluation, judged: readonly JudgedCase[]][] = [
+  ["tuned", tuned],
+  ["generated", generated],
+  ["untouched", untouched],
+];
 const shown = [...tuned, ...generated];
 const words = process.argv.slice(2);
 
@@ -84,6 +88,31 @@ function citations(judged: readonly JudgedCase[]) {
   };
 }
 
+/** What a missed rule came to, in words that give nothing of the case away. */
+function outcome({ rule, why }: Failure, { answer, reply }: Observed): string {
+  if (rule === "collected") {
+    const [field = "", , value] = why.split(" ");
+    return `collected: ${field} ${value === "null" ? "not noticed" : "is something else"}`;
+  }
+  if (rule !== "cites") return rule;
+  if (reply.sources.length > 0) return "cites: another page";
+  return answer.isAnswered === false ? "cites: says it does not know" : `cites: ${answer.intent}`;
+}
+
+/** How often each outcome was, by part. */
+function outcomes(): Record<string, Record<string, number>> {
+  const counted: Record<string, Record<string, number>> = {};
+  for (const [part, judged] of parts)
+    for (const { observed, failures } of judged.flatMap(({ turns }) => turns))
+      for (const what of new Set(failures.map((failure) => outcome(failure, observed)))) {
+        const row = (counted[what] ??= {});
+        row[part] = (row[part] ?? 0) + 1;
+      }
+  return Object.fromEntries(Object.entries(counted).toSorted());
+}
+
+console.table(outcomes());
+
 console.table(
   kinds.map((kind) => ({
     kind,
@@ -94,7 +123,7 @@ console.table(
   })),
 );
 
-console.table(Object.entries(parts).map(([part, judged]) => ({ part, ...citations(judged) })));
+console.table(parts.map(([part, judged]) => ({ part, ...citations(judged) })));
 
 const all = [...shown, ...untouched];
 const times = all
@@ -106,8 +135,6 @@ console.log(
     `p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
 );
 
-const short = Object.entries(parts).flatMap(([part, judged]) =>
-  missed(judged).map((line) => `${part}, ${line}`),
-);
+const short = parts.flatMap(([part, judged]) => missed(judged).map((line) => `${part}, ${line}`));
 for (const line of short) console.log(line);
 process.exitCode = short.length === 0 ? 0 : 1;
