@@ -54,7 +54,7 @@ const nearlyAll = 0.95;
 /** What a term counts that a passage has only in other words. */
 const inOtherWords = 0.55;
 /** The same for a question with a name that the content does not have. */
-const enoughWithNames = 0.3;
+const enoughWithNames = 0.35;
 
 /** A question with what its terms weigh. */
 export interface Question {

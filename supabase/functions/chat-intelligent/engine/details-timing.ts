@@ -31,6 +31,10 @@ const inner = set([
   "this",
 ]);
 
+/** Words of a statement that is about a time although it names no plan. */
+const shortStatement = 12;
+const notPast = new Set(data.timing.notPast);
+const isPast = (lower: string) => /[^e]ed$/.test(lower) && !notPast.has(lower);
 const isYear = (word: Word) => /^20[2-4]\d$/.test(word.text);
 const isQuarter = (word: Word) => /^(?:q[1-4]|h[12])$/.test(word.lower);
 
@@ -60,7 +64,8 @@ export function timingIn(
     sentence.endsWith("?") ||
     /^(?:how|when|what|which|do|does|can|is|are|will)$/.test(words[0]?.lower ?? "");
   if (isQuestion && !wasAsked) return undefined;
-  const spans = [...placesOf(phrases, words).map(({ from, to }) => ({ from, to }))];
+  const found = placesOf(phrases, words);
+  const spans = found.map(({ from, to }) => ({ from, to }));
   words.forEach((_, index) => {
     if (isCore(words, index)) spans.push({ from: index, to: index + 1 });
   });
@@ -87,18 +92,12 @@ export function timingIn(
     if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
     const clause = words.slice(Math.max(0, from - 8), Math.min(words.length, to + 2));
     if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
-    if (clause.some((word) => past.has(word.lower)) && !wasAsked) continue;
-    const isWhole = to - from >= words.length - 2;
+    if (clause.some((word) => past.has(word.lower) || isPast(word.lower)) && !wasAsked) continue;
+    const isPhrase = found.some(({ from: begin }) => begin === span.from);
     const begins = words[from]?.lower ?? "";
-    const isPhrase = placesOf(phrases, words).length > 0;
-    if (
-      !wasAsked &&
-      !isWhole &&
-      !isPhrase &&
-      !((lead.has(begins) || /^\d/.test(begins)) && has(plans, words))
-    )
-      continue;
-    if (!wasAsked && !isWhole && isPhrase && !has(plans, words) && words.length > 8) continue;
+    const isDue = lead.has(begins) || /^\d/.test(begins) || to - from >= words.length - 2;
+    if (!wasAsked && !(isPhrase || isDue)) continue;
+    if (!wasAsked && !has(plans, words) && words.length > shortStatement) continue;
     return sentence.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
   }
   return undefined;

@@ -44,7 +44,9 @@ interface Query {
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
 /** The same for a question that speaks neither of the company nor of its business. */
-const fairlyCovered = 0.35;
+const fairlyCovered = 0.3;
+/** The same for one that has a word of another subject. */
+const mostlyCovered = 0.85;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
 const shortest = 5;
 /** Share of a complaint that a module's pages have to speak of. */
@@ -268,7 +270,11 @@ class Conversation {
   #isInjection(sentence: Sentence): boolean {
     if (!sentence.is("injection")) return false;
     const isAboutUs = sentence.words.some(({ lower }) => lower === "you" || lower === "your");
-    return !(sentence.isQuestion && !isAboutUs && this.#names(sentence));
+    return !(
+      sentence.text.endsWith("?") &&
+      !isAboutUs &&
+      (this.#names(sentence) || isDomain(sentence.words))
+    );
   }
 
   #names = (sentence: Sentence) => modulesIn(sentence.words, this.#knowledge).length > 0;
@@ -291,6 +297,8 @@ class Conversation {
    */
   #questions(): readonly Query[] {
     const told = Object.values(this.#told.found);
+    const { name, email, company, role } = this.#told.found;
+    const personal = [name, email, company, role];
     const asked: Query[] = [];
     let context: Sentence[] = [];
     for (const sentence of this.#sentences) {
@@ -302,7 +310,7 @@ class Conversation {
         continue;
       }
       if (this.#mind.open && sentence.is("refusal")) continue;
-      if (told.some((value) => value && sentence.text.includes(value))) continue;
+      if (personal.some((value) => value && sentence.text.includes(value))) continue;
       if (this.#told.email.invalid || this.#told.removed.length > 0) continue;
       if (smallTalk.some((cue) => sentence.is(cue)) && sentence.words.length <= 8) continue;
       if (sentence.words.length > 0) context.push(sentence);
@@ -364,20 +372,22 @@ class Conversation {
       ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
       ...(isFollowUp ? [findingsFor(sentence.text, [before], knowledge)] : []),
     ];
-    // What was said before helps where the question alone says little.
+    // What was said before belongs to the question; what was spoken of earlier helps where it says little.
+    const together = context === "" ? undefined : tried[1];
+    const continued = isFollowUp ? tried.at(-1) : undefined;
     const { hits, coverage } =
-      alone.coverage >= wellCovered
-        ? isFollowUp
-          ? (tried.at(-1) ?? alone)
-          : alone
-        : bestOf(tried);
+      together && together.hits.length > 0
+        ? together
+        : continued && continued.hits.length > 0 && alone.coverage >= wellCovered
+          ? continued
+          : bestOf(tried);
     const isOff = sentence.is("offTopic") && !isOurs;
     const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
     const addresses = sentence.words.some(({ lower }) => ours.has(lower));
     const isNear = isOurs || isFollowUp || addresses || isDomain(sentence.words);
     if (
       hits.length === 0 ||
-      (isOff && !isDomain(sentence.words)) ||
+      (isOff && !isDomain(sentence.words) && coverage < mostlyCovered) ||
       (!isNear && coverage < fairlyCovered) ||
       (!isSaid && coverage < wellCovered)
     ) {
