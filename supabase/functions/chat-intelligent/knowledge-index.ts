@@ -18,7 +18,7 @@ interface Entry {
 /** How much a term counts that stands in a passage only in other words. */
 const synonymWeight = 0.7;
 /** The same for one that is spelt another way. */
-const misspeltWeight = 0.7;
+const misspeltWeight = 0.6;
 /** The same for one that stands only above the passage. */
 const aboveWeight = 0.85;
 /** How much a weak term counts beside one that says something. */
@@ -252,7 +252,7 @@ export class KnowledgeIndex implements Knowledge {
     if (term.length < 5) return [];
     const results = this.#search.search(term, {
       prefix: term.length > 5,
-      fuzzy: term.length > 8 ? 2 : term.length > 5 ? 1 : false,
+      fuzzy: term.length > 6 ? 2 : 1,
       maxFuzzy: 2,
     });
     return [...new Set(results.slice(0, mostCandidates).flatMap(({ terms }) => terms))].slice(0, 6);

@@ -7,11 +7,27 @@ const word = /\p{N}+(?:[.,:/-]\p{N}+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+|[+
 const stopWords = new Set(data.stopWords);
 const spellings = new Map(Object.entries(data.spellings));
 
-/** The words of a text as they are written, lower case and without accents. */
+/** Phrases that are one word to us, by their first word: "not do" is a limit. */
+const phrasesByFirst = Map.groupBy(
+  Object.entries(data.phrases).map(([phrase, as]) => ({ parts: phrase.split(" "), as })),
+  ({ parts }) => parts[0],
+);
+
+/** The words of a text as they are written, lower case and without accents; some phrases as one. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   // "e-mail" and "email" are one word, "open-weight" is two.
-  return plain.replaceAll(/\be-(?=\p{L})/gu, "e").match(word) ?? [];
+  const written: string[] = plain.replaceAll(/\be-(?=\p{L})/gu, "e").match(word) ?? [];
+  const found: string[] = [];
+  for (let index = 0; index < written.length; index += 1) {
+    const here = written[index] ?? "";
+    const phrase = phrasesByFirst
+      .get(here)
+      ?.find(({ parts }) => parts.every((part, place) => written[index + place] === part));
+    found.push(phrase?.as ?? here);
+    index += (phrase?.parts.length ?? 1) - 1;
+  }
+  return found;
 }
 
 /** British and American spelling as one; what it makes of other words is no word but always the same. */
