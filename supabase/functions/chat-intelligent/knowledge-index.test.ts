@@ -40,9 +40,16 @@ test.each([
   ["a word for what it costs", "What is the fee?", "price"],
   ["a question of words that say nothing alone", "How much is it?", "price"],
   ["a typing error", "Does it leave our netwrok?", "network"],
+  ["a letter too few", "Who is your arhitect?", "people"],
   ["the beginning of a word", "Who are your architec?", "people"],
 ])("%s finds the passage", (_, question, id) => {
   expect(found(zoo, question)[0]).toBe(id);
+});
+
+test("another word is no typing error", () => {
+  expect(found([document("a", ["An investigator reads it."])], "Have you an investor?")).toEqual(
+    [],
+  );
 });
 
 test("what has nothing to do with any passage finds none", () => {

@@ -255,8 +255,27 @@ export class KnowledgeIndex implements Knowledge {
       fuzzy: term.length > 6 ? 2 : 1,
       maxFuzzy: 2,
     });
-    return [...new Set(results.slice(0, mostCandidates).flatMap(({ terms }) => terms))].slice(0, 6);
+    const found = new Set(results.slice(0, mostCandidates).flatMap(({ terms }) => terms));
+    return [...found].filter((other) => isMistakeFor(term, other)).slice(0, 6);
   }
+}
+
+/**
+ * Whether somebody may have written one term for the other: its beginning, with one letter wrong, too many
+ * or too few, with two swapped; of long words the library decides.
+ */
+function isMistakeFor(written: string, other: string): boolean {
+  if (written.length > 8) return true;
+  if (other.startsWith(written)) return other.length <= written.length + 3;
+  const [short, long] = written.length < other.length ? [written, other] : [other, written];
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  const rest = [short.slice(same), long.slice(same)] as const;
+  if (short.length < long.length) return rest[0] === rest[1].slice(1);
+  const isSwapped = rest[0][0] === rest[1][1] && rest[0][1] === rest[1][0];
+  return (
+    rest[0].slice(1) === rest[1].slice(1) || (isSwapped && rest[0].slice(2) === rest[1].slice(2))
+  );
 }
 
 /** How many terms that follow each other in the question stand side by side in the passage. */
