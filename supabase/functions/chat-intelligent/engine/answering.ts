@@ -44,6 +44,15 @@ const answerKinds = data.kinds.map(({ cues, evidence }) => ({
   evidence: toPhrases(evidence),
 }));
 
+/** Sides of a module that its page has a heading for. */
+const facets = data.facets.map(({ cues, heading, words }) => ({
+  cues: toPhrases(cues),
+  heading,
+  words,
+}));
+
+/** What a word weighs that says little. */
+const softWeight = 0.15;
 /** Passages that are looked at for one question. */
 const looked = 30;
 /** Least coverage of an answer. What nobody publishes is kept out by what a passage has to say. */
@@ -51,6 +60,8 @@ export const enough = 0.2;
 /** Least weight of what is covered: one common word is no evidence, however short the question. */
 const enoughWeight = 0.6;
 const nearlyAll = 0.95;
+/** The same for a question about a module: that name is evidence. */
+const enoughOfModule = 0.3;
 /** What a term counts that a passage has only in other words. */
 const inOtherWords = 0.55;
 /** The same for a question with a name that the content does not have. */
@@ -62,6 +73,8 @@ export interface Question {
   readonly words: readonly Word[];
   readonly terms: readonly string[];
   readonly weights: ReadonlyMap<string, number>;
+  /** The weight of the words that say what is asked. */
+  readonly hardWeight: number;
   /** Names in it that the content does not have. */
   readonly unknownNames: number;
 }
@@ -86,7 +99,7 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
   for (const [index, word] of words.entries()) {
     const [term] = knowledge.terms(word.text);
     if (term === undefined || !weights.has(term)) continue;
-    if (soft.has(word.lower)) weights.set(term, Math.min(weights.get(term) ?? 0, 0.15));
+    if (soft.has(word.lower)) weights.set(term, Math.min(weights.get(term) ?? 0, softWeight));
     else if (knowledge.rarity(term) >= 1 && !isShouted && isNameLike(word, index)) {
       weights.set(term, 1.6);
       unknownNames++;
@@ -95,7 +108,9 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
   // What is sold here stands everywhere: it tells where to look, not whether something is said.
   for (const name of [knowledge.site["brand"] ?? "", ...knowledge.modules.map((one) => one.name)])
     for (const term of knowledge.terms(name)) weights.delete(term);
-  return { text, words, terms, weights, unknownNames };
+  let hardWeight = 0;
+  for (const weight of weights.values()) if (weight > softWeight) hardWeight += weight;
+  return { text, words, terms, weights, hardWeight, unknownNames };
 }
 
 /** How much of a question's terms some of them are, by weight. */
@@ -164,8 +179,11 @@ export function findingsFor(
   const question = toQuestion(text, knowledge);
   const demands = demandsOf(question);
   const names = modules.map(({ name }) => name.toLowerCase());
+  const sides = modules.length > 0 ? facets.filter(({ cues }) => has(cues, question.words)) : [];
+  // A name with words that say little asks what it is, or for one of its sides.
+  const isName = modules.length > 0 && question.hardWeight === 0;
   const hits = knowledge
-    .find(`${text} ${names.join(" ")}`, looked)
+    .find([text, ...names, ...sides.map(({ words }) => words)].join(" "), looked)
     .filter(
       ({ path, passage }) =>
         modules.length === 0 ||
@@ -174,12 +192,14 @@ export function findingsFor(
     )
     .filter((hit) => meets(demands, hit))
     .map((hit) => {
-      // A name alone asks what it is.
-      const isName = question.weights.size === 0 && modules.length > 0;
       const coverage = isName ? 1 : coverageOf(question, new Set(hit.terms));
       const weight = isName ? 1 : weightOf(question, hit, knowledge);
       const isOwn = modules.some(({ path }) => path === hit.path);
-      return { hit, coverage, weight, rank: coverage * 0.5 + hit.score * 0.5 + (isOwn ? 0.2 : 0) };
+      const heading = hit.passage.heading.toLowerCase();
+      const isSide = sides.some((side) => side.heading !== "" && heading.includes(side.heading));
+      const rank =
+        coverage * 0.5 + hit.score * 0.5 + (isOwn ? 0.2 : 0) + (isOwn && isSide ? 0.3 : 0);
+      return { hit, coverage, weight, rank };
     })
     .toSorted((one, other) => other.rank - one.rank);
   const [best] = hits;
@@ -187,7 +207,8 @@ export function findingsFor(
   const isEnough =
     best !== undefined &&
     best.coverage >= least &&
-    (best.weight >= enoughWeight || best.coverage >= nearlyAll);
+    (best.weight >= (modules.length > 0 ? enoughOfModule : enoughWeight) ||
+      best.coverage >= nearlyAll);
   if (!best || !isEnough) return { hits: [], coverage: best?.coverage ?? 0 };
   const documents = new Map<string, Hit>();
   for (const { hit, rank } of hits)

@@ -556,7 +556,7 @@ function personIn(reading: Reading): Taken | undefined {
     if (otherNames.has(words[from - 1]?.lower ?? "")) continue;
     const taken = reading.name(to, true);
     if (!taken) continue;
-    const [surname] = placesOf(names.surname, words).filter((place) => place.from >= taken.to);
+    const surname = placesOf(names.surname, words).find((place) => place.from >= taken.to);
     const last = surname && reading.name(surname.to, true);
     return last ? { text: `${taken.text} ${last.text}`, to: last.to } : taken;
   }

@@ -61,9 +61,12 @@ const complaintNot = [
   "abuse",
   "handOffNot",
 ] as const;
+/** Words that point to what was spoken of before. */
+const pronouns = new Set(["it", "its", "this", "that", "they", "them", "their", "one"]);
 /** Words that address the company or speak of one's own. */
 const ours = new Set(["you", "your", "yours", "we", "our", "us"]);
 
+const people = new Set(["human", "person", "agent", "representative", "people", "someone"]);
 const machines = new Set([
   "bot",
   "bots",
@@ -137,10 +140,16 @@ class Conversation {
 
   reply(): Answer {
     const has = (cue: Parameters<Sentence["is"]>[0]) => this.#sentences.some((one) => one.is(cue));
-    if (has("abuse"))
+    const isHandOff =
+      this.#sentences.some((sentence) => this.#isHandOff(sentence)) &&
+      !this.#sentences.some((sentence) => this.#isDeclined(sentence));
+    // Anger at a machine is no reason to keep somebody from a person.
+    const wantsPerson =
+      isHandOff &&
+      this.#sentences.some(({ words }) => words.some(({ lower }) => people.has(lower)));
+    if (has("abuse") && !wantsPerson)
       return this.#finish({ intent: "abuse", said: [this.#voice.say("abuse")], isOnTopic: false });
 
-    const isHandOff = this.#sentences.some((sentence) => this.#isHandOff(sentence));
     const refused = this.#refused();
     const questions = this.#questions();
     const looked = this.#look(questions);
@@ -366,7 +375,11 @@ class Conversation {
     const brand = (knowledge.site["brand"] ?? "").toLowerCase();
     const isOurs = named.length > 0 || sentence.words.some(({ lower }) => lower === brand);
     const alone = findingsFor(sentence.text, named, knowledge);
-    const isFollowUp = named.length === 0 && before !== undefined && sentence.is("followUp");
+    const isFollowUp =
+      named.length === 0 &&
+      before !== undefined &&
+      sentence.is("followUp") &&
+      !sentence.is("offTopic");
     const tried = [
       alone,
       ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
@@ -375,10 +388,11 @@ class Conversation {
     // What was said before belongs to the question; what was spoken of earlier helps where it says little.
     const together = context === "" ? undefined : tried[1];
     const continued = isFollowUp ? tried.at(-1) : undefined;
+    const pointsBack = sentence.words.some(({ lower }) => pronouns.has(lower));
     const { hits, coverage } =
       together && together.hits.length > 0
         ? together
-        : continued && continued.hits.length > 0 && alone.coverage >= wellCovered
+        : continued && continued.hits.length > 0 && (pointsBack || alone.coverage >= wellCovered)
           ? continued
           : bestOf(tried);
     const isOff = sentence.is("offTopic") && !isOurs;
