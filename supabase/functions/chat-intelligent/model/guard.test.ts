@@ -162,6 +162,13 @@ test("a bare yes or no is left out, what follows it is judged", () => {
   expect(judge("Yes, ArqMesh is certified.").kind).toBe("refused");
 });
 
+test("a question said back as a statement is left out, unless it adds what the pages say", () => {
+  const asked = "Does ArqMesh join warehouses into one fabric, for 250 people?";
+  expect(judge("ArqMesh joins warehouses into one fabric.", asked)).toEqual({ kind: "dropped" });
+  expect(judge("It joins warehouses, and lakes and streams.", asked).kind).toBe("said");
+  expect(judge("It comes with 40 connectors.", asked).kind).toBe("said");
+});
+
 test("questions are left to the engine", () => {
   expect(judge("What is your e-mail address?")).toEqual({ kind: "dropped" });
 });

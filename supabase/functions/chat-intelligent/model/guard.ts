@@ -36,6 +36,8 @@ export interface GuardOptions {
 
 /** Share of a sentence's terms that have to stand in what it may rest on. */
 const leastSupport = 0.6;
+/** Terms that a sentence has to add to what the visitor wrote. */
+const leastNew = 2;
 /** Words in a row that count as a repetition of the instructions. */
 const shingle = 6;
 
@@ -129,6 +131,9 @@ export class Guard {
       this.#wrongFigure(plain, isUnknown) ??
       (isUnknown ? null : this.#wrongClaim(content, best));
     if (why) return { kind: "refused", why };
+    if (!isUnknown && linksIn(text).length === 0 && !this.#isNew(content, best)) {
+      return { kind: "dropped" };
+    }
     return { kind: "said", text, cited: isUnknown ? [] : this.#citedBy(text, best), isUnknown };
   }
 
@@ -226,6 +231,17 @@ export class Guard {
     const known = this.#all(false);
     const carried = content.filter((term) => known.some(({ terms }) => terms.has(term)));
     return carried.length / content.length < leastSupport ? "support" : null;
+  }
+
+  /**
+   * Whether it brings something that the visitor did not say themselves. What only repeats a question as a
+   * statement is a bare yes in more words.
+   */
+  #isNew(content: readonly string[], best: Ground | null): boolean {
+    if (content.every((term) => this.#own.terms.has(term))) return true;
+    const added = content.filter((term) => !this.#asked.terms.has(term) && best?.terms.has(term));
+    const isFigure = (term: string) => /\d/.test(term) || this.#figureWords.has(term);
+    return added.length >= leastNew || added.some(isFigure);
   }
 
   #bestFor(content: readonly string[]): Ground | null {

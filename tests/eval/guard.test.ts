@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { CitedPassage } from "../../supabase/functions/chat-intelligent/engine/turn.ts";
+import { Guard } from "../../supabase/functions/chat-intelligent/model/guard.ts";
+import { seedKnowledge } from "../support/seed-knowledge.ts";
+import { tunedCases } from "./parts.ts";
+
+/** What a visitor says, as the statement that a model would agree with. */
+const agreements = (says: string): string[] => {
+  const statement = says.replace(/\?[\s\S]*$/, ".");
+  const ours = statement.replace(
+    /^(so |and )?(do|does|is|are|can|will|did|have|has) (you|your|arq\w*|it|the)\b/i,
+    "We",
+  );
+  return [`Yes, ${statement}`, `Absolutely! ${statement}`, ours];
+};
+
+test("a model that agrees with whatever is asked is not heard", async () => {
+  const knowledge = await seedKnowledge();
+  const kinds = new Set(["claim_bait", "unanswerable", "injection"]);
+  const asked = (await tunedCases())
+    .filter(({ kind }) => kinds.has(kind))
+    .flatMap(({ turns }) => turns.map(({ says }) => says));
+  const heard = asked.flatMap((message) => {
+    const guard = new Guard({
+      knowledge,
+      message,
+      collected: {},
+      instructions: "",
+      canary: "nobody says this",
+    });
+    guard.rely(
+      knowledge
+        .find(message, 8)
+        .map(({ passage, documentId, revision, title, path }): CitedPassage => ({
+          documentId,
+          revision,
+          title,
+          path,
+          ...passage,
+        })),
+    );
+    return agreements(message).filter((sentence) => {
+      const verdict = guard.judge(sentence);
+      // Words without a source do not make a reply.
+      return verdict.kind === "said" && verdict.cited.length > 0;
+    });
+  });
+  expect(asked.length).toBeGreaterThan(100);
+  expect(heard).toEqual([]);
+});
