@@ -5,13 +5,9 @@ import type { Case } from "./case.ts";
 import { lead, type JudgedCase } from "./conversation.ts";
 import { generatedCases } from "./generated.ts";
 import { tunedCases, untouchedCases } from "./parts.ts";
+import type { Part } from "./thresholds.ts";
 
-/** The parts of the set: written by hand, made of the content, and written before the engine. */
-export interface Evaluation {
-  readonly tuned: readonly JudgedCase[];
-  readonly generated: readonly JudgedCase[];
-  readonly untouched: readonly JudgedCase[];
-}
+export type Evaluation = Readonly<Record<Part, readonly JudgedCase[]>>;
 
 export async function evaluate(): Promise<Evaluation> {
   const [documents, knowledge] = [await seedKnowledgeDocuments(), await seedKnowledge()];

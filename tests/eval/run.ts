@@ -6,9 +6,9 @@
  */
 import { kinds, type Kind } from "./case.ts";
 import type { JudgedCase } from "./conversation.ts";
-import { evaluate, type Evaluation } from "./evaluate.ts";
+import { evaluate } from "./evaluate.ts";
 import { pathOnly, type Failure, type Observed } from "./score.ts";
-import { isWhole, keepsPromise, missed, percent, promises, tally } from "./thresholds.ts";
+import { isWhole, keepsPromise, missed, parts, percent, promises, tally } from "./thresholds.ts";
 
 function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
   console.log(`\n# ${id}`);
@@ -33,12 +33,8 @@ function printCase({ case: { id, turns }, turns: judged }: JudgedCase): void {
   }
 }
 
-const { tuned, generated, untouched } = await evaluate();
-const parts: [name: keyof Evaluation, judged: readonly JudgedCase[]][] = [
-  ["tuned", tuned],
-  ["generated", generated],
-  ["untouched", untouched],
-];
+const evaluation = await evaluate();
+const { tuned, generated, untouched } = evaluation;
 const shown = [...tuned, ...generated];
 const words = process.argv.slice(2);
 
@@ -102,8 +98,8 @@ function outcome({ rule, why }: Failure, { answer, reply }: Observed): string {
 /** How often each outcome was, by part. */
 function outcomes(): Record<string, Record<string, number>> {
   const counted: Record<string, Record<string, number>> = {};
-  for (const [part, judged] of parts)
-    for (const { observed, failures } of judged.flatMap(({ turns }) => turns))
+  for (const part of parts)
+    for (const { observed, failures } of evaluation[part].flatMap(({ turns }) => turns))
       for (const what of new Set(failures.map((failure) => outcome(failure, observed)))) {
         const row = (counted[what] ??= {});
         row[part] = (row[part] ?? 0) + 1;
@@ -123,7 +119,7 @@ console.table(
   })),
 );
 
-console.table(parts.map(([part, judged]) => ({ part, ...citations(judged) })));
+console.table(parts.map((part) => ({ part, ...citations(evaluation[part]) })));
 
 const all = [...shown, ...untouched];
 const times = all
@@ -135,6 +131,6 @@ console.log(
     `p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
 );
 
-const short = parts.flatMap(([part, judged]) => missed(judged).map((line) => `${part}, ${line}`));
+const short = parts.flatMap((part) => missed(evaluation[part]).map((line) => `${part}, ${line}`));
 for (const line of short) console.log(line);
 process.exitCode = short.length === 0 ? 0 : 1;

@@ -6,6 +6,10 @@ import { kinds, type Kind } from "./case.ts";
 import type { JudgedCase } from "./conversation.ts";
 import type { Failure } from "./score.ts";
 
+/** The parts of the set: written by hand, made of the content, and written before the engine. */
+export const parts = ["tuned", "generated", "untouched"] as const;
+export type Part = (typeof parts)[number];
+
 export interface Promised {
   /** As the table names it. */
   readonly what: string;
@@ -64,12 +68,42 @@ export function tally(judged: readonly JudgedCase[], kind: Kind): Tally {
 export const percent = (part: number, of: number): number =>
   of === 0 ? Number.NaN : Math.round((part / of) * 1000) / 10;
 
-/** Kinds of which too few cases keep their promise. */
-export const missed = (judged: readonly JudgedCase[]): string[] =>
+/** Kinds of which too few cases keep their promise, or `floors` where one is given. */
+export const missed = (
+  judged: readonly JudgedCase[],
+  floors: Partial<Record<Kind, number>> = {},
+): string[] =>
   kinds.flatMap((kind) => {
     const { cases, kept } = tally(judged, kind);
-    const { what, least } = promises[kind];
+    const { what, least: promised } = promises[kind];
+    const least = floors[kind] ?? promised;
     return kept * 100 >= cases * least
       ? []
-      : [`${kind}: ${what} in ${kept} of ${cases}, ${least} percent are promised`];
+      : [`${kind}: ${what} in ${kept} of ${cases} cases, ${least} percent are needed`];
   });
+
+/**
+ * What falls short of its promise still, with the percent below which it must not fall meanwhile: `npm test`
+ * holds everything else to its promise. A kind is taken off this list as soon as it keeps its promise.
+ */
+export const fallsShort: Readonly<Record<Part, Partial<Record<Kind, number>>>> = {
+  tuned: {
+    answerable: 90,
+    unanswerable: 90,
+    off_topic: 80,
+    claim_bait: 90,
+    slots: 92,
+    hand_off: 90,
+  },
+  generated: {},
+  untouched: {
+    answerable: 74,
+    unanswerable: 70,
+    off_topic: 75,
+    claim_bait: 89,
+    slots: 65,
+    hand_off: 70,
+    language: 80,
+    abuse: 75,
+  },
+};
