@@ -95,7 +95,10 @@ export function timingIn(
     if (clause.some((word) => past.has(word.lower) || isPast(word.lower)) && !wasAsked) continue;
     const isPhrase = found.some(({ from: begin }) => begin === span.from);
     const begins = words[from]?.lower ?? "";
-    const isDue = lead.has(begins) || /^\d/.test(begins) || to - from >= words.length - 2;
+    const isDue =
+      (lead.has(begins) && begins !== "about" && begins !== "over") ||
+      /^\d/.test(begins) ||
+      to - from >= words.length - 2;
     if (!wasAsked && !(isPhrase || isDue)) continue;
     if (!wasAsked && !has(plans, words) && words.length > shortStatement) continue;
     return sentence.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);

@@ -44,7 +44,7 @@ interface Query {
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
 /** The same for a question that speaks neither of the company nor of its business. */
-const fairlyCovered = 0.3;
+const fairlyCovered = 0.4;
 /** The same for one that has a word of another subject. */
 const mostlyCovered = 0.85;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
