@@ -20,7 +20,16 @@ function attributeOf({ documents, places }: PlaceTable, place: number): string |
 }
 
 /** Attributes that hold texts of the content. */
-export const wordAttributes = ["alt", "aria-label", "placeholder", "title", "href", "data-track"];
+export const wordAttributes = [
+  "alt",
+  "aria-label",
+  "placeholder",
+  "title",
+  "href",
+  "data-track",
+  "data-assistant",
+  "data-chat",
+];
 
 /** An element whose children are pieces of one text is opened as a whole. */
 const wholeOf = (element: Element) => element.closest("code") ?? element;
