@@ -2,7 +2,7 @@ import data from "./data/answering.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
 import { has, type Phrase, toPhrases } from "./phrases.ts";
 import type { Hit, Knowledge, KnownModule } from "./turn.ts";
-import { plain, sentencesOf, type Word, wordsOf } from "./words.ts";
+import { distance, plain, sentencesOf, type Word, wordsOf } from "./words.ts";
 
 /** What the content says to a question, best first; empty where it does not say enough. */
 export interface Findings {
@@ -123,18 +123,36 @@ export function coverageOf({ weights }: Question, covered: ReadonlySet<string>):
   return whole === 0 ? 0 : part / whole;
 }
 
+/** Terms of a question that a passage does not have: what looks like a slip of the finger begins alike. */
+function mistaken(
+  { weights }: Question,
+  { terms }: Hit,
+  literal: ReadonlySet<string>,
+  knowledge: Knowledge,
+): ReadonlySet<string> {
+  const unknown = terms.filter((term) => weights.has(term) && knowledge.rarity(term) >= 1);
+  return new Set(
+    unknown.filter((term) => {
+      const near = [...literal].filter(
+        (other) =>
+          Math.abs(other.length - term.length) <= 2 &&
+          distance(other, term) <= (term.length > 6 ? 2 : 1),
+      );
+      return near.length > 0 && near.every((other) => other[0] !== term[0]);
+    }),
+  );
+}
+
 /** How much of a question a passage has, by weight: a term in its own words counts whole. */
 function weightOf(
   { weights }: Question,
-  { terms, title, passage }: Hit,
-  knowledge: Knowledge,
+  covered: ReadonlySet<string>,
+  literal: ReadonlySet<string>,
 ): number {
-  const literal = new Set(knowledge.terms(`${title} ${passage.heading} ${passage.text}`));
   let sum = 0;
-  for (const [term, weight] of weights) {
+  for (const [term, weight] of weights)
     if (literal.has(term)) sum += weight;
-    else if (terms.includes(term)) sum += weight * inOtherWords;
-  }
+    else if (covered.has(term)) sum += weight * inOtherWords;
   return sum;
 }
 
@@ -192,8 +210,12 @@ export function findingsFor(
     )
     .filter((hit) => meets(demands, hit))
     .map((hit) => {
-      const coverage = isName ? 1 : coverageOf(question, new Set(hit.terms));
-      const weight = isName ? 1 : weightOf(question, hit, knowledge);
+      const { title, passage, terms } = hit;
+      const literal = new Set(knowledge.terms(`${title} ${passage.heading} ${passage.text}`));
+      const wrong = mistaken(question, hit, literal, knowledge);
+      const covered = new Set(terms.filter((term) => !wrong.has(term)));
+      const coverage = isName ? 1 : coverageOf(question, covered);
+      const weight = isName ? 1 : weightOf(question, covered, literal);
       const isOwn = modules.some(({ path }) => path === hit.path);
       const heading = hit.passage.heading.toLowerCase();
       const isSide = sides.some((side) => side.heading !== "" && heading.includes(side.heading));

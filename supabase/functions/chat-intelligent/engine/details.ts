@@ -8,7 +8,7 @@ import { emailsIn, type Emails } from "./details-email.ts";
 import { sizeIn } from "./details-size.ts";
 import { timingIn } from "./details-timing.ts";
 import { has, placesOf, toPhrases } from "./phrases.ts";
-import { plain, sentencesOf, type Word, wordsOf } from "./words.ts";
+import { distance, plain, sentencesOf, type Word, wordsOf } from "./words.ts";
 
 /** What a message is read against. */
 export interface Asked {
@@ -271,7 +271,7 @@ class Reading {
     for (let index = at; index < this.words.length && index < at + 7; index++) {
       const word = this.words[index];
       if (!word || this.isForeign(index)) break;
-      if (index > from && /[,;:!?().–—]/.test(word.gap)) break;
+      if (index > from && /[,;:!?().–—-]/.test(word.gap)) break;
       if (roles.heads.has(word.lower) || isCompoundTitle(word)) {
         head = index;
         const next = this.words[index + 1];
@@ -719,7 +719,7 @@ export const labelledIn = (words: readonly Word[]): readonly CollectedKey[] =>
 function readList(bare: string, asked: Asked, found: CollectedInfo, put: Put): void {
   if (bare.includes("?") || has(others, wordsOf(bare))) return;
   const parts = bare
-    .split(/[,;|/\n]|\s[-–—]\s/)
+    .split(/,(?!\d)|[;|/\n]|\s[-–—]\s/)
     .map((part) => part.trim())
     .filter(Boolean);
   const isList =
@@ -790,17 +790,13 @@ function readBare(bare: string, asked: Asked, found: CollectedInfo, put: Put): v
   if (!first) return;
   if (key === "name") {
     const taken = reading.name(at, true);
-    if (
-      rest.length > 8 ||
-      (taken && reading.words[taken.to]?.lower === "of") ||
-      !taken ||
-      !(
-        reading.isEndBefore(taken.to) ||
-        companies.afterPerson.has(reading.words[taken.to]?.lower ?? "") ||
-        ["and", "here"].includes(reading.words[taken.to]?.lower ?? "")
-      )
-    )
-      return;
+    if (rest.length > 8 || !taken) return;
+    const [next, after] = reading.words.slice(taken.to);
+    const isEnd =
+      reading.isEndBefore(taken.to) ||
+      ["from", "at", "here", "and"].includes(next?.lower ?? "") ||
+      (companies.afterPerson.has(next?.lower ?? "") && after !== undefined && isBig(after));
+    if (!isEnd) return;
     put("name", taken.text);
     readAfterPerson(reading, taken.to, put);
   } else if (key === "company") {
@@ -899,24 +895,6 @@ const isRespelt = (value: string, words: readonly Word[]) =>
             lower.length > 2,
         ),
     );
-
-/** How many letters have to change to make one word of another. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let index = 1; index <= other.length; index++)
-      next.push(
-        Math.min(
-          (next[index - 1] ?? 0) + 1,
-          (row[index] ?? 0) + 1,
-          (row[index - 1] ?? 0) + (one[at - 1] === other[index - 1] ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
 
 const correctionCues = toPhrases([
   "it is|was|should be?",

@@ -44,7 +44,7 @@ interface Query {
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
 /** The same for a question that speaks neither of the company nor of its business. */
-const fairlyCovered = 0.4;
+const fairlyCovered = 0.3;
 /** The same for one that has a word of another subject. */
 const mostlyCovered = 0.85;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
@@ -261,7 +261,12 @@ class Conversation {
       );
       if (!isOwn || sentence.text.endsWith("?") || sentence.words.length < 4) continue;
       if (complaintNot.some((cue) => sentence.is(cue))) continue;
-      const { name, email, company, role } = this.#told.found;
+      const { name, email, company, role, size, timing } = this.#told.found;
+      if (
+        sentence.words.length <= shortest &&
+        [size, timing].some((value) => value && sentence.text.includes(value))
+      )
+        continue;
       if ([name, email, company, role].some((value) => value && sentence.text.includes(value)))
         continue;
       if (

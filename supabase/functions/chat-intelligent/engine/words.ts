@@ -119,3 +119,21 @@ export function sentencesOf(text: string): readonly string[] {
   if (begun.trim()) found.push(begun.trim());
   return found;
 }
+
+/** How many letters have to change to make one word of another. */
+export function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let index = 1; index <= other.length; index++)
+      next.push(
+        Math.min(
+          (next[index - 1] ?? 0) + 1,
+          (row[index] ?? 0) + 1,
+          (row[index - 1] ?? 0) + (one[at - 1] === other[index - 1] ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
