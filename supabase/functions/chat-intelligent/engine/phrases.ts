@@ -3,7 +3,8 @@ import { plain, type Word } from "./words.ts";
 /**
  * Phrases of the data files, found in what a visitor wrote. A phrase is words with spaces between them:
  * `a|b` is one of several words, `word?` may be missing, `talk~` is any word that begins so, `*` stands for
- * up to three words, `^` and `$` for the begin and the end of the sentence. Words compare in small letters.
+ * up to three words, `^` and `$` for the begin and the end of the sentence. Words compare in small letters, and a longer word in the plural is found by
+ * its singular.
  */
 interface Step {
   readonly kind: "word" | "gap" | "begin" | "end";
@@ -51,8 +52,15 @@ export const toPhrase = (written: string): Phrase => ({
 
 export const toPhrases = (written: readonly string[]) => written.map(toPhrase);
 
+/** Letters from which on an s at the end of a word is taken for the plural. */
+const shortestPlural = 6;
+
 const fits = (step: Step, word: Word) =>
-  step.exact.has(word.lower) || step.begins.some((begin) => word.lower.startsWith(begin));
+  step.exact.has(word.lower) ||
+  (word.lower.length >= shortestPlural &&
+    word.lower.endsWith("s") &&
+    step.exact.has(word.lower.slice(0, -1))) ||
+  step.begins.some((begin) => word.lower.startsWith(begin));
 
 /** The index behind the phrase when its steps from `step` on fit the words from `at` on. */
 function endOf(
