@@ -61,7 +61,7 @@ export const enough = 0.2;
 const enoughWeight = 0.6;
 const nearlyAll = 0.95;
 /** The same for a question about a module: that name is evidence. */
-const enoughOfModule = 0.3;
+const enoughOfModule = 0.2;
 /** What a term counts that a passage has only in other words. */
 const inOtherWords = 0.55;
 /** The same for a question with a name that the content does not have. */

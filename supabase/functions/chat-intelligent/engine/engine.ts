@@ -7,7 +7,8 @@ import {
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
 import { excerptOf, figuresIn, type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
-import { detailsIn, labelledIn, type Told } from "./details.ts";
+import { detailsIn, type Told } from "./details.ts";
+import { labelledIn } from "./details-words.ts";
 import { type Sentence, toSentences, wantsContact } from "./intents.ts";
 import { languageOf, lineIn } from "./language.ts";
 import { type Mind, mindOf, toMemory } from "./memory.ts";
