@@ -219,8 +219,12 @@ export function findingsFor(
       const isOwn = modules.some(({ path }) => path === hit.path);
       const heading = hit.passage.heading.toLowerCase();
       const isSide = sides.some((side) => side.heading !== "" && heading.includes(side.heading));
+      const isDescription = isName && sides.length === 0 && describes(passage.text, names);
       const rank =
-        coverage * 0.5 + hit.score * 0.5 + (isOwn ? 0.2 : 0) + (isOwn && isSide ? 0.3 : 0);
+        coverage * 0.5 +
+        hit.score * 0.5 +
+        (isOwn ? 0.2 : 0) +
+        (isOwn && (isSide || isDescription) ? 0.3 : 0);
       return { hit, coverage, weight, rank };
     })
     .toSorted((one, other) => other.rank - one.rank);
@@ -238,6 +242,12 @@ export function findingsFor(
       documents.set(hit.documentId, hit);
   return { hits: [...documents.values()].slice(0, mostPages), coverage: best.coverage };
 }
+
+const shortestDescription = 100;
+/** Whether a text begins by saying what something does (`ArqMesh presents …`), not with a title of it. */
+const describes = (text: string, names: readonly string[]) =>
+  text.length >= shortestDescription &&
+  names.some((name) => text.toLowerCase().startsWith(`${name} `) && /^\S+ \p{Ll}/u.test(text));
 
 /** How near to the best a further page has to come. */
 const leastRank = 0.6;

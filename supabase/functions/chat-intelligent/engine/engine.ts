@@ -15,7 +15,7 @@ import { type Mind, mindOf, toMemory } from "./memory.ts";
 import { modulesFor, modulesIn } from "./modules.ts";
 import { fieldNames, listed, reasons, Voice } from "./phrasing.ts";
 import type { Answer, CitedPassage, Hit, Knowledge, KnownModule, Turn } from "./turn.ts";
-import { tidy } from "./words.ts";
+import { tidy, wordsOf } from "./words.ts";
 
 /**
  * What the assistant says to a visitor's message, from what is published and from data files: no network, no
@@ -403,8 +403,9 @@ class Conversation {
           : bestOf(tried);
     const isOff = sentence.is("offTopic") && !isOurs;
     const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
-    const addresses = sentence.words.some(({ lower }) => ours.has(lower));
-    const isNear = isOurs || isFollowUp || addresses || isDomain(sentence.words);
+    const said = [...sentence.words, ...wordsOf(context)];
+    const addresses = said.some(({ lower }) => ours.has(lower));
+    const isNear = isOurs || isFollowUp || addresses || isDomain(said);
     if (
       hits.length === 0 ||
       (isOff && !isDomain(sentence.words) && coverage < mostlyCovered) ||
