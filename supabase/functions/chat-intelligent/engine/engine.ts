@@ -48,6 +48,8 @@ const wellCovered = 0.5;
 const fairlyCovered = 0.3;
 /** The same for one that has a word of another subject. */
 const mostlyCovered = 0.85;
+/** Words of a question that only refers to what was said before it (`Confirm.`). */
+const barely = 2;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
 const shortest = 5;
 /** Share of a complaint that a module's pages have to speak of. */
@@ -396,7 +398,7 @@ class Conversation {
     const continued = isFollowUp ? tried.at(-1) : undefined;
     const pointsBack = sentence.words.some(({ lower }) => pronouns.has(lower));
     const { hits, coverage } =
-      together && together.hits.length > 0
+      together && (together.hits.length > 0 || sentence.words.length <= barely)
         ? together
         : continued && continued.hits.length > 0 && (pointsBack || alone.coverage >= wellCovered)
           ? continued
