@@ -87,23 +87,16 @@ export const missed = (
  * holds everything else to its promise. A kind is taken off this list as soon as it keeps its promise.
  */
 export const fallsShort: Readonly<Record<Part, Partial<Record<Kind, number>>>> = {
-  tuned: {
-    answerable: 90,
-    unanswerable: 90,
-    off_topic: 80,
-    claim_bait: 90,
-    slots: 92,
-    hand_off: 90,
-  },
+  tuned: { answerable: 92 },
   generated: {},
   untouched: {
-    answerable: 74,
+    answerable: 76,
     unanswerable: 70,
-    off_topic: 75,
-    claim_bait: 89,
-    slots: 65,
-    hand_off: 70,
-    language: 80,
-    abuse: 75,
+    off_topic: 71,
+    claim_bait: 94,
+    slots: 66,
+    hand_off: 66,
+    language: 81,
+    abuse: 70,
   },
 };
