@@ -107,6 +107,8 @@ test("every phrase of details.json is well-formed", () => {
     details.timing.plan,
     details.need.cues,
     details.need.cuts,
+    details.need.troubles,
+    details.timing.events,
     details.others,
     details.correction,
     details.removal,

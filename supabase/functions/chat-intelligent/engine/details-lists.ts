@@ -64,7 +64,29 @@ export function readSignature(bare: string, asked: Asked, put: Put): void {
     const next = lines[index + 1];
     if (!ending || ending.to !== line.words.length || !next) continue;
     const name = next.name(0, false);
-    if (name?.to === next.words.length) put("name", name.text);
+    if (name?.to !== next.words.length) continue;
+    put("name", name.text);
+    readBelowName(lines.slice(index + 2, index + 2 + mostBelow), put);
+  }
+}
+
+/** Lines below a name that may be its title and its company. */
+const mostBelow = 3;
+
+function readBelowName(lines: readonly Reading[], put: Put): void {
+  for (const line of lines) {
+    const role = line.role(0, true);
+    if (role) {
+      put("role", role.text);
+      const next = line.words[role.to];
+      if (next && /[,|–—-]/.test(next.gap)) put("company", line.company(role.to, true)?.text);
+      else readCompanyAfter(line, role.to, put);
+      continue;
+    }
+    const first = line.words[0];
+    if (!first || !isBig(first) || !/^\p{L}/u.test(first.text)) continue;
+    const company = line.company(0, true);
+    if (company?.to === line.words.length) put("company", company.text);
   }
 }
 

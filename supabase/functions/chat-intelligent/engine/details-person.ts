@@ -136,7 +136,7 @@ export const isNameEnd = (reading: Reading, index: number) => {
   return !next || next.gap !== "" || nameEnds.has(next.lower);
 };
 export const nameEnds = set(
-  "speaking writing again from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
+  "btw by though thanks pls please fyi but so not just currently speaking writing again from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
     " ",
   ),
 );
@@ -188,6 +188,23 @@ export function readCompanyAfter(reading: Reading, at: number, put: Put): void {
   );
 }
 
+/** What stands behind a company's kind, set off by a comma (`we are an insurer, Nordhaus, with …`). */
+function namedAfterNoun(reading: Reading): string | undefined {
+  const { words } = reading;
+  if (!words.some(({ lower }) => ownGroup.has(lower))) return undefined;
+  for (const [index, { lower }] of words.entries()) {
+    if (!companies.nouns.has(lower) || reading.isForeign(index)) continue;
+    if (!/^(?:,|:|[-–—]|\()$/.test(words[index + 1]?.gap ?? "")) continue;
+    if (!isBig(words[index + 1] ?? emptyWord)) continue;
+    const at = { ...words[index + 1] };
+    const rest = new Reading(reading.sentence.slice(at.start), reading.asked);
+    const taken = rest.company(0, false);
+    if (taken && rest.isEndBefore(taken.to)) return taken.text;
+  }
+  return undefined;
+}
+const ownGroup = set(["we", "our", "i", "my"]);
+
 export function companyIn(reading: Reading): string | undefined {
   for (const [phrases, isSure] of [
     [companies.strong, true],
@@ -201,6 +218,8 @@ export function companyIn(reading: Reading): string | undefined {
         continue;
       return taken.text;
     }
+  const named = namedAfterNoun(reading);
+  if (named) return named;
   const [suffix] = placesOf(companies.suffixes, reading.words);
   if (suffix && suffix.from > 0) {
     let from = suffix.from;

@@ -1,6 +1,15 @@
 import data from "./data/details.json" with { type: "json" };
 import type { CollectedInfo, CollectedKey } from "../../../contracts/chat-values.ts";
-import { set, names, companies, roles, needs, places, others } from "./details-words.ts";
+import {
+  set,
+  names,
+  companies,
+  roles,
+  needs,
+  places,
+  others,
+  isTitleNoun,
+} from "./details-words.ts";
 import { placesOf } from "./phrases.ts";
 import { plain, type Word, wordsOf } from "./words.ts";
 
@@ -31,7 +40,7 @@ export const isLetters = (word: Word) => /^\p{L}[\p{L}\p{M}'.-]*$/u.test(word.te
 export const isBig = (word: Word) => /^["']?[\p{Lu}\p{N}]|\p{Ll}\p{Lu}/u.test(word.text);
 export const titled = (text: string) =>
   text === text.toLowerCase()
-    ? text.replace(/(?<![\p{L}\p{M}'])\p{L}/gu, (letter) => letter.toUpperCase())
+    ? text.replace(/(?<![\p{L}\p{M}]|[\p{L}\p{M}]{2}')\p{L}/gu, (letter) => letter.toUpperCase())
     : text;
 
 /** What stands between two words of the sentence, both included. */
@@ -88,7 +97,11 @@ export class Reading {
       return undefined;
     const isWritten = isBig(first);
     if (!isLetters(first) || !this.isNameWord(first, isWritten && at > 0)) return undefined;
-    if (!isWritten && (!isTold || this.asked.isCommon(first.lower))) return undefined;
+    if (
+      !isWritten &&
+      (!isTold || this.asked.isCommon(first.lower) || isAdjective.test(first.lower))
+    )
+      return undefined;
     const most = isWritten ? 4 : 2;
     let to = at + 1;
     for (let index = at + 1; index < this.words.length && to - at < most; index++) {
@@ -142,6 +155,8 @@ export class Reading {
       isBig(this.words[at + 1] ?? first)
     )
       at++;
+    const body = this.publicBody(at);
+    if (body) return body;
     if (first.lower === "the" && this.words[at + 1] && isBig(this.words[at + 1] ?? first)) at++;
     const begin = this.words[at] ?? first;
     if (
@@ -200,6 +215,16 @@ export class Reading {
     return { text: isWritten ? text : titled(text), to };
   }
 
+  /** `The city of …`: a public body is named by what it is. */
+  publicBody(from: number): Taken | undefined {
+    const begin = this.words[from]?.lower === "the" ? from + 1 : from;
+    const [noun, of] = this.words.slice(begin);
+    if (!companies.publicBodies.has(noun?.lower ?? "") || of?.lower !== "of") return undefined;
+    let to = begin + 2;
+    while (this.words[to]?.gap === "" && isBig(this.words[to] ?? emptyWord)) to++;
+    return to > begin + 2 ? { text: between(this.sentence, this.words, begin, to), to } : undefined;
+  }
+
   isTime = (word: Word) => /^q[1-4]$/.test(word.lower) || timeNames.has(word.lower);
 
   role(from: number, isSure = false): Taken | undefined {
@@ -210,10 +235,11 @@ export class Reading {
       const word = this.words[index];
       if (!word || this.isForeign(index)) break;
       if (index > from && /[,;:!?().–—-]/.test(word.gap)) break;
-      if (roles.heads.has(word.lower) || isCompoundTitle(word)) {
+      if (isTitleNoun(word.lower) || isCompoundTitle(word)) {
         head = index;
         const next = this.words[index + 1];
-        if (next && next.gap === "" && roles.heads.has(next.lower)) continue;
+        if (next && next.gap === "" && isTitleNoun(next.lower)) continue;
+        if (word.lower === "chief") head = this.officer(index);
         break;
       }
       if (roles.stops.has(word.lower) || roles.others.has(word.lower) || word.lower === "of") break;
@@ -234,7 +260,9 @@ export class Reading {
       if (index === to && !isOf) {
         if (!(
           isTop &&
-          (roles.areas.has(word.lower) || (isBig(word) && !roles.stops.has(word.lower) && isSure))
+          (roles.areas.has(word.lower) ||
+            isRomance.test(this.words[head]?.lower ?? "") ||
+            (isBig(word) && !roles.stops.has(word.lower) && isSure))
         )) {
           if (!(word.gap === "&" || word.gap === "/")) break;
         }
@@ -245,6 +273,17 @@ export class Reading {
       to = index + 1;
     }
     return { text: between(this.sentence, this.words, at, to), to };
+  }
+
+  /** Where `chief … officer` ends, whatever stands between. */
+  officer(chief: number): number {
+    const end = this.words.findIndex(
+      ({ lower }, index) => index > chief && index <= chief + 3 && lower === "officer",
+    );
+    const isOne = this.words
+      .slice(chief + 1, end + 1)
+      .every(({ gap }) => gap === "" || gap === "&");
+    return end > chief && isOne ? end : chief;
   }
 
   /** A word with a capital that names no department and that nobody uses for anything else. */
@@ -311,10 +350,29 @@ export class Reading {
       const text = between(this.sentence, this.words, to, cut?.from ?? this.words.length);
       if (text.length >= 3) return text.slice(0, 300);
     }
-    return undefined;
+    return this.trouble();
+  }
+
+  /** A trouble that is told as one's own (`our approvals take weeks`): the whole statement. */
+  trouble(): string | undefined {
+    if (this.isQuestion || this.words.length < 4) return undefined;
+    const isOwn = this.words.some(
+      ({ lower }, index) => needs.subjects.has(lower) && !this.isForeign(index),
+    );
+    const speaksOfUs = this.words.some(({ lower }) => visited.has(lower));
+    const [found] = placesOf(needs.troubles, this.words);
+    if (!isOwn || speaksOfUs || !found || this.isForeign(found.from)) return undefined;
+    return this.sentence.slice(0, 300);
   }
 }
 
+/** A word in small letters behind `I am` that says how somebody is, not what he is called. */
+const isAdjective = /^[^-']{3,}(?:[^m]ed|ing|ous|ful|less|able|ible|ish|ical|ally)$/;
+/** Titles of languages that name the department behind them. */
+const isRomance =
+  /^(?:responsable|responsabile|directeur|directrice|directora|direttore|direttrice|diretor|diretora|dyrektor|kierownik|jefe|jefa|gerente|hoofd|chef|chargee|encargado|encargada|specjalista|analityk|analista|coordinador|coordinadora|coordenador|coordenadora)$/;
+/** Who speaks of these complains of the assistant, not of the work. */
+const visited = set(["you", "your", "u", "bot", "chatbot", "assistant", "chat", "website"]);
 const denials = set(["not", "never", "no", "left", "quit", "formerly", "previously"]);
 const timeNames = set([...data.timing.named, "may", "next", "this"]);
 const ofWords = set(["of", "für", "der", "de", "des", "del", "di", "do", "da"]);

@@ -28,7 +28,7 @@ const byNoun = [
   noun(team),
 ];
 const before = new RegExp(
-  String.raw`(?:headcount|workforce|staff|company size|our size|size|number of employees|total)\s*(?:of|is|at|:|=|are|stands at)*\s*${approx}(${range})(?![\w%$€£]|\.\d)`,
+  String.raw`(?:headcount|workforce|staff|company size|our size|size|number of employees|total)\s*(?:of|is|'s|at|:|=|are|stands at|sits at|has)*\s*${approx}(${range})(?![\w%$€£]|\.\d)`,
   "iu",
 );
 const employs = new RegExp(String.raw`\bemploy(?:s|ing)?\s+${approx}(${range})(?![\w%$€£])`, "iu");

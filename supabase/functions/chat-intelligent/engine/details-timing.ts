@@ -64,6 +64,8 @@ export function timingIn(
     sentence.endsWith("?") ||
     /^(?:how|when|what|which|do|does|can|is|are|will)$/.test(words[0]?.lower ?? "");
   if (isQuestion && !wasAsked) return undefined;
+  const event = eventIn(sentence, words, wasAsked);
+  if (event) return event;
   const found = placesOf(phrases, words);
   const spans = found.map(({ from, to }) => ({ from, to }));
   words.forEach((_, index) => {
@@ -86,7 +88,8 @@ export function timingIn(
         (words[to]?.lower === "of" &&
           /^(?:the|this|next)$/.test(words[to + 1]?.lower ?? "") &&
           (units.has(words[to + 2]?.lower ?? "") || named.has(words[to + 2]?.lower ?? ""))) ||
-        isTail(words, to))
+        isTail(words, to) ||
+        isJoined(words, to))
     )
       to++;
     if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
@@ -106,7 +109,30 @@ export function timingIn(
   return undefined;
 }
 
+/** Words after which a clause says when (`once the budget is approved`). */
+const events = toPhrases(data.timing.events);
+const longestEvent = 9;
+
+/** What has to happen first. Only in an answer to the question when, or beside the word of a plan. */
+function eventIn(sentence: string, words: readonly Word[], wasAsked: boolean): string | undefined {
+  for (const { from, to } of placesOf(events, words)) {
+    if (!wasAsked && !words.slice(0, from).some(({ lower }) => starts.has(lower))) continue;
+    let end = to;
+    while (end < words.length && (end === to || !/[,;.!?–—]/.test(words[end]?.gap ?? ""))) end++;
+    if (end - to < 2 || end - to > longestEvent) continue;
+    return sentence.slice(words[from]?.start ?? 0, words[end - 1]?.end ?? 0);
+  }
+  return undefined;
+}
+const starts = set(data.timing.starts);
+
 const none: Word = { text: "", lower: "", start: 0, end: 0, gap: "" };
+
+/** `… in March`: a time behind a time says it more closely. */
+const isJoined = (words: readonly Word[], at: number) =>
+  /^(?:in|of|on|by|next|this)$/.test(words[at]?.lower ?? "") &&
+  words[at + 1]?.gap === "" &&
+  (isCore(words, at + 1) || isYear(words[at + 1] ?? none));
 
 const isTail = (words: readonly Word[], at: number) =>
   /^(?:the|this|next|year|latest|quarter|month|earliest|or|so)$/.test(words[at]?.lower ?? "") &&

@@ -30,6 +30,8 @@ export const companies = {
   generic: set(data.company.generic),
   forms: set(data.company.forms),
   suffixes: toPhrases(data.company.beforeSuffix),
+  nouns: set(data.company.nouns),
+  publicBodies: set(data.company.publicBodies),
 };
 export const roles = {
   cues: toPhrases(data.role.cues),
@@ -47,7 +49,13 @@ export const needs = {
   cues: toPhrases(data.need.cues),
   notAfter: set(data.need.notAfter),
   cuts: toPhrases(data.need.cuts),
+  troubles: toPhrases(data.need.troubles),
+  subjects: set(data.need.subjects),
 };
+/** Whether a word is the noun of a title, also in the plural (`one of the co-founders`). */
+export const isTitleNoun = (lower: string) =>
+  roles.heads.has(lower) ||
+  (lower.length > 4 && lower.endsWith("s") && roles.heads.has(lower.slice(0, -1)));
 export const places = set(data.places);
 export const others = toPhrases(data.others);
 export const corrections = toPhrases(data.correction);

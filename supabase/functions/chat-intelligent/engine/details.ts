@@ -43,7 +43,8 @@ function betweenScripts(text: string, pairs: readonly (readonly string[])[]): st
  * What a visitor tells of himself: any fields in any order, told by cue (`my name is`), by label
  * (`Company: …`), in a list, or as the bare answer to what was asked. What is told of others is left alone.
  */
-export function detailsIn(message: string, asked: Asked): Told {
+export function detailsIn(written: string, asked: Asked): Told {
+  const message = written.replace(placeholder, " ");
   const found: Partial<Record<CollectedKey, string>> = {};
   const removed: CollectedKey[] = [];
   const readings = sentencesOf(message).map((sentence) => new Reading(sentence, asked));
@@ -94,6 +95,9 @@ export function detailsIn(message: string, asked: Asked): Told {
   for (const key of removed) delete found[key];
   return { found, removed, email: emails, isCorrection };
 }
+
+/** What stands for something that is kept from everybody (masking.ts) tells nothing. */
+const placeholder = /\[card number\]/giu;
 
 /** A question that says what is wanted. */
 const helpful = /\bhelp (?:us|me)\b/i;
