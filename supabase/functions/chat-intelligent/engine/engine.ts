@@ -44,10 +44,12 @@ interface Query {
 
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
-/** The same for a question that speaks neither of the company nor of its business. */
-const fairlyCovered = 0.3;
-/** The same for one that has a word of another subject. */
-const mostlyCovered = 0.85;
+/** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
+const fitsFairly = 0.25;
+/** The same for what is no question. */
+const fitsWell = 0.7;
+/** The same for a question that has a word of another subject. */
+const fitsAnyway = 0.95;
 /** Words of a question that only refers to what was said before it (`Confirm.`). */
 const barely = 2;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
@@ -84,7 +86,9 @@ const machines = new Set([
 
 const bestOf = (tried: readonly Findings[]) =>
   tried.reduce((best, one) =>
-    one.hits.length > 0 && (best.hits.length === 0 || one.coverage > best.coverage) ? one : best,
+    one.hits.length > 0 && (best.hits.length === 0 || one.likelihood > best.likelihood)
+      ? one
+      : best,
   );
 
 const nothing: Looked = { said: [], cited: [], outcome: null, about: null, suggested: [] };
@@ -397,8 +401,11 @@ class Conversation {
     const together = context === "" ? undefined : tried[1];
     const continued = isFollowUp ? tried.at(-1) : undefined;
     const pointsBack = sentence.words.some(({ lower }) => pronouns.has(lower));
-    const { hits, coverage } =
-      together && (together.hits.length > 0 || sentence.words.length <= barely)
+    const { hits, likelihood } =
+      together &&
+      (together.hits.length > 0 ||
+        (!alone.isTelling && named.length === 0) ||
+        sentence.words.length <= barely)
         ? together
         : continued && continued.hits.length > 0 && (pointsBack || alone.coverage >= wellCovered)
           ? continued
@@ -410,9 +417,9 @@ class Conversation {
     const isNear = isOurs || isFollowUp || addresses || isDomain(said);
     if (
       hits.length === 0 ||
-      (isOff && !isDomain(sentence.words) && coverage < mostlyCovered) ||
-      (!isNear && coverage < fairlyCovered) ||
-      (!isSaid && coverage < wellCovered)
+      (isOff && !isDomain(sentence.words) && likelihood < fitsAnyway) ||
+      (!isNear && likelihood < fitsFairly) ||
+      (!isSaid && likelihood < fitsWell)
     ) {
       const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || this.#mind.isUnknown));
       const outcome = isOnTopic
