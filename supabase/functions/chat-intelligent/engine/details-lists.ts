@@ -1,7 +1,7 @@
 import type { CollectedInfo } from "../../../contracts/chat-values.ts";
 import { leadingWords, readAfterPerson, readCompanyAfter } from "./details-person.ts";
 import { type Asked, type Put, isBig, between, Reading } from "./details-reading.ts";
-import { set, names, companies, others, corrections } from "./details-words.ts";
+import { set, names, companies, others, corrections, labelledIn } from "./details-words.ts";
 import { has, placesOf } from "./phrases.ts";
 import { sentencesOf, type Word, wordsOf } from "./words.ts";
 
@@ -47,11 +47,24 @@ export function readList(bare: string, asked: Asked, found: CollectedInfo, put: 
         continue;
       }
     }
-    if (!found.company && (found.name || isTitled)) {
+    if (!found.company && (found.name || isTitled) && looksNamed(reading, readings[0])) {
       const company = reading.company(at, true);
       if (company && company.to === reading.words.length) put("company", company.text);
     }
   }
+}
+
+/**
+ * Whether a part of a list can be a company's name: in small letters as a whole or with a capital at its
+ * begin. The first part has a capital anyway (`Whoops, I am Ana`): it needs a second.
+ */
+function looksNamed(reading: Reading, first: Reading | undefined): boolean {
+  const { words } = reading;
+  if (labelledIn(words).length > 0 && words.length <= 2) return false;
+  const big = words.filter(isBig).length;
+  const begin = words[0];
+  if (begin && !isBig(begin)) return big === 0;
+  return reading !== first || big >= 2;
 }
 
 /** The line below `Kind regards,`. */
@@ -90,9 +103,18 @@ function readBelowName(lines: readonly Reading[], put: Put): void {
   }
 }
 
+/** Words of an answer that is a name and little else. */
+const mostOfAnswer = 8;
+
 /** The bare answer to what was asked last. */
 export function readBare(bare: string, asked: Asked, found: CollectedInfo, put: Put): void {
-  const [sentence = ""] = sentencesOf(bare);
+  const sentences = sentencesOf(bare);
+  // "Good evening! Ana Ruiz": a greeting is no answer.
+  const sentence =
+    sentences.find((one) => {
+      const words = wordsOf(one);
+      return leadingWords(words) < words.length;
+    }) ?? "";
   const reading = new Reading(sentence, asked);
   const at = leadingWords(reading.words);
   const rest = reading.words.slice(at);
@@ -102,7 +124,7 @@ export function readBare(bare: string, asked: Asked, found: CollectedInfo, put: 
   if (!first) return;
   if (key === "name") {
     const taken = reading.name(at, true);
-    if (rest.length > 8 || !taken) return;
+    if (!taken || (rest.length > mostOfAnswer && !taken.text.includes(" "))) return;
     const [next, after] = reading.words.slice(taken.to);
     const isEnd =
       reading.isEndBefore(taken.to) ||

@@ -51,7 +51,7 @@ export function readPerson(reading: Reading, put: Put): void {
   }
 }
 
-export const loneEnds = set(["here", "speaking", "at", "with", "from", "of", "for", "to"]);
+export const loneEnds = set(["here", "speaking", "over", "at", "with", "from", "of", "for", "to"]);
 export const asSomething = set(["soon", "well", "such", "much", "far", "long"]);
 
 export function personIn(reading: Reading): Taken | undefined {
@@ -212,6 +212,9 @@ export function companyIn(reading: Reading): string | undefined {
   ] as const)
     for (const { from, to } of placesOf(phrases, reading.words)) {
       if (reading.isForeign(from) || reading.isDenied(from + 1)) continue;
+      // What is asked about is from somewhere too.
+      if (!isSure && reading.isQuestion && !reading.words.some(({ lower }) => ownGroup.has(lower)))
+        continue;
       const taken = reading.company(to, isSure);
       if (!taken) continue;
       if (!isSure && reading.words[to - 1]?.lower === "are" && !reading.isEndBefore(taken.to))

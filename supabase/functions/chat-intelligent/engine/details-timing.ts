@@ -1,5 +1,5 @@
 import data from "./data/details.json" with { type: "json" };
-import { has, placesOf, toPhrases } from "./phrases.ts";
+import { type Found, has, placesOf, toPhrases } from "./phrases.ts";
 import { plain, type Word } from "./words.ts";
 
 const set = (words: readonly string[]) => new Set(words.map(plain));
@@ -74,6 +74,7 @@ export function timingIn(
   for (const span of spans.toSorted(
     (one, other) =>
       Number(isVague(words, one.from)) - Number(isVague(words, other.from)) ||
+      Number(isDated(words, other)) - Number(isDated(words, one)) ||
       other.to - other.from - (one.to - one.from) ||
       one.from - other.from,
   )) {
@@ -92,13 +93,15 @@ export function timingIn(
         isJoined(words, to))
     )
       to++;
-    if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
+    const isNot = words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "");
+    if (isNot && !/^(?:until|till|before)$/.test(words[from]?.lower ?? "")) continue;
+    if (isNot) from--;
     const clause = words.slice(Math.max(0, from - 8), Math.min(words.length, to + 2));
-    if (words[from]?.gap === "" && /^(?:not|no)$/.test(words[from - 1]?.lower ?? "")) continue;
     if (clause.some((word) => past.has(word.lower) || isPast(word.lower)) && !wasAsked) continue;
     const isPhrase = found.some(({ from: begin }) => begin === span.from);
     const begins = words[from]?.lower ?? "";
     const isDue =
+      isNot ||
       (lead.has(begins) && begins !== "about" && begins !== "over") ||
       /^\d/.test(begins) ||
       to - from >= words.length - 2;
@@ -152,6 +155,10 @@ function extends_(words: readonly Word[], index: number, from: number): boolean 
     /^\d+(?:[-–]\d+)?$/.test(word.text)
   );
 }
+
+/** A time of the calendar says more than one that hangs on something else. */
+const isDated = (words: readonly Word[], { from, to }: Found) =>
+  words.slice(from, to).some((word) => isYear(word) || isQuarter(word) || named.has(word.lower));
 
 /** `No rush` says less than the time that stands beside it. */
 const isVague = (words: readonly Word[], from: number) =>

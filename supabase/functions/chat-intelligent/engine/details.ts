@@ -12,6 +12,8 @@ import { type Asked, type Put, Reading } from "./details-reading.ts";
 import { sizeIn } from "./details-size.ts";
 import { timingIn } from "./details-timing.ts";
 import { corrections, removals, labels } from "./details-words.ts";
+import { isDomain } from "./answering.ts";
+import { toSentences } from "./intents.ts";
 import { has, placesOf } from "./phrases.ts";
 import { sentencesOf } from "./words.ts";
 
@@ -66,7 +68,8 @@ export function detailsIn(written: string, asked: Asked): Told {
     readRemovals(reading, removed);
     readPerson(reading, put);
     put("company", companyIn(reading));
-    if (!reading.isQuestion || helpful.test(sentence)) put("need", reading.need());
+    if ((!reading.isQuestion || helpful.test(sentence)) && !isElsewhere(sentence))
+      put("need", reading.need());
     put(
       "size",
       sizeIn(
@@ -99,6 +102,10 @@ export function detailsIn(written: string, asked: Asked): Told {
 /** What stands for something that is kept from everybody (masking.ts) tells nothing. */
 const placeholder = /\[card number\]/giu;
 
+/** Whether a sentence is about something that is no business of ours at all. */
+const isElsewhere = (sentence: string) =>
+  toSentences(sentence).some((one) => one.is("offTopic") && !isDomain(one.words));
+
 /** A question that says what is wanted. */
 const helpful = /\bhelp (?:us|me)\b/i;
 
@@ -108,7 +115,7 @@ function readLabels(reading: Reading, put: Put): void {
     if (key === "email") continue;
     for (const { to } of placesOf(phrases, words)) {
       const next = words[to];
-      if (!next || !/^[:=]/.test(next.gap)) continue;
+      if (!next || !/^[:=|]/.test(next.gap)) continue;
       const [value] = sentence.slice(next.start).split(/[,;|\n]|\s[-–—]\s|\.$/);
       put(key, key === "company" ? (reading.company(to, true)?.text ?? value) : value);
     }
