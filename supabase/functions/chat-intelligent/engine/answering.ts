@@ -2,7 +2,7 @@ import data from "./data/answering.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
 import { has, type Phrase, toPhrases } from "./phrases.ts";
 import type { Hit, Knowledge, KnownModule } from "./turn.ts";
-import { distance, plain, sentencesOf, type Word, wordsOf } from "./words.ts";
+import { distance, plain, type Word, wordsOf } from "./words.ts";
 
 /** What the content says to a question, best first; empty where it does not say enough. */
 export interface Findings {
@@ -49,11 +49,11 @@ const answerKinds = data.kinds.map(({ cues, evidence }) => ({
 }));
 
 /** Sides of a module that its page has a heading for. */
-const facets = data.facets.map(({ cues, heading, words }) => ({
-  cues: toPhrases(cues),
-  heading,
-  words,
-}));
+const facets = data.facets.map(({ cues, heading, words }) => {
+  const phrases = toPhrases(cues);
+  const own = new Set(phrases.flatMap(({ steps }) => steps.flatMap(({ exact }) => [...exact])));
+  return { cues: phrases, heading, words, own };
+});
 
 /** What a word weighs that says little. */
 const softWeight = 0.15;
@@ -250,7 +250,14 @@ export function findingsFor(
   const names = modules.map(({ name }) => name.toLowerCase());
   const sides = modules.length > 0 ? facets.filter(({ cues }) => has(cues, question.words)) : [];
   // A name with words that say little asks what it is, or for one of its sides.
-  const isName = modules.length > 0 && question.hardWeight === 0;
+  const sideTerms = new Set(
+    question.words
+      .filter(({ lower }) => sides.some(({ own }) => own.has(lower)))
+      .flatMap(({ text: word }) => knowledge.terms(word)),
+  );
+  const isName =
+    modules.length > 0 &&
+    [...question.weights].every(([term, weight]) => weight <= softWeight || sideTerms.has(term));
   const hits = knowledge
     .find([text, ...names, ...sides.map(({ words }) => words)].join(" "), looked)
     .filter(
@@ -289,9 +296,12 @@ export function findingsFor(
   const [best] = fitting;
   if (!best || likelihood < (fitting === saying ? likelyEnough : sure))
     return { hits: [], coverage: best?.coverage ?? 0, likelihood, isTelling };
+  // What a module is or reads, its own page says.
+  const isOfSubject = ({ path }: Hit) =>
+    !isName || path === best.hit.path || modules.some((module) => module.path === path);
   const documents = new Map<string, Hit>();
   for (const { hit, rank } of fitting)
-    if (rank >= best.rank * leastRank && !documents.has(hit.documentId))
+    if (isOfSubject(hit) && rank >= best.rank * leastRank && !documents.has(hit.documentId))
       documents.set(hit.documentId, hit);
   return {
     hits: [...documents.values()].slice(0, mostPages),
@@ -327,34 +337,3 @@ export const isSoft = (word: string) => soft.has(word);
 /** Whether a text is about business and software at all. */
 export const isDomain = (words: readonly Word[]) =>
   words.some(({ lower }) => domain.has(lower) || domain.has(lower.replace(/s$/, "")));
-
-/** The one to three sentences of a passage that cover most of a question, in their order. */
-export function excerptOf(
-  { passage: { text } }: Hit,
-  question: string,
-  knowledge: Knowledge,
-): string {
-  const sentences = sentencesOf(text);
-  if (text.length <= longestQuote || sentences.length <= 1) return text;
-  const terms = new Set(knowledge.terms(question));
-  const scores = sentences.map((sentence) =>
-    knowledge
-      .terms(sentence)
-      .reduce((sum, term) => sum + (terms.has(term) ? knowledge.rarity(term) : 0), 0),
-  );
-  let best = 0;
-  let value = -1;
-  for (let from = 0; from < sentences.length; from++) {
-    const sum = scores.slice(from, from + 3).reduce((one, other) => one + other, 0);
-    if (sum > value + 1e-9) [best, value] = [from, sum];
-  }
-  let to = best + 1;
-  while (
-    to < Math.min(best + 3, sentences.length) &&
-    sentences.slice(best, to + 1).join(" ").length <= longestQuote
-  )
-    to++;
-  return sentences.slice(best, to).join(" ");
-}
-
-const longestQuote = 420;

@@ -6,7 +6,7 @@ import {
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import { excerptOf, figuresIn, type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
+import { type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
 import { detailsIn, type Told } from "./details.ts";
 import { labelledIn } from "./details-words.ts";
 import { type Sentence, toSentences, wantsContact } from "./intents.ts";
@@ -14,7 +14,8 @@ import { languageOf, lineIn } from "./language.ts";
 import { type Mind, mindOf, toMemory } from "./memory.ts";
 import { modulesFor, modulesIn } from "./modules.ts";
 import { fieldNames, listed, reasons, Voice } from "./phrasing.ts";
-import type { Answer, CitedPassage, Hit, Knowledge, KnownModule, Turn } from "./turn.ts";
+import { linkText, quoted, toCited } from "./quoting.ts";
+import type { Answer, Hit, Knowledge, KnownModule, Turn } from "./turn.ts";
 import { tidy, wordsOf } from "./words.ts";
 
 /**
@@ -435,7 +436,7 @@ class Conversation {
     return {
       outcome: "answered",
       cited: hits,
-      said: [this.#quoted(hits, `${context} ${sentence.text}`)],
+      said: [quoted(hits, `${context} ${sentence.text}`, knowledge)],
       about:
         named[0] ??
         (isFollowUp && this.#moduleOf(hits[0]) === null ? before : this.#moduleOf(hits[0])),
@@ -448,32 +449,13 @@ class Conversation {
   /** What is published of something, whatever was asked. */
   #about(text: string): Looked {
     const [hit] = this.#knowledge.find(text, 1);
-    return hit ? { ...nothing, cited: [hit], said: [this.#quoted([hit], text)] } : nothing;
+    return hit
+      ? { ...nothing, cited: [hit], said: [quoted([hit], text, this.#knowledge)] }
+      : nothing;
   }
 
   #moduleOf = (hit: Hit | undefined) =>
     this.#knowledge.modules.find(({ path }) => path === hit?.path) ?? null;
-
-  /** The best passage, and the second where it says what the first does not; the pages of all of them. */
-  #quoted(hits: readonly Hit[], question: string): string {
-    const [best, second, ...others] = hits;
-    if (!best) return "";
-    // A figure that the visitor wrote is not confirmed by a passage about something else.
-    const claimed = figuresIn(question);
-    const adds =
-      second?.terms.some((term) => !best.terms.includes(term)) === true &&
-      ![...figuresIn(second.passage.text)].some((figure) => claimed.has(figure));
-    const quoted = [best, ...(second && adds ? [second] : [])].map(
-      (hit) => `${excerptOf(hit, question, this.#knowledge)} ${linkTo(hit)}`,
-    );
-    const paths = new Set(quoted.length > 1 ? [best.path, second?.path] : [best.path]);
-    const more = [...(second && !adds ? [second] : []), ...others].filter(
-      ({ path }) => !paths.has(path) && paths.add(path),
-    );
-    const links =
-      more.length > 0 ? [this.#voice.say("more", { links: listed(more.map(linkTo)) })] : [];
-    return [...quoted, ...links].join("\n\n");
-  }
 
   #suggest(modules: readonly KnownModule[]): string {
     return this.#voice.say("suggest", {
@@ -681,16 +663,3 @@ class Conversation {
 const smallTalk = ["greeting", "thanks", "goodbye", "noDemo", "stopAsking", "refusal"] as const;
 
 const firstOf = (name: string) => name.split(" ")[0] ?? name;
-/** A title is no markdown. */
-const linkText = (title: string) => title.replace(/[[\]\\*_`<>]/g, "");
-
-const linkTo = ({ title, path }: Hit) => `[${linkText(title)}](${path})`;
-
-const toCited = ({ documentId, revision, title, path, passage }: Hit): CitedPassage => ({
-  documentId,
-  revision,
-  title,
-  path,
-  heading: passage.heading,
-  text: passage.text,
-});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { laidOut } from "./quoting.ts";
+
+test("a list of a module's page stands in points under its heading", () => {
+  expect(
+    laidOut(
+      "ArqFlow · What it reads: Event tables: case, step; The calendar; Past decisions.",
+      "What it reads",
+    ),
+  ).toBe(
+    "**ArqFlow: What it reads**\n\n- Event tables: case, step\n- The calendar\n- Past decisions",
+  );
+});
+
+test("what leads into a list stays above it", () => {
+  expect(laidOut("The log has: who asked; what was read; what changed.", "")).toBe(
+    "The log has:\n\n- who asked\n- what was read\n- what changed",
+  );
+});
+
+test("sentences stay sentences, and a module's name is kept", () => {
+  expect(
+    laidOut("ArqSight · 20-30% savings. Same load; same prices.", "In a month › savings"),
+  ).toBe("ArqSight: 20-30% savings. Same load; same prices.");
+  expect(laidOut("Does our data leave? No. It stays.", "Does our data leave?")).toBe(
+    "**Does our data leave?**\n\nNo. It stays.",
+  );
+});
