@@ -106,6 +106,10 @@ export function correctedValue(
     }
   }
   if (key === "name" || key === "company") {
+    // "Not Jon, John": what follows the wrong one.
+    const wrong = old === "" ? -1 : words.findIndex(({ lower }) => lower === old.split(" ").at(-1));
+    const right = wrong < 0 ? undefined : reading[key](wrong + 1, true);
+    if (right && reading.isEndBefore(right.to) && plain(right.text) !== old) return right.text;
     const at = leadingWords(words);
     const taken = key === "name" ? reading.name(at, false) : reading.company(at, false);
     if (taken && reading.isEndBefore(taken.to)) return taken.text;

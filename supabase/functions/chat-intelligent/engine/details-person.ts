@@ -61,7 +61,9 @@ export function personIn(reading: Reading): Taken | undefined {
     if (otherNames.has(words[from - 1]?.lower ?? "")) continue;
     const taken = reading.name(to, true);
     if (!taken) continue;
-    const surname = placesOf(names.surname, words).find((place) => place.from >= taken.to);
+    const surname = placesOf(names.surname, words).find(
+      (place) => place.from >= taken.to || place.to < from,
+    );
     const last = surname && reading.name(surname.to, true);
     return last ? { text: `${taken.text} ${last.text}`, to: last.to } : taken;
   }
@@ -128,6 +130,8 @@ export const otherNames = set([
   "system",
   "employer",
   "company's",
+  "last",
+  "family",
 ]);
 
 /** After a name a sentence ends, goes on with another thing, or says where somebody is from. */

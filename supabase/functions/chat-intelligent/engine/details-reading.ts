@@ -172,7 +172,7 @@ export class Reading {
       return undefined;
     if (this.asked.products.has(begin.lower)) return undefined;
     const isWritten = isBig(begin);
-    if (!isWritten && !isSure) return undefined;
+    if (!isWritten && (!isSure || roles.areas.has(begin.lower))) return undefined;
     if (
       /^\p{N}/u.test(begin.text) &&
       !/\p{L}/u.test(begin.text) &&

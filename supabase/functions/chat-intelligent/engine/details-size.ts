@@ -40,6 +40,9 @@ const bare = new RegExp(
   String.raw`(?<![\w$€£.,%-])(\d[\d.,' ]*\d(?:k\b)?\+?|\d+(?:k\b)?\+?|${range})(?![\w%$€£])`,
   "iu",
 );
+/** A figure says more than a word that may be an article. */
+const figure =
+  /(?<![\w$€£.,%-])(\d[\d.,' ]*\d(?:k\b)?\+?(?:\s*(?:-|–|to)\s*\d[\d.,]*k?\+?)?|\d+(?:k\b)?\+?)(?![\w%$€£])/iu;
 const teamOf = new RegExp(
   String.raw`\b(?:team|company|firm|business|group|organi[sz]ation|crew|staff|startup|start-up|family) of\s+${approx}(${range})(?![\w%$€£])`,
   "iu",
@@ -80,7 +83,7 @@ export function sizeIn(
     ...byNoun.slice(1),
     wholly,
     teamOf,
-    ...(wasAsked ? [bare] : []),
+    ...(wasAsked ? [figure, bare] : []),
   ]) {
     const found = pattern.exec(text);
     const value = found?.[1];

@@ -54,6 +54,39 @@ test.each<[string, CollectedInfo]>([
     { name: "Claire Dubois", company: "Renault" },
   ],
   ["我叫王伟", { name: "王伟" }],
+  ["i'm jess btw", { name: "Jess" }],
+  ["name's Gus. we're a crew of about forty", { name: "Gus", size: "forty" }],
+  ["Everybody calls me Bex", { name: "Bex" }],
+  [
+    "Thanks,\nHelga Brandt\nGroup Controller\nBrandt & Söhne",
+    { name: "Helga Brandt", role: "Group Controller", company: "Brandt & Söhne" },
+  ],
+  ["headcount's roughly 4.5k", { size: "4.5k" }],
+  [
+    "I'm one of the co-founders of Tidewater Robotics",
+    { role: "co-founders", company: "Tidewater Robotics" },
+  ],
+  ["My title is Head of Customer Experience", { role: "Head of Customer Experience" }],
+  [
+    "I work for the city of Rotterdam as a data architect",
+    { company: "city of Rotterdam", role: "data architect" },
+  ],
+  [
+    "We are a family-run logistics outfit, Van Houten Transport",
+    { company: "Van Houten Transport" },
+  ],
+  [
+    "our developers waste half their week on boilerplate",
+    { need: "our developers waste half their week on boilerplate" },
+  ],
+  [
+    "We want to start once the budget is approved",
+    { need: "start once the budget is approved", timing: "once the budget is approved" },
+  ],
+  [
+    "Je suis Élodie Marchand, responsable qualité chez Lactalys",
+    { name: "Élodie Marchand", role: "responsable qualité", company: "Lactalys" },
+  ],
 ])("%j is understood", (message, found) => {
   expect(told(message).found).toEqual(found);
 });
@@ -64,6 +97,10 @@ test.each([
   "I'm from Germany",
   "We tried a tool in January and it failed",
   "How long until we see a first KPI?",
+  "I'm exhausted",
+  "My card is [card number], thanks",
+  "What's the distance from Earth to the moon?",
+  "help me with my CV",
 ])("%j tells nothing of the visitor", (message) => {
   expect(told(message).found).toEqual({});
 });
@@ -72,10 +109,17 @@ test("a bare answer is for what was asked", () => {
   expect(told("about 350", { field: "size" }).found).toEqual({ size: "350" });
   expect(told("end of the year", { field: "timing" }).found).toEqual({ timing: "end of the year" });
   expect(told("Priya Patel", { field: "name" }).found).toEqual({ name: "Priya Patel" });
+  expect(told("siobhan o'reilly", { field: "name" }).found).toEqual({ name: "Siobhan O'Reilly" });
+  expect(told("Sure thing, Håkon Bjørnstad", { field: "name" }).found).toEqual({
+    name: "Håkon Bjørnstad",
+  });
+  expect(told("it's a big one, 20,000+", { field: "size" }).found).toEqual({ size: "20,000+" });
+  expect(told("Not until 2028", { field: "timing" }).found).toEqual({ timing: "Not until 2028" });
 });
 
 test.each<[string, CollectedKey, CollectedInfo, CollectedInfo]>([
   ["No, it's Ana, not Anna", "name", { name: "Anna" }, { name: "Ana" }],
+  ["Not Jon, John", "name", { name: "Jon" }, { name: "John" }],
   ["Sorry, 540, I mixed that up", "size", { size: "450" }, { size: "540" }],
   ["no, September is more realistic", "timing", { timing: "June" }, { timing: "September" }],
   [

@@ -89,12 +89,45 @@ function endOf(
   return next.isOptional ? endOf(phrase, words, step + 1, at) : undefined;
 }
 
+/** Phrases by the words they can begin with, and those that can begin with any. */
+interface Index {
+  readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
+  readonly others: readonly Phrase[];
+}
+
+const indexes = new WeakMap<readonly Phrase[], Index>();
+
+function indexOf(phrases: readonly Phrase[]): Index {
+  const known = indexes.get(phrases);
+  if (known) return known;
+  const byFirst = new Map<string, Phrase[]>();
+  const others: Phrase[] = [];
+  for (const phrase of phrases) {
+    const [first] = phrase.steps;
+    if (first?.kind !== "word" || first.isOptional || first.begins.length > 0) others.push(phrase);
+    else for (const word of first.exact) byFirst.set(word, [...(byFirst.get(word) ?? []), phrase]);
+  }
+  const index = { byFirst, others };
+  indexes.set(phrases, index);
+  return index;
+}
+
+/** The phrases that may begin at a word: a message is searched for hundreds. */
+function* beginningAt(phrases: readonly Phrase[], word: Word | undefined): Iterable<Phrase> {
+  const { byFirst, others } = indexOf(phrases);
+  yield* others;
+  if (!word) return;
+  yield* byFirst.get(word.lower) ?? [];
+  if (word.lower.length >= shortestPlural && word.lower.endsWith("s"))
+    yield* byFirst.get(word.lower.slice(0, -1)) ?? [];
+}
+
 /** Every place where one of the phrases stands in the words of a sentence, in their order. */
 export function placesOf(phrases: readonly Phrase[], words: readonly Word[]): readonly Found[] {
   const found: Found[] = [];
   for (let from = 0; from <= words.length; from++) {
     let to: number | undefined;
-    for (const phrase of phrases) {
+    for (const phrase of beginningAt(phrases, words[from])) {
       const end = endOf(phrase, words, 0, from);
       if (end !== undefined && end > from && (to === undefined || end > to)) to = end;
     }
@@ -105,7 +138,7 @@ export function placesOf(phrases: readonly Phrase[], words: readonly Word[]): re
 
 export const has = (phrases: readonly Phrase[], words: readonly Word[]) => {
   for (let from = 0; from <= words.length; from++)
-    for (const phrase of phrases) {
+    for (const phrase of beginningAt(phrases, words[from])) {
       const end = endOf(phrase, words, 0, from);
       if (end !== undefined && end > from) return true;
     }
