@@ -1,12 +1,10 @@
 import {
   type ChatIntent,
-  type ChatStage,
-  chatStages,
   collectedKeys,
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import { type Findings, findingsFor, isDomain, isSoft } from "./answering.ts";
+import { findingsFor, isDomain, isSoft } from "./answering.ts";
 import { detailsIn, type Told } from "./details.ts";
 import { labelledIn } from "./details-words.ts";
 import { type Sentence, toSentences, wantsContact } from "./intents.ts";
@@ -14,9 +12,11 @@ import { languageOf, lineIn } from "./language.ts";
 import { type Mind, mindOf, toMemory } from "./memory.ts";
 import { modulesFor, modulesIn } from "./modules.ts";
 import { fieldNames, listed, reasons, Voice } from "./phrasing.ts";
-import { linkText, quoted, toCited } from "./quoting.ts";
-import type { Answer, Hit, Knowledge, KnownModule, Turn } from "./turn.ts";
-import { tidy, wordsOf } from "./words.ts";
+import { look, lookAbout, type Looked, nothing, type Query, shortest } from "./looking.ts";
+import { linkText, toCited } from "./quoting.ts";
+import { fitsDemo, stageAfter, toAsk } from "./steering.ts";
+import type { Answer, Knowledge, KnownModule, Turn } from "./turn.ts";
+import { tidy } from "./words.ts";
 
 /**
  * What the assistant says to a visitor's message, from what is published and from data files: no network, no
@@ -28,33 +28,6 @@ export function answer(turn: Turn, knowledge: Knowledge): Answer {
   return new Conversation(turn, knowledge).reply();
 }
 
-/** What became of the questions of a message. */
-interface Looked {
-  readonly said: readonly string[];
-  readonly cited: readonly Hit[];
-  readonly outcome: "answered" | "unknown" | "off_topic" | null;
-  readonly about: KnownModule | null;
-  readonly suggested: readonly string[];
-}
-
-/** A question with what was said before it in the same message. */
-interface Query {
-  readonly sentence: Sentence;
-  readonly context: string;
-}
-
-/** A question that is covered so far needs nothing besides. */
-const wellCovered = 0.5;
-/** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
-const fitsFairly = 0.25;
-/** The same for what is no question. */
-const fitsWell = 0.7;
-/** The same for a question that has a word of another subject. */
-const fitsAnyway = 0.95;
-/** Words of a question that only refers to what was said before it (`Confirm.`). */
-const barely = 2;
-/** Words of a statement that is as good as a question (`Pricing?` without its mark). */
-const shortest = 5;
 /** Share of a complaint that a module's pages have to speak of. */
 const leastOfNeed = 0.4;
 const complaintNot = [
@@ -67,11 +40,6 @@ const complaintNot = [
   "abuse",
   "handOffNot",
 ] as const;
-/** Words that point to what was spoken of before. */
-const pronouns = new Set(["it", "its", "this", "that", "they", "them", "their", "one"]);
-/** Words that address the company or speak of one's own. */
-const ours = new Set(["you", "your", "yours", "we", "our", "us"]);
-
 const people = new Set(["human", "person", "agent", "representative", "people", "someone"]);
 const machines = new Set([
   "bot",
@@ -84,20 +52,6 @@ const machines = new Set([
   "chatbot",
   "computer",
 ]);
-
-const bestOf = (tried: readonly Findings[]) =>
-  tried.reduce((best, one) =>
-    one.hits.length > 0 && (best.hits.length === 0 || one.likelihood > best.likelihood)
-      ? one
-      : best,
-  );
-
-const nothing: Looked = { said: [], cited: [], outcome: null, about: null, suggested: [] };
-/** In this order they are asked for; the widget's greeting asks for the name. */
-const asking: readonly CollectedKey[] = ["need", "company", "email", "role", "size", "timing"];
-/** Questions that one reply answers. */
-const mostQuestions = 3;
-const mostCited = 4;
 
 class Conversation {
   readonly #turn: Turn;
@@ -160,7 +114,11 @@ class Conversation {
 
     const refused = this.#refused();
     const questions = this.#questions();
-    const looked = this.#look(questions);
+    const looked = look(questions, {
+      knowledge: this.#knowledge,
+      mind: this.#mind,
+      voice: this.#voice,
+    });
     if (this.#isInjected && looked.outcome !== "answered")
       return this.#finish({
         intent: "injection",
@@ -195,7 +153,7 @@ class Conversation {
       const shown =
         looked.outcome === "answered"
           ? looked
-          : this.#about("demo one to one free minutes architect");
+          : lookAbout("demo one to one free minutes architect", this.#knowledge);
       parts.push(this.#voice.say("demo"), ...shown.said);
       return this.#finish({ ...shared, looked: shown, intent: "demo", said: parts, demo: true });
     }
@@ -343,120 +301,6 @@ class Conversation {
     return [{ sentence: first, context: more.map(({ text }) => text).join(" ") }];
   }
 
-  #look(questions: readonly Query[]): Looked {
-    const found = questions.slice(0, mostQuestions).map((question) => this.#lookUp(question));
-    if (found.length === 0) return nothing;
-    const answered = found.filter(({ outcome }) => outcome === "answered");
-    if (answered.length === 0) {
-      const outcome =
-        (["unknown", "off_topic"] as const).find((one) =>
-          found.some((each) => each.outcome === one),
-        ) ?? null;
-      const about = found.find((one) => one.about)?.about ?? null;
-      return {
-        ...nothing,
-        about,
-        outcome,
-        said: outcome === "unknown" ? [this.#voice.say("unknown")] : [],
-      };
-    }
-    // The best of each question first, so that each has its source.
-    const ranks = Math.max(...answered.map((one) => one.cited.length));
-    const inTurn = Array.from({ length: ranks }, (_, rank) =>
-      answered.flatMap((one) => one.cited[rank] ?? []),
-    ).flat();
-    const cited = [
-      ...new Map(inTurn.map((hit) => [`${hit.path} ${hit.passage.text}`, hit])).values(),
-    ];
-    const isPartly = found.some(({ outcome }) => outcome === "unknown");
-    return {
-      outcome: "answered",
-      cited: cited.slice(0, mostCited),
-      said: [
-        ...answered.flatMap((one) => one.said),
-        ...(isPartly ? [this.#voice.say("partly")] : []),
-      ],
-      about: answered.findLast((one) => one.about)?.about ?? null,
-      suggested: [...new Set(answered.flatMap((one) => one.suggested))],
-    };
-  }
-
-  #lookUp({ sentence, context }: Query): Looked {
-    const knowledge = this.#knowledge;
-    const named = modulesIn(sentence.words, knowledge);
-    const before = knowledge.modules.find(({ id }) => id === this.#mind.module);
-    const brand = (knowledge.site["brand"] ?? "").toLowerCase();
-    const isOurs = named.length > 0 || sentence.words.some(({ lower }) => lower === brand);
-    const alone = findingsFor(sentence.text, named, knowledge);
-    const isFollowUp =
-      named.length === 0 &&
-      before !== undefined &&
-      sentence.is("followUp") &&
-      !sentence.is("offTopic");
-    const tried = [
-      alone,
-      ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
-      ...(isFollowUp ? [findingsFor(sentence.text, [before], knowledge)] : []),
-    ];
-    // What was said before belongs to the question; what was spoken of earlier helps where it says little.
-    const together = context === "" ? undefined : tried[1];
-    const continued = isFollowUp ? tried.at(-1) : undefined;
-    const pointsBack = sentence.words.some(({ lower }) => pronouns.has(lower));
-    const { hits, likelihood } =
-      together &&
-      (together.hits.length > 0 ||
-        (!alone.isTelling && named.length === 0) ||
-        sentence.words.length <= barely)
-        ? together
-        : continued && continued.hits.length > 0 && (pointsBack || alone.coverage >= wellCovered)
-          ? continued
-          : bestOf(tried);
-    const isOff = sentence.is("offTopic") && !isOurs;
-    const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
-    const said = [...sentence.words, ...wordsOf(context)];
-    const addresses = said.some(({ lower }) => ours.has(lower));
-    const isNear = isOurs || isFollowUp || addresses || isDomain(said);
-    if (
-      hits.length === 0 ||
-      (isOff && !isDomain(sentence.words) && likelihood < fitsAnyway) ||
-      (!isNear && likelihood < fitsFairly) ||
-      (!isSaid && likelihood < fitsWell)
-    ) {
-      const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || this.#mind.isUnknown));
-      const outcome = isOnTopic
-        ? isSaid || this.#mind.isUnknown
-          ? "unknown"
-          : null
-        : sentence.isQuestion || isOff || sentence.words.length <= 2
-          ? "off_topic"
-          : null;
-      return { ...nothing, about: named[0] ?? null, outcome };
-    }
-    const isSought = named.length === 0 && (sentence.is("seeking") || !sentence.isQuestion);
-    return {
-      outcome: "answered",
-      cited: hits,
-      said: [quoted(hits, `${context} ${sentence.text}`, knowledge)],
-      about:
-        named[0] ??
-        (isFollowUp && this.#moduleOf(hits[0]) === null ? before : this.#moduleOf(hits[0])),
-      suggested: isSought
-        ? modulesFor(`${context} ${sentence.text}`, knowledge).map(({ name }) => name)
-        : [],
-    };
-  }
-
-  /** What is published of something, whatever was asked. */
-  #about(text: string): Looked {
-    const [hit] = this.#knowledge.find(text, 1);
-    return hit
-      ? { ...nothing, cited: [hit], said: [quoted([hit], text, this.#knowledge)] }
-      : nothing;
-  }
-
-  #moduleOf = (hit: Hit | undefined) =>
-    this.#knowledge.modules.find(({ path }) => path === hit?.path) ?? null;
-
   #suggest(modules: readonly KnownModule[]): string {
     return this.#voice.say("suggest", {
       modules: listed(modules.map(({ name, path }) => `[${linkText(name)}](${path})`)),
@@ -544,11 +388,17 @@ class Conversation {
         !wantsNoDemo &&
         !isHandedOver &&
         mind.demos === 0 &&
-        this.#fitsDemo(intent, collected, answered));
+        fitsDemo(intent, collected, answered));
     if (offersDemo && !made.demo) parts.push(this.#voice.say("demoOffer"));
 
-    const asked = this.#toAsk(
-      { ...made, looked, isOnTopic },
+    const asked = toAsk(
+      {
+        ...made,
+        outcome: looked.outcome,
+        isOnTopic,
+        isMailInvalid: this.#told.email.invalid !== null,
+        sinceAsked: mind.sinceAsked,
+      },
       collected,
       [...mind.asked, ...allRefused],
       wantsNoQuestions,
@@ -593,70 +443,12 @@ class Conversation {
       isAnswered:
         made.isAnswered ??
         (looked.outcome === "answered" ? true : looked.outcome === "unknown" ? false : null),
-      stage: this.#stage(collected, isHandedOver, offersDemo, answered),
+      stage: stageAfter(this.#turn.stage, collected, isHandedOver, offersDemo, answered),
       showDemoButton: offersDemo,
       suggestedSolutions: made.suggested ?? looked.suggested,
       handOff: made.handOff ?? null,
       language: this.#language,
     };
-  }
-
-  /** Once in a session without being asked: when the need is known with another field, or after some questions. */
-  #fitsDemo(intent: ChatIntent, collected: CollectedInfo, answered: number): boolean {
-    if (intent === "details" || intent === "correction")
-      return (
-        collected.need !== undefined &&
-        (collected.email !== undefined || Object.keys(collected).length >= 4)
-      );
-    return intent === "question" && answered >= 3;
-  }
-
-  /** The one thing to ask for now: never twice, and while only questions come at most every second turn. */
-  #toAsk(
-    made: { intent: ChatIntent; looked: Looked; isOnTopic: boolean; handOff?: string },
-    collected: CollectedInfo,
-    done: readonly CollectedKey[],
-    wantsNone: boolean,
-  ): CollectedKey | null {
-    const isOpen = (key: CollectedKey) => collected[key] === undefined && !done.includes(key);
-    if (made.handOff !== undefined) return isOpen("email") && !wantsNone ? "email" : null;
-    const isQuiet = [
-      "abuse",
-      "off_topic",
-      "injection",
-      "goodbye",
-      "thanks",
-      "refusal",
-      "about_assistant",
-      "unclear",
-      "greeting",
-    ].includes(made.intent);
-    if (wantsNone || isQuiet || !made.isOnTopic) return null;
-    if (this.#told.email.invalid) return null;
-    if (made.intent === "question" && this.#mind.sinceAsked < 1) return null;
-    if (made.looked.outcome === "unknown") return null;
-    return asking.find(isOpen) ?? null;
-  }
-
-  #stage(
-    collected: CollectedInfo,
-    isHandedOver: boolean,
-    offersDemo: boolean,
-    answered: number,
-  ): ChatStage {
-    const known = Object.keys(collected).length;
-    const reached: ChatStage = isHandedOver
-      ? "handed_over"
-      : offersDemo
-        ? "demo"
-        : collected.email !== undefined || known >= 3
-          ? "qualification"
-          : known > 0 || answered > 0
-            ? "discovery"
-            : "greeting";
-    return chatStages.indexOf(reached) > chatStages.indexOf(this.#turn.stage)
-      ? reached
-      : this.#turn.stage;
   }
 }
 
