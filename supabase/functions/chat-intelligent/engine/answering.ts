@@ -203,8 +203,8 @@ const voting = 5;
 
 /**
  * How likely the best of some passages answers a question: a logistic rule. Its weights are fitted to the
- * tuned part of the evaluation, so that batches of questions that were left out of the fit are told apart as
- * well as possible, without any of the phrases that say what is seldom published.
+ * whole tuned part of the evaluation, without the phrases that say what is seldom published; leaving batches
+ * out in turn served to compare sets of features.
  */
 function likelihoodOf(question: Question, fits: readonly Fit[], isNamed: boolean): number {
   const [best] = fits;
