@@ -87,16 +87,15 @@ export const missed = (
  * holds everything else to its promise. A kind is taken off this list as soon as it keeps its promise.
  */
 export const fallsShort: Readonly<Record<Part, Partial<Record<Kind, number>>>> = {
-  tuned: { answerable: 92 },
+  tuned: { answerable: 94 },
   generated: {},
   untouched: {
-    answerable: 76,
-    unanswerable: 70,
-    off_topic: 71,
-    claim_bait: 94,
-    slots: 66,
-    hand_off: 66,
-    language: 81,
-    abuse: 70,
+    answerable: 77,
+    unanswerable: 87,
+    off_topic: 78,
+    slots: 72,
+    hand_off: 75,
+    language: 93,
+    abuse: 90,
   },
 };
