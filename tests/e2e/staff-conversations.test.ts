@@ -122,15 +122,15 @@ test("the dialog says what it waits for, what is missing and what failed", async
   const unknown = await chatLead("Noa", null);
   await signInToAdmin();
   await find(page, silent.email);
-  let answer = (): void => undefined;
+  const held = Promise.withResolvers<void>();
   await page.route("**/rest/v1/conversations*", async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await held.promise;
     await route.continue();
   });
   await view(page, silent.name).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(loading)).toBeVisible();
-  answer();
+  held.resolve();
   await expect(dialog.getByText(noMessages)).toBeVisible();
   await expect(dialog.getByText(nothingCollected)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Export" })).toHaveCount(0);

@@ -57,7 +57,7 @@ test("spec 2: a visitor asks, reads where it stands, leaves details and goes on 
   await expect(input(page)).toBeFocused();
 
   await say(page, "I am Ada Beispiel. What does ArqMesh do with the tables of a core system?");
-  const sources = log(page).locator("> *").last().getByRole("list").first();
+  const sources = log(page).locator("> *").last().getByRole("list", { name: "Sources:" });
   await expect(log(page).getByText("Sources:", { exact: true })).toBeVisible();
   await expect(sources.locator('a[href^="/solutions/arqmesh"]').first()).toBeVisible();
 

@@ -50,7 +50,7 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
       {sources.length > 0 && (
         <div className={styles.sources}>
           <p className={styles.label}>{chatCopy.sources}</p>
-          <ul>
+          <ul aria-label={chatCopy.sources}>
             {sources.map(({ title, path }) => (
               <li key={path}>
                 <a href={withSession(path, session, demoAddress)}>
@@ -65,7 +65,7 @@ function Attachments({ message, session, demoAddress, onDemo }: MessageViewProps
       {suggestedSolutions.length > 0 && (
         <div className={styles.solutions}>
           <p className={styles.label}>{chatCopy.solutions}</p>
-          <ul>
+          <ul aria-label={chatCopy.solutions}>
             {suggestedSolutions.map((solution) => (
               <li key={solution}>{solution}</li>
             ))}
