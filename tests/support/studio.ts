@@ -147,8 +147,11 @@ export class Studio {
 
 type Who = "admin" | "colleague";
 
-/** One sign-in per person and worker: the product limits how many there may be. */
-const sessions = new Map<Who, Promise<StaffClient>>();
+/** One sign-in per person and worker while it lasts: the product limits how many there may be. */
+const sessions = new Map<Who, { at: number; session: Promise<StaffClient> }>();
+
+/** Milliseconds: a sign-in ends after ten minutes, and a journey has to end before it. */
+const lasting = 6 * 60_000;
 
 async function signInOnce(who: Who): Promise<StaffClient> {
   const signingIn = async () => {
@@ -156,8 +159,10 @@ async function signInOnce(who: Who): Promise<StaffClient> {
     await hire(dataDir(), colleague, "marketing");
     return signIn(origin(), colleague);
   };
-  const session = sessions.get(who) ?? signingIn();
-  sessions.set(who, session);
+  const known = sessions.get(who);
+  if (known && Date.now() - known.at < lasting) return known.session;
+  const session = signingIn();
+  sessions.set(who, { at: Date.now(), session });
   return session;
 }
 
