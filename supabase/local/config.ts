@@ -50,8 +50,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What this process was given; nothing else in this workspace reads it. */
 export const environment: Environment = process.env;
 
-/** Reads the environment; a missing or wrong value is one message that names the variable. */
-export function readConfig(given: Environment = environment): Config {
+/** Reads single settings; a missing or wrong value is one message that names the variable. */
+function reader(given: Environment) {
   const text = (name: string): string | null => given[name]?.trim() || null;
   const needed = (name: string, what: string): string => {
     const value = text(name);
@@ -73,6 +73,31 @@ export function readConfig(given: Environment = environment): Config {
     }
     return value;
   };
+  return { text, needed, oneOf, portNumber };
+}
+
+/** The mail server of the settings, or null where none is set. @throws StartError */
+export function readSmtp(given: Environment = environment): SmtpConfig | null {
+  const { text, needed, oneOf, portNumber } = reader(given);
+  if (text("SMTP_HOST") === null) return null;
+  const user = text("SMTP_USER");
+  const password = given["SMTP_PASSWORD"] || null;
+  if ((user === null) !== (password === null)) {
+    throw new StartError("SMTP_USER and SMTP_PASSWORD belong together: set both or neither.");
+  }
+  return {
+    host: needed("SMTP_HOST", "the mail server's name"),
+    port: portNumber("SMTP_PORT", "587"),
+    secure: oneOf("SMTP_SECURE", ["off", "on"]) === "on",
+    user,
+    password,
+    from: needed("SMTP_FROM", "the sender's address, since SMTP_HOST is set"),
+  };
+}
+
+/** Reads the environment. @throws StartError */
+export function readConfig(given: Environment = environment): Config {
+  const { text, needed, oneOf, portNumber } = reader(given);
   const key = (name: string, prefix: string): string => {
     const value = needed(name, `a key that begins with ${prefix}`);
     if (!value.startsWith(prefix) || value.length < prefix.length + 16) {
@@ -98,7 +123,7 @@ export function readConfig(given: Environment = environment): Config {
     staffEmail: text("STAFF_EMAIL")?.toLowerCase() ?? null,
     staffPassword: given["STAFF_PASSWORD"] || null,
     sampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
-    smtp: text("SMTP_HOST") === null ? null : smtp(),
+    smtp: readSmtp(given),
     brand: text("BRAND_NAME") ?? "Arq",
     formSecret: text("FORM_SECRET"),
     webhooks: webhooks(),
@@ -135,22 +160,6 @@ export function readConfig(given: Environment = environment): Config {
       urls,
       secret,
       privateTargets: oneOf("WEBHOOK_PRIVATE_TARGETS", ["off", "on"]) === "on",
-    };
-  }
-
-  function smtp(): SmtpConfig {
-    const user = text("SMTP_USER");
-    const password = given["SMTP_PASSWORD"] || null;
-    if ((user === null) !== (password === null)) {
-      throw new StartError("SMTP_USER and SMTP_PASSWORD belong together: set both or neither.");
-    }
-    return {
-      host: needed("SMTP_HOST", "the mail server's name"),
-      port: portNumber("SMTP_PORT", "587"),
-      secure: oneOf("SMTP_SECURE", ["off", "on"]) === "on",
-      user,
-      password,
-      from: needed("SMTP_FROM", "the sender's address, since SMTP_HOST is set"),
     };
   }
 }

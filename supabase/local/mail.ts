@@ -12,12 +12,9 @@ export interface MailWays {
   readonly outbox: OutboxContext["send"];
 }
 
-/**
- * Sends through the mail server. The auth engine does not wait for it: an answer that took longer for a
- * known address would tell who has an account. The outbox does, and tries again.
- */
-export function smtpMail(smtp: SmtpConfig): MailWays {
-  const transport = createTransport({
+/** The way to the mail server. */
+export function transportOf(smtp: SmtpConfig) {
+  return createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.secure,
@@ -31,6 +28,14 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * Sends through the mail server. The auth engine does not wait for it: an answer that took longer for a
+ * known address would tell who has an account. The outbox does, and tries again.
+ */
+export function smtpMail(smtp: SmtpConfig): MailWays {
+  const transport = transportOf(smtp);
   const sender = /@([^@>\s]+)>?$/.exec(smtp.from)?.[1] ?? "localhost";
   return {
     auth: {

@@ -21,6 +21,7 @@ const verbs = {
     ["node", "supabase/local/typegen.ts"],
   ],
   guide: [["node", "web/host/guide-command.ts"]],
+  doctor: [["node", "web/host/doctor/doctor-command.ts"]],
   "content:backup": [["node", "web/host/content-command.ts", "backup"]],
   "content:restore": [["node", "web/host/content-command.ts", "restore"]],
   "content:export": [["node", "web/host/moving-command.ts", "export"]],

@@ -56,10 +56,12 @@ export type Config = {
 
 /** Wrong settings. The message names every wrong variable, what is expected and the fix. */
 export class ConfigError extends StartError {
+  readonly problems: string[];
   constructor(problems: string[]) {
     super(
       `The settings cannot be used. Correct ${problems.length === 1 ? "this" : "these"} in the environment or in .env (.env.example describes each):\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
     );
+    this.problems = problems;
   }
 }
 
@@ -375,9 +377,15 @@ function assistantModelSettings(read: ReturnType<typeof reader>): Record<string,
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
 }
 
+/** The settings as given: the environment, which wins, and the file `.env` of the checkout. */
+export const givenSettings = (environment: Environment = process.env): Environment => ({
+  ...envFile(),
+  ...withoutEmpty(environment),
+});
+
 /** The settings from the environment, which wins, and the file `.env` of the checkout. */
 export function readConfig(environment: Environment = process.env): Config {
-  return parseConfig({ ...envFile(), ...withoutEmpty(environment) });
+  return parseConfig(givenSettings(environment));
 }
 
 /** The folder npm was called in: files named on a command line are meant from there. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FileLock, tryLock } from "./file-lock.ts";
+import { type FileLock, isLocked, tryLock } from "./file-lock.ts";
 import { processBirth, signal } from "./processes.ts";
 import { StartError } from "./start-error.ts";
 
@@ -85,6 +85,16 @@ function readRunFile(path: string): RunFile | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The product that runs on a data folder, as it noted itself; undefined when none does. Takes and
+ * changes nothing.
+ */
+export function folderHolder(path: string): { pid: number; siteUrl: string } | undefined {
+  return isLocked(join(path, "launcher.lock"))
+    ? readRunFile(join(path, "running.json"))
+    : undefined;
 }
 
 /** A part that outlived its launcher would write beside the new one. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** A lock held by this process until `release` or its death, whichever comes first. */
@@ -22,4 +23,19 @@ export function tryLock(path: string): FileLock | undefined {
     throw error;
   }
   return { release: () => database.close() };
+}
+
+/** Whether a living process holds the lock of a file, without taking it. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const database = new DatabaseSync(path, { timeout: 0, readOnly: true });
+  try {
+    database.prepare("select count(*) from sqlite_schema").get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
 }

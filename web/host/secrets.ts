@@ -51,7 +51,7 @@ const newSecrets = (): Secrets => ({
  */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
-  const known = existsSync(path) ? parse(path) : {};
+  const known = existsSync(path) ? readSecrets(path) : {};
   const made = newSecrets();
   const secrets = { ...made, ...known };
   if (Object.keys(made).some((name) => !(name in known))) write(path, secrets);
@@ -59,7 +59,8 @@ export function loadSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-function parse(path: string): Partial<Secrets> {
+/** What the file holds, which is not changed. @throws StartError naming it when it is damaged. */
+export function readSecrets(path: string): Partial<Secrets> {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, "utf8"));

@@ -1,0 +1,84 @@
+import { isValidSignature } from "@sanity/webhook";
+import { expect, test } from "vitest";
+import { parseConfig } from "../config.ts";
+import { addressFindings, certificateFinding } from "./addresses.ts";
+import type { Ask } from "./ask.ts";
+import { diagnose, webhookSignature } from "./diagnosis.ts";
+
+const nobody: Ask = async () => ({ reached: false, why: "nothing listens there" });
+const product: Ask = async () => ({
+  reached: true,
+  status: 200,
+  headers: new Headers(),
+  body: '{"ok":true}',
+  json: { ok: true },
+});
+
+test("settings that cannot be read are all named, without their secrets", async () => {
+  const findings = await diagnose(
+    { PORT: "web", STAFF_PASSWORD: "short-pw", SUPABASE_URL: "https://a.example.com" },
+    nobody,
+  );
+  expect(findings.map(({ subject }) => subject)).toEqual([
+    "PORT",
+    "STAFF_PASSWORD",
+    "SUPABASE_PUBLISHABLE_KEY",
+  ]);
+  expect(findings.every(({ level, fix }) => level === "wrong" && fix)).toBe(true);
+  expect(JSON.stringify(findings)).not.toContain("short-pw");
+});
+
+test("the site accepts the signature of an event as Sanity's", async () => {
+  const signature = webhookSignature("{}", "a secret of the webhook");
+  expect(await isValidSignature("{}", signature, "a secret of the webhook")).toBe(true);
+  expect(await isValidSignature("{}", signature, "another secret")).toBe(false);
+});
+
+const levels = async (settings: Record<string, string>, ask: Ask, running: boolean) =>
+  Object.fromEntries(
+    (await addressFindings(parseConfig(settings), ask, running)).map(({ subject, level }) => [
+      subject,
+      level,
+    ]),
+  );
+
+test("an address for visitors needs https, a trusted proxy and an answer", async () => {
+  expect(await levels({ SITE_URL: "http://www.example.com" }, product, true)).toMatchObject({
+    SITE_URL: "wrong",
+    SAMPLE_DATA: "warning",
+  });
+  const site = { SITE_URL: "https://www.example.invalid" };
+  expect(await levels(site, nobody, true)).toMatchObject({
+    SITE_URL: "wrong",
+    TRUSTED_PROXIES: "wrong",
+  });
+  expect(await levels(site, nobody, false)).toMatchObject({ SITE_URL: "warning" });
+  const proxied = { ...site, TRUSTED_PROXIES: "127.0.0.1", SAMPLE_DATA: "off" };
+  expect(await levels(proxied, product, false)).toEqual({
+    SITE_URL: "ok",
+    TRUSTED_PROXIES: "ok",
+    BIND: "ok",
+  });
+  expect(
+    await levels({ ...proxied, TRUSTED_PROXIES: "0.0.0.0/0", BIND: "0.0.0.0" }, product, false),
+  ).toMatchObject({ TRUSTED_PROXIES: "wrong", BIND: "warning" });
+});
+
+test("what pages under https may not load is wrong", async () => {
+  const found = await levels(
+    {
+      SITE_URL: "https://www.example.invalid",
+      ANALYTICS_ORIGINS: "http://stats.example.com",
+      SUPABASE_URL: "http://db.example.com",
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+    },
+    nobody,
+    false,
+  );
+  expect(found).toMatchObject({ SUPABASE_URL: "wrong" });
+});
+
+test("a certificate that was not renewed is a warning before it ends", () => {
+  expect(certificateFinding(60).level).toBe("ok");
+  expect(certificateFinding(13).level).toBe("warning");
+});

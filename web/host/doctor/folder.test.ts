@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parseConfig } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { freePort, portOf } from "../ports.ts";
+import { loadSecrets } from "../secrets.ts";
+import { folderFindings } from "./folder.ts";
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function found(dataDir: string, port?: number) {
+  const PORT = String(port ?? (await freePort()));
+  return folderFindings(parseConfig({ DATA_DIR: dataDir, PORT }));
+}
+
+const wrong = { level: "wrong" };
+
+test("a folder that is not there yet is looked at from above, and not made", async () => {
+  const dataDir = join(newFolder(), "a", "b");
+  const findings = await found(dataDir);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      subject: "DATA_DIR",
+      level: "ok",
+      what: expect.stringContaining("first start"),
+    }),
+  );
+  expect(findings).not.toContainEqual(expect.objectContaining(wrong));
+  expect(existsSync(join(dataDir, ".."))).toBe(false);
+});
+
+test("a file in the folder's place is wrong", async () => {
+  const file = join(newFolder(), "file");
+  writeFileSync(file, "");
+  expect(await found(join(file, "data"))).toContainEqual(
+    expect.objectContaining({ ...wrong, subject: "DATA_DIR" }),
+  );
+});
+
+test("secrets that others can read, and damaged ones, are wrong and stay as they are", async () => {
+  const dataDir = newFolder();
+  loadSecrets(dataDir);
+  const path = join(dataDir, "secrets.json");
+  expect(await found(dataDir)).toContainEqual(
+    expect.objectContaining({ subject: "secrets", level: "ok" }),
+  );
+  chmodSync(path, 0o644);
+  expect(await found(dataDir)).toContainEqual(
+    expect.objectContaining({ ...wrong, subject: "secrets", fix: `chmod 600 ${path}` }),
+  );
+  chmodSync(path, 0o600);
+  writeFileSync(path, '{"jwtSecret": "short"}');
+  expect(await found(dataDir)).toContainEqual(
+    expect.objectContaining({ ...wrong, subject: "secrets" }),
+  );
+});
+
+test("a port that another program has is wrong; the product's own is not, and nothing is taken", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => void taken.close());
+  const dataDir = newFolder();
+  expect(await found(dataDir, portOf(taken))).toContainEqual(
+    expect.objectContaining({ ...wrong, subject: "port" }),
+  );
+  expect(readdirSync(dataDir)).toEqual([]);
+  const product = await openDataFolder(dataDir, "http://localhost:4999");
+  onTestFinished(() => product.release());
+  expect(await found(dataDir, portOf(taken))).toContainEqual(
+    expect.objectContaining({
+      subject: "port",
+      level: "ok",
+      what: expect.stringContaining(`${process.pid}`),
+    }),
+  );
+});

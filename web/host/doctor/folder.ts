@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import type { Config } from "../config.ts";
+import { folderHolder } from "../data-folder.ts";
+import { portOf } from "../ports.ts";
+import { readSecrets } from "../secrets.ts";
+import { StartError } from "../start-error.ts";
+import { type Finding, ok, warning, wrong } from "./finding.ts";
+
+const gigabyte = 1024 ** 3;
+
+/** What of the disk and the ports is as it has to be. Nothing is written, made or taken. */
+export async function folderFindings(config: Config): Promise<Finding[]> {
+  const { dataDir } = config;
+  const folder = folderRights(dataDir);
+  if (folder.level === "wrong") return [folder, await port(config)];
+  return [folder, ...disks(dataDir), ...secrets(dataDir), await port(config)];
+}
+
+const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
+
+function folderRights(dataDir: string): Finding {
+  const place = nearest(dataDir);
+  const fix = "make it writable for the user that starts the product, or set DATA_DIR.";
+  if (!statSync(place).isDirectory()) return wrong("DATA_DIR", `${place} is no folder.`, fix);
+  try {
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return wrong("DATA_DIR", `${place} cannot be written by this user.`, fix);
+  }
+  return place === dataDir
+    ? ok("DATA_DIR", dataDir)
+    : ok("DATA_DIR", `${dataDir}, which the first start makes`);
+}
+
+function disks(dataDir: string): Finding[] {
+  const note = join(dataDir, "supabase/cluster-location");
+  const cluster = existsSync(note) ? readFileSync(note, "utf8").trim() : undefined;
+  const places = [nearest(dataDir), ...(cluster && existsSync(cluster) ? [cluster] : [])];
+  const devices = new Set<number>();
+  return places.flatMap((place) => {
+    const { dev } = statSync(place);
+    if (devices.has(dev)) return [];
+    devices.add(dev);
+    const { bavail, bsize, ffree, files } = statfsSync(place);
+    const free = bavail * bsize;
+    const said = `${(free / gigabyte).toFixed(1)} GB free at ${place}`;
+    const fix = "free some space, or set DATA_DIR to a folder on a larger disk.";
+    if (free < gigabyte / 2) return [wrong("disk", `only ${said}.`, fix)];
+    if (files > 0 && ffree < 1_000)
+      return [wrong("disk", `it takes only ${ffree} more files at ${place}.`, fix)];
+    return [free < 4 * gigabyte ? warning("disk", `only ${said}.`, fix) : ok("disk", said)];
+  });
+}
+
+function secrets(dataDir: string): Finding[] {
+  const path = join(dataDir, "secrets.json");
+  if (!existsSync(path)) return [];
+  try {
+    readSecrets(path);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return [wrong("secrets", error.message, "put back a copy, or remove it.")];
+  }
+  const others = statSync(path).mode & 0o077;
+  return others && process.platform !== "win32"
+    ? [wrong("secrets", `other users of this machine may read ${path}.`, `chmod 600 ${path}`)]
+    : [ok("secrets", "made by the product, readable by its user alone")];
+}
+
+async function port(config: Config): Promise<Finding> {
+  const { port: wanted, bind, dataDir } = config;
+  const holder = folderHolder(dataDir);
+  if (holder) return ok("port", `the product runs on this data folder (process ${holder.pid})`);
+  const server = createServer();
+  try {
+    server.listen(wanted, bind);
+    await once(server, "listening");
+    const had = portOf(server);
+    server.close();
+    await once(server, "close");
+    return ok("port", `${had} on ${bind} is free`);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    const fixes: Record<string, [string, string]> = {
+      EADDRINUSE: ["is taken by another program.", "stop that program, or set PORT."],
+      EACCES: ["needs rights this user does not have.", "set PORT to a number above 1023."],
+      EADDRNOTAVAIL: ["cannot be had: this machine has no such address.", "correct BIND."],
+    };
+    const [what, fix] = fixes[String(code)] ?? [`cannot be had (${code}).`, "set PORT or BIND."];
+    return wrong("port", `${wanted} on ${bind} ${what}`, fix);
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Ask } from "./ask.ts";
+import { schemaFindings, siteSignature, tablesOf } from "./supabase.ts";
+
+const types = readFileSync(
+  new URL("../../../supabase/contracts/database.types.ts", import.meta.url),
+  "utf8",
+);
+
+test("the generated types name every table with its columns", () => {
+  const tables = tablesOf(types);
+  expect(tables.size).toBe(types.match(/^ {8}Row: \{$/gm)?.length);
+  expect(tables.get("leads")).toEqual(expect.arrayContaining(["id", "email", "status"]));
+  expect([...tables.values()].every((columns) => columns.length > 0)).toBe(true);
+});
+
+const project = { url: "https://db.example.com", key: "sb_publishable_x" };
+const answering =
+  (json: (address: string) => object | undefined): Ask =>
+  async (address) => {
+    const body = json(address);
+    return {
+      reached: true,
+      status: body ? 404 : 401,
+      headers: new Headers(),
+      body: "",
+      json: body ?? { code: "42501" },
+    };
+  };
+
+test("a refused table is there, one that the database does not know is missing", async () => {
+  const refused = await schemaFindings(
+    project,
+    answering(() => undefined),
+    "push.",
+  );
+  expect(refused).toMatchObject([{ level: "ok" }]);
+  const older = answering((address) =>
+    address.includes("/rest/v1/staff?")
+      ? { code: "PGRST205", message: "Could not find the table" }
+      : address.includes("/rest/v1/leads?")
+        ? { code: "42703", message: "column leads.owner_id does not exist" }
+        : undefined,
+  );
+  const [finding] = await schemaFindings(project, older, "push.");
+  expect(finding).toMatchObject({ level: "wrong", fix: "push." });
+  expect(finding?.what).toMatch(/column owner_id of leads.*table staff|table staff.*owner_id/);
+});
+
+test("the signature is of the time and the text's digest", () => {
+  const digest = createHash("sha256").update("{}").digest("hex");
+  const mac = createHmac("sha256", "secret").update(`1700000000.${digest}`).digest("base64url");
+  expect(siteSignature("{}", "secret", 1_700_000_000_999)).toBe(`1700000000.${mac}`);
+});
