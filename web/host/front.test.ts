@@ -647,6 +647,17 @@ test("a packed sign-in, whose account cannot be counted, reaches no part", async
   expect(tried).toBe(0);
 });
 
+test.each(["/", "/contact", "/rest/v1/leads", "/admin", "/v1/users/me", "/livez"])(
+  "TRACE of %s is refused, and no part hears of it",
+  async (path) => {
+    let heard = 0;
+    const count: RequestListener = (_, answer) => answer.end(String((heard += 1)));
+    const { ask } = await frontWith({ parts: { site: count, supabase: count, content: count } });
+    expect((await ask(path, { method: "TRACE" })).status).toBe(405);
+    expect(heard).toBe(0);
+  },
+);
+
 test("a request with two hosts is refused", async () => {
   const { port } = await frontWith({ parts: { site: page("home") } });
   const socket = connect(port, "127.0.0.1");
