@@ -45,7 +45,7 @@ async function site(config: Config, ask: Ask, running: boolean): Promise<Finding
       wrong(
         "SITE_URL",
         `${siteUrl} is not https: whoever is on the way reads sign-ins and forms.`,
-        "put a proxy with TLS in front, and set SITE_URL to https.",
+        "put a proxy with TLS in front (docs/going-live.md), and set SITE_URL to https.",
       ),
     ];
   const answer = await ask(`${siteUrl}/livez`);
