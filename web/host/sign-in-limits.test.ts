@@ -49,6 +49,7 @@ test.each([
   ["POST", "/v1/auth/login/staff", "?origin=x", "sign-in"],
   ["POST", "/v2021-06-07/auth/login/staff", "", "sign-in"],
   ["GET", "/v1/auth/login/staff", "", undefined],
+  ["POST", "/auth/v1/verify", "", "sign-in"],
   ["POST", "/auth/v1/recover", "", "mail"],
   ["GET", "/auth/v1/user", "", undefined],
 ])("%s %s%s is guarded as %s", (method, path, query, guarded) => {
