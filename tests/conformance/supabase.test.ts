@@ -5,6 +5,9 @@ import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ContactForm, leadFromContact, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asker } from "../../web/host/doctor/ask.ts";
+import { schemaFindings, supabaseFindings } from "../../web/host/doctor/supabase.ts";
+import { parseConfig } from "../../web/host/config.ts";
 import { addPeople, type People } from "../support/database-roles.ts";
 import {
   firstAdmin,
@@ -239,6 +242,38 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       expect(answer.status).toBe(406);
     },
   );
+
+  test("the doctor finds this tree's tables, and names what an older database lacks", async () => {
+    const project = { url: supabase.url, key: publishableKey };
+    const found = () => schemaFindings(project, asker(fetch), "push.");
+    expect(await found()).toMatchObject([{ level: "ok" }]);
+    await supabase.sql`alter table public.notes rename column body to words`;
+    try {
+      expect(await found()).toMatchObject([
+        { level: "wrong", what: "the database lacks column body of notes." },
+      ]);
+    } finally {
+      await supabase.sql`alter table public.notes rename column words to body`;
+    }
+  });
+
+  test("the doctor knows by the key, the functions and closed sign-up whether a project is whole", async () => {
+    const levels = async (key: string) =>
+      Object.fromEntries(
+        (await supabaseFindings(parseConfig({}), { url: supabase.url, key }, asker(fetch))).map(
+          ({ subject, level }) => [subject, level],
+        ),
+      );
+    expect(await levels(publishableKey)).toMatchObject({
+      SUPABASE_URL: "ok",
+      "sign-in": "ok",
+      functions: "ok",
+      migrations: "ok",
+    });
+    expect(await levels("sb_publishable_of_another_project")).toEqual({
+      SUPABASE_PUBLISHABLE_KEY: "wrong",
+    });
+  });
 
   test("the root lists no tables or columns", async () => {
     const answer = await supabase.request("/rest/v1/");
