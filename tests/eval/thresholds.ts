@@ -87,10 +87,10 @@ export const missed = (
  * holds everything else to its promise. A kind is taken off this list as soon as it keeps its promise.
  */
 export const fallsShort: Readonly<Record<Part, Partial<Record<Kind, number>>>> = {
-  tuned: { answerable: 94 },
+  tuned: {},
   generated: {},
   untouched: {
-    answerable: 77,
+    answerable: 81,
     unanswerable: 87,
     off_topic: 78,
     slots: 72,

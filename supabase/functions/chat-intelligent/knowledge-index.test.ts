@@ -98,13 +98,16 @@ test("a module is known by its name however that is written, and asked about alo
 test("a term is rarer the fewer passages have it, from 0 to 1", () => {
   const texts = Array.from({ length: 40 }, (_, n) => `common ${n < 8 ? "some" : "word"}time ${n}`);
   const knowledge = indexKnowledge([document("a", [...texts, "singular"])]);
-  const [common, sometime, singular, never] = ["common", "sometime", "singular", "never-there"].map(
+  const [common, sometime, singular, never] = ["common", "sometime", "singular", "zyxwort"].map(
     (text) => knowledge.rarity(knowledge.terms(text)[0] ?? ""),
   );
   expect(common).toBe(0);
   expect(sometime).toBeGreaterThan(0.1);
   expect(singular).toBeGreaterThan(sometime ?? 1);
   expect(never).toBe(1);
+  const [everyday] = knowledge.terms("splendid");
+  expect(knowledge.rarity(everyday ?? "")).toBeLessThan(0.5);
+  expect(knowledge.has(everyday ?? "")).toBe(false);
 });
 
 test("a document that is put again or removed leaves nothing of before", () => {

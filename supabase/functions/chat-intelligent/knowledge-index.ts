@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { KnowledgeDocument, Passage } from "../../contracts/knowledge.ts";
 import type { Hit, Knowledge, KnownModule } from "./engine/turn.ts";
-import { isStopWord, isWeak, synonymsIn, termOf, wordsOf } from "./knowledge-terms.ts";
+import { isEveryday, isStopWord, isWeak, synonymsIn, termOf, wordsOf } from "./knowledge-terms.ts";
 
 /** A passage as it stands in the index. */
 interface Entry {
@@ -21,6 +21,8 @@ const synonymWeight = 0.7;
 const misspeltWeight = 0.6;
 /** The same for one that stands only above the passage. */
 const aboveWeight = 0.85;
+/** How rare a word of everyday language is that no passage has. */
+const everydayRarity = 0.25;
 /** How much a weak term counts beside one that says something. */
 const weakWeight = 0.5;
 /** The same for a passage of something else, where a question names a module. */
@@ -143,8 +145,13 @@ export class KnowledgeIndex implements Knowledge {
     return found;
   }
 
+  has(term: string): boolean {
+    return this.#counts.has(term);
+  }
+
   rarity(term: string): number {
     const count = this.#counts.get(term) ?? 0;
+    if (count === 0 && isEveryday(term)) return everydayRarity;
     const all = this.#entries.size;
     if (count * 2 >= all) return 0;
     return Math.log((all + 1) / (count + 1)) / Math.log(all + 1);
@@ -195,6 +202,7 @@ export class KnowledgeIndex implements Knowledge {
               Math.min(neighboursIn(entry, asked), mostNeighbours) * neighbourWeight) *
             (isAbout(entry, named) ? 1 : elsewhereWeight),
           terms,
+          literal: entry.all,
         };
         return terms.length ? [hit] : [];
       })

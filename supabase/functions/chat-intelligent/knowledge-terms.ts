@@ -61,10 +61,14 @@ function newTermOf(written: string): string {
 /** Whether a term says little about what is asked, however rare it is among the passages. */
 export const isWeak = (term: string): boolean => weakTerms.has(term);
 
+/** Whether a term is of everyday language: that no passage has it says little of what is asked. */
+export const isEveryday = (term: string): boolean => everydayTerms.has(term);
+
 /** Whether a word says nothing about what is asked. */
 export const isStopWord = (written: string): boolean => stopWords.has(written.replaceAll("’", "'"));
 
 const weakTerms = new Set(data.weakWords.map(termOf));
+const everydayTerms = new Set([...data.everydayWords, ...data.weakWords].map(termOf));
 
 /** The terms that a phrase of the synonyms asks a passage for. */
 const phraseOf = (text: string): readonly string[] =>

@@ -1,5 +1,6 @@
 import data from "./data/answering.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
+import { type Fit, likelihoodOf, type Question } from "./likelihood.ts";
 import { has, type Phrase, toPhrases } from "./phrases.ts";
 import type { Hit, Knowledge, KnownModule } from "./turn.ts";
 import { distance, plain, type Word, wordsOf } from "./words.ts";
@@ -65,18 +66,6 @@ const inOtherWords = 0.55;
 const likelyEnough = 0.15;
 /** The same where a question is of a kind that is seldom published, and no passage has its words. */
 const sure = 0.95;
-
-/** A question with what its terms weigh. */
-export interface Question {
-  readonly text: string;
-  readonly words: readonly Word[];
-  readonly terms: readonly string[];
-  readonly weights: ReadonlyMap<string, number>;
-  /** The weight of the words that say what is asked. */
-  readonly hardWeight: number;
-  /** Names in it that the content does not have. */
-  readonly unknownNames: number;
-}
 
 const isNameLike = (word: Word, index: number) =>
   entities.has(word.lower) ||
@@ -174,79 +163,48 @@ function demandsOf({ words }: Question): Record<"must" | "ought", readonly Deman
   return { must: [...named, ...answerKinds.flatMap(wanted)], ought: subjects.flatMap(wanted) };
 }
 
+const passageWords = new WeakMap<Hit["passage"], readonly Word[]>();
+
+/** The words of a passage, taken apart once. */
+function wordsIn(passage: Hit["passage"]): readonly Word[] {
+  const known = passageWords.get(passage);
+  if (known) return known;
+  const words = wordsOf(`${passage.heading}. ${passage.text}`);
+  passageWords.set(passage, words);
+  return words;
+}
+
 /** Whether a passage says what the question wants to be said in so many words. */
-function meets(demands: readonly Demand[], { passage: { heading, text } }: Hit): boolean {
+function meets(demands: readonly Demand[], { passage }: Hit): boolean {
   if (demands.length === 0) return true;
-  const words = wordsOf(`${heading}. ${text}`);
+  const words = wordsIn(passage);
   return demands.every(({ evidence, weak }) => {
     const strong = evidence.filter(({ written }) => !weak.some((one) => one.written === written));
     return has(strong, words);
   });
 }
 
-/** A passage with how well it fits a question. */
-interface Fit {
-  readonly hit: Hit;
-  /** Share of the question's terms that it has, by weight. */
-  readonly coverage: number;
-  /** Their weight, those in other words counted less. */
-  readonly weight: number;
-  readonly literal: ReadonlySet<string>;
-  readonly covered: ReadonlySet<string>;
-  readonly rank: number;
+/** The passages that may answer a question, best first. */
+interface Considered {
+  readonly question: Question;
+  readonly fits: readonly Fit[];
+  /** Those of them that say what a question of its kind wants to be said. */
+  readonly saying: readonly Fit[];
+  /** Whether it is a name with words that say little. */
+  readonly isName: boolean;
 }
 
-/** Weight of covered terms from which on more of it says nothing new. */
-const mostWeight = 2.5;
-/** Passages that are asked whether they speak of the same page as the best. */
-const voting = 5;
-
 /**
- * How likely the best of some passages answers a question: a logistic rule. Its weights are fitted to the
- * whole tuned part of the evaluation, without the phrases that say what is seldom published; leaving batches
- * out in turn served to compare sets of features.
- */
-function likelihoodOf(question: Question, fits: readonly Fit[], isNamed: boolean): number {
-  const [best] = fits;
-  if (!best) return 0;
-  let [whole, said, unknown] = [0, 0, 0];
-  for (const [term, weight] of question.weights) {
-    whole += weight;
-    if (best.literal.has(term)) said += weight;
-    else if (!best.covered.has(term) && weight >= unheard) unknown++;
-  }
-  const top = fits.slice(0, voting);
-  const agreement = top.filter(({ hit }) => hit.path === best.hit.path).length / voting;
-  const sum =
-    -3.56 +
-    // Share of its terms that stand there word by word, and the weight of all that stand there.
-    0.34 * (whole === 0 ? 1 : said / whole) +
-    2.33 * Math.min(best.weight, mostWeight) +
-    // How the search ranks it, and how many of the next best are of the same page.
-    1.95 * best.hit.score +
-    1.56 * agreement +
-    (isNamed ? 0.96 : 0) -
-    // Words, and names, that stand nowhere in what is published.
-    1.1 * Math.min(unknown, 2) -
-    1.96 * question.unknownNames;
-  return 1 / (1 + Math.exp(-sum));
-}
-
-/** What a word weighs that no passage has. */
-const unheard = 1.1;
-
-/**
- * The passages that answer a question, judged by how much of it they cover, weighed by how rare its words are.
+ * Passages judged by how much of a question they cover, weighed by how rare its words are.
  * @param modules those that the question is about; only what is said of them answers it
  */
-export function findingsFor(
+export function consider(
   text: string,
   modules: readonly KnownModule[],
   knowledge: Knowledge,
-): Findings {
+): Considered {
   const question = toQuestion(text, knowledge);
   const { must, ought } = demandsOf(question);
-  const isTelling = question.hardWeight > 0;
   const names = modules.map(({ name }) => name.toLowerCase());
   const sides = modules.length > 0 ? facets.filter(({ cues }) => has(cues, question.words)) : [];
   // A name with words that say little asks what it is, or for one of its sides.
@@ -268,8 +226,7 @@ export function findingsFor(
     )
     .filter((hit) => meets(must, hit))
     .map((hit) => {
-      const { title, passage, terms } = hit;
-      const literal = new Set(knowledge.terms(`${title} ${passage.heading} ${passage.text}`));
+      const { passage, terms, literal } = hit;
       const wrong = mistaken(question, hit, literal, knowledge);
       const covered = new Set(terms.filter((term) => !wrong.has(term)));
       const coverage = isName ? 1 : coverageOf(question, covered);
@@ -288,6 +245,20 @@ export function findingsFor(
     })
     .toSorted((one, other) => other.rank - one.rank);
   const saying = ought.length === 0 ? hits : hits.filter(({ hit }) => meets(ought, hit));
+  return { question, fits: hits, saying, isName };
+}
+
+/**
+ * The passages that answer a question, where they are likely enough to.
+ * @param modules those that the question is about; only what is said of them answers it
+ */
+export function findingsFor(
+  text: string,
+  modules: readonly KnownModule[],
+  knowledge: Knowledge,
+): Findings {
+  const { question, fits: hits, saying, isName } = consider(text, modules, knowledge);
+  const isTelling = question.hardWeight > 0;
   const told = likelihoodOf(question, saying, modules.length > 0);
   const [fitting, likelihood] =
     told >= likelyEnough

@@ -1,6 +1,6 @@
 import intents from "./data/intents.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
-import { has, toPhrases } from "./phrases.ts";
+import { has, placesOf, toPhrases } from "./phrases.ts";
 import { plain, sentencesOf, type Word, wordsOf } from "./words.ts";
 
 const phrases = {
@@ -38,6 +38,8 @@ export interface Sentence {
   readonly words: readonly Word[];
   readonly isQuestion: boolean;
   is(cue: Cue): boolean;
+  /** Where it has words of another subject. */
+  readonly strange: () => readonly (readonly Word[])[];
 }
 
 export const toSentences = (message: string): readonly Sentence[] =>
@@ -54,7 +56,9 @@ export const toSentences = (message: string): readonly Sentence[] =>
       known.set(cue, value);
       return value;
     };
-    return { text, words, is, isQuestion: /[?？]["')\]]*$/.test(text) || is("question") };
+    const strange = () =>
+      placesOf(phrases.offTopic, words).map(({ from, to }) => words.slice(from, to));
+    return { text, words, is, strange, isQuestion: /[?？]["')\]]*$/.test(text) || is("question") };
   });
 
 const contact = {
@@ -63,6 +67,10 @@ const contact = {
   own: new Set(intents.contact.own.map(plain)),
   not: new Set(intents.contact.not.map(plain)),
 };
+/** Who is not ours: `my colleague`. */
+const owners = new Set(["my", "our", "his", "her", "their"]);
+/** Words between an owner and whom he has (`my security colleague`). */
+const ownedWithin = 2;
 /** Words between a wish to talk and whom to. */
 const nearby = 6;
 
@@ -71,9 +79,12 @@ export function wantsContact(words: readonly Word[]): boolean {
   if (words.some(({ lower }) => contact.not.has(lower))) return false;
   if (!words.some(({ lower }) => contact.own.has(lower))) return false;
   const verbs = words.flatMap(({ lower }, index) => (contact.verbs.has(lower) ? [index] : []));
+  const isOwned = (index: number) =>
+    words.slice(Math.max(0, index - ownedWithin), index).some(({ lower }) => owners.has(lower));
   return words.some(
     ({ lower }, index) =>
       contact.people.has(lower) &&
+      !isOwned(index) &&
       verbs.some((verb) => verb !== index && Math.abs(verb - index) <= nearby),
   );
 }

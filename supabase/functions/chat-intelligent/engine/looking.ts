@@ -32,7 +32,7 @@ interface Asked {
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
 /** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
-const fitsFairly = 0.25;
+const fitsFairly = 0.3;
 /** The same for what is no question. */
 const fitsWell = 0.7;
 /** The same for a question that has a word of another subject. */
@@ -105,7 +105,7 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
     named.length === 0 &&
     before !== undefined &&
     sentence.is("followUp") &&
-    !sentence.is("offTopic");
+    !(sentence.is("offTopic") && isElsewhere(sentence, knowledge));
   const tried = [
     alone,
     ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
@@ -125,13 +125,14 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
         ? continued
         : bestOf(tried);
   const isOff = sentence.is("offTopic") && !isOurs;
+  const mostOff = isOff && !isElsewhere(sentence, knowledge) ? fitsWell : fitsAnyway;
   const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
   const said = [...sentence.words, ...wordsOf(context)];
   const addresses = said.some(({ lower }) => ours.has(lower));
   const isNear = isOurs || isFollowUp || addresses || isDomain(said);
   if (
     hits.length === 0 ||
-    (isOff && !isDomain(sentence.words) && likelihood < fitsAnyway) ||
+    (isOff && !isDomain(sentence.words) && likelihood < mostOff) ||
     (!isNear && likelihood < fitsFairly) ||
     (!isSaid && likelihood < fitsWell)
   ) {
@@ -157,6 +158,18 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
       ? modulesFor(`${context} ${sentence.text}`, knowledge).map(({ name }) => name)
       : [],
   };
+}
+
+/** Whether it speaks of another subject, and not by one word that the content has too (`a ticket`). */
+function isElsewhere(sentence: Sentence, knowledge: Knowledge): boolean {
+  const places = sentence.strange();
+  return (
+    places.length === 0 ||
+    places.some((words) => {
+      const [term] = words.length === 1 ? knowledge.terms(words[0]?.text ?? "") : [];
+      return term === undefined || !knowledge.has(term);
+    })
+  );
 }
 
 /** What is published of something, whatever was asked. */

@@ -92,6 +92,8 @@ function endOf(
 /** Phrases by the words they can begin with, and those that can begin with any. */
 interface Index {
   readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
+  /** Those that stand at the begin of a sentence. */
+  readonly atBegin: readonly Phrase[];
   readonly others: readonly Phrase[];
 }
 
@@ -101,21 +103,30 @@ function indexOf(phrases: readonly Phrase[]): Index {
   const known = indexes.get(phrases);
   if (known) return known;
   const byFirst = new Map<string, Phrase[]>();
+  const atBegin: Phrase[] = [];
   const others: Phrase[] = [];
   for (const phrase of phrases) {
     const [first] = phrase.steps;
-    if (first?.kind !== "word" || first.isOptional || first.begins.length > 0) others.push(phrase);
+    if (first?.kind === "begin") atBegin.push(phrase);
+    else if (first?.kind !== "word" || first.isOptional || first.begins.length > 0)
+      others.push(phrase);
     else for (const word of first.exact) byFirst.set(word, [...(byFirst.get(word) ?? []), phrase]);
   }
-  const index = { byFirst, others };
+  const index = { byFirst, atBegin, others };
   indexes.set(phrases, index);
   return index;
 }
 
 /** The phrases that may begin at a word: a message is searched for hundreds. */
-function* beginningAt(phrases: readonly Phrase[], word: Word | undefined): Iterable<Phrase> {
-  const { byFirst, others } = indexOf(phrases);
+function* beginningAt(
+  phrases: readonly Phrase[],
+  words: readonly Word[],
+  at: number,
+): Iterable<Phrase> {
+  const { byFirst, atBegin, others } = indexOf(phrases);
+  if (at === 0) yield* atBegin;
   yield* others;
+  const word = words[at];
   if (!word) return;
   yield* byFirst.get(word.lower) ?? [];
   if (word.lower.length >= shortestPlural && word.lower.endsWith("s"))
@@ -127,7 +138,7 @@ export function placesOf(phrases: readonly Phrase[], words: readonly Word[]): re
   const found: Found[] = [];
   for (let from = 0; from <= words.length; from++) {
     let to: number | undefined;
-    for (const phrase of beginningAt(phrases, words[from])) {
+    for (const phrase of beginningAt(phrases, words, from)) {
       const end = endOf(phrase, words, 0, from);
       if (end !== undefined && end > from && (to === undefined || end > to)) to = end;
     }
@@ -138,7 +149,7 @@ export function placesOf(phrases: readonly Phrase[], words: readonly Word[]): re
 
 export const has = (phrases: readonly Phrase[], words: readonly Word[]) => {
   for (let from = 0; from <= words.length; from++)
-    for (const phrase of beginningAt(phrases, words[from])) {
+    for (const phrase of beginningAt(phrases, words, from)) {
       const end = endOf(phrase, words, 0, from);
       if (end !== undefined && end > from) return true;
     }

@@ -66,6 +66,8 @@ export interface Hit {
   readonly score: number;
   /** The terms of the question that the passage has, as they are compared. */
   readonly terms: readonly string[];
+  /** The terms that stand in the passage and above it word by word. */
+  readonly literal: ReadonlySet<string>;
 }
 
 export interface KnownModule {
@@ -81,6 +83,8 @@ export interface Knowledge {
   find(question: string, most: number): readonly Hit[];
   /** How rare a term is among the passages: 0 for one that most have. */
   rarity(term: string): number;
+  /** Whether any passage has a term. */
+  has(term: string): boolean;
   /** The terms of a text as they are compared, without words that say nothing. */
   terms(text: string): readonly string[];
   readonly modules: readonly KnownModule[];

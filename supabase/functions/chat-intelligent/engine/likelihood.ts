@@ -1,0 +1,72 @@
+import type { Hit } from "./turn.ts";
+import type { Word } from "./words.ts";
+import fitted from "./data/likelihood.json" with { type: "json" };
+
+/** A question with what its terms weigh. */
+export interface Question {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly terms: readonly string[];
+  readonly weights: ReadonlyMap<string, number>;
+  /** The weight of the words that say what is asked. */
+  readonly hardWeight: number;
+  /** Names in it that the content does not have. */
+  readonly unknownNames: number;
+}
+
+/** A passage with how well it fits a question. */
+export interface Fit {
+  readonly hit: Hit;
+  /** Share of the question's terms that it has, by weight. */
+  readonly coverage: number;
+  /** Their weight, those in other words counted less. */
+  readonly weight: number;
+  readonly literal: ReadonlySet<string>;
+  readonly covered: ReadonlySet<string>;
+  readonly rank: number;
+}
+
+/** Weight of covered terms from which on more of it says nothing new. */
+const mostWeight = 2.5;
+/** Passages that are asked whether they speak of the same page as the best. */
+const voting = 5;
+/** What a word weighs that no passage has. */
+const unheard = 1.1;
+
+export type Features = Readonly<Record<string, number>>;
+
+/** What is measured of a question and the passages that fit it, best first; each about 0 to 2. */
+export function featuresOf(question: Question, fits: readonly Fit[], isNamed: boolean): Features {
+  const [best] = fits;
+  if (!best) return {};
+  let [whole, said, unknown] = [0, 0, 0];
+  for (const [term, weight] of question.weights) {
+    whole += weight;
+    if (best.literal.has(term)) said += weight;
+    else if (!best.covered.has(term) && weight >= unheard) unknown++;
+  }
+  return {
+    // Share of its terms that stand there word by word, the weight of all that do, and the search's own rank.
+    said: whole === 0 ? 1 : said / whole,
+    weight: Math.min(best.weight, mostWeight),
+    score: best.hit.score,
+    // How many of the next best are of the same page.
+    agreement:
+      fits.slice(0, voting).filter(({ hit }) => hit.path === best.hit.path).length / voting,
+    named: isNamed ? 1 : 0,
+    // Words, and names, that stand nowhere in what is published.
+    unknown: Math.min(unknown, 2),
+    unknownNames: question.unknownNames,
+  };
+}
+
+const weights: Features = fitted.weights;
+
+/** How likely the best of some passages answers a question, by the logistic rule of `data/likelihood.json`. */
+export function likelihoodOf(question: Question, fits: readonly Fit[], isNamed: boolean): number {
+  if (fits.length === 0) return 0;
+  const features = featuresOf(question, fits, isNamed);
+  let sum = fitted.bias;
+  for (const [name, weight] of Object.entries(weights)) sum += weight * (features[name] ?? 0);
+  return 1 / (1 + Math.exp(-sum));
+}
