@@ -2,6 +2,8 @@
  * The names and limits of a chat with the assistant, without code: browsers read them too (spec 3, 7).
  */
 
+import type { Attribution } from "./attribution.ts";
+
 /** Where a conversation stands, in the order it usually goes. */
 export const chatStages = [
   "greeting",
@@ -80,4 +82,8 @@ export interface ChatRequest {
   readonly sessionId: string;
   /** Null on the first turn. */
   readonly conversationState: string | null;
+  /** Where the visitor came from, for the lead that the chat may become. */
+  readonly attribution?: Attribution | null;
+  /** The version of the privacy notice that stood below the chat; at most 40 characters. */
+  readonly consentWording?: string | null;
 }

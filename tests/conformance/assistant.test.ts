@@ -245,7 +245,7 @@ describe.each(mounts)("with REST by %s", (restEngine, runtimes) => {
         [400, { ...asked, sessionId: "1" }, /^sessionId/],
         [400, { ...asked, conversationState: 1 }, /^conversationState/],
         [400, "{", /JSON/],
-        [413, { ...asked, more: "a".repeat(17_000) }, /16 kB/],
+        [413, { ...asked, more: "a".repeat(25_000) }, /24 kB/],
         [413, { ...asked, more: "a".repeat(200_000) }, /\d+ kB/i],
       ];
       for (const [status, body, message, headers] of wrong) {
@@ -272,17 +272,29 @@ describe.each(mounts)("with REST by %s", (restEngine, runtimes) => {
 
     test("who leaves an e-mail address is a lead, and who asks for a person waits in the queue", async () => {
       const email = `ada@${runtime}.example`.toLowerCase();
-      const asked = first(`I am Ada Lovelace, ${email}. Can a person call me?`);
+      const touch = {
+        at: "2026-01-02T03:04:05.000Z",
+        landing: "/solutions",
+        utm_source: "letter",
+      };
+      const attribution = { first: touch, last: touch, pages: ["/solutions"], modules: [] };
+      const asked = {
+        ...first(`I am Ada Lovelace, ${email}. Can a person call me?`),
+        attribution,
+        consentWording: "2026-11",
+      };
       const reply = await ask(asked);
       expect(reply.stage).toBe("handed_over");
       const [lead] = await supabase.sql`
-      select name, email, form_source, session_id, lead_score from public.leads
-      where session_id = ${asked.sessionId}`;
+      select name, email, form_source, session_id, lead_score, attribution, consent_wording
+      from public.leads where session_id = ${asked.sessionId}`;
       expect(lead).toMatchObject({
         name: "Ada Lovelace",
         email,
         form_source: "chat",
         lead_score: reply.leadScore,
+        attribution,
+        consent_wording: "2026-11",
       });
       const waiting = await supabase.sql`
       select status from public.handoffs where session_id = ${asked.sessionId}`;

@@ -13,7 +13,13 @@ import { readChatRequest } from "./chat-request.ts";
 import { Refused } from "./refused.ts";
 
 const sessionId = "4f9a3c1e-8d2b-4c7a-9e5f-1a2b3c4d5e6f";
-const asked = { message: "Hello", sessionId, conversationState: null };
+const asked = {
+  message: "Hello",
+  sessionId,
+  conversationState: null,
+  attribution: null,
+  consentWording: null,
+};
 
 const read = (body: BodyInit, headers: Record<string, string> = {}) =>
   readChatRequest(new Request("http://localhost/", { method: "POST", body, headers }));
@@ -29,11 +35,24 @@ test("a message is trimmed and masked; a state that is missing is null", async (
   const message = "  pay with 4111 1111 1111 1111\n";
   expect(
     await read(JSON.stringify({ ...first, sessionId: sessionId.toUpperCase(), message })),
-  ).toEqual({ message: "pay with [card number]", sessionId, conversationState: null });
+  ).toEqual({ ...asked, message: "pay with [card number]" });
   expect(await read(JSON.stringify({ ...asked, conversationState: "a.1.b" }))).toEqual({
     ...asked,
     conversationState: "a.1.b",
   });
+});
+
+test("where a visitor came from goes along; what is no attribution is left out", async () => {
+  const touch = { at: "2026-01-02T03:04:05.000Z", landing: "/solutions", utm_source: "letter" };
+  const attribution = { first: touch, last: touch, pages: ["/solutions"], modules: [] };
+  const told = { ...asked, attribution, consentWording: " 2026-11 " };
+  expect(await read(JSON.stringify(told))).toEqual({ ...told, consentWording: "2026-11" });
+  for (const wrong of [{ ...attribution, pages: ["no path"] }, [], "x", 7])
+    expect((await read(JSON.stringify({ ...asked, attribution: wrong }))).attribution).toBeNull();
+  for (const wrong of ["", "a".repeat(41), "a\0", 7, {}])
+    expect(
+      (await read(JSON.stringify({ ...asked, consentWording: wrong }))).consentWording,
+    ).toBeNull();
 });
 
 test("the longest message is taken, in whatever script", async () => {
@@ -62,7 +81,7 @@ test.each<[string, unknown, number, RegExp]>([
   ["a list", [asked], 400, /JSON object/],
   ["a text", "hello", 400, /JSON object/],
   ["null", null, 400, /JSON object/],
-  ["16 kB and more", { ...asked, more: "a".repeat(17_000) }, 413, /16 kB/],
+  ["24 kB and more", { ...asked, more: "a".repeat(25_000) }, 413, /24 kB/],
 ])("%s is refused by the name of what is wrong", async (_, body, status, message) => {
   expect(await refusal(JSON.stringify(body))).toEqual([status, expect.stringMatching(message)]);
 });
@@ -86,7 +105,7 @@ test("a body without a length is read no further than its limit", async () => {
     // @ts-expect-error -- the standard's own name for a body that is sent while it is made
     duplex: "half",
   });
-  await expect(readChatRequest(request)).rejects.toThrow("16 kB");
+  await expect(readChatRequest(request)).rejects.toThrow("24 kB");
   expect(given).toBeLessThan(30);
 });
 

@@ -1,11 +1,14 @@
+import { Attribution } from "../../contracts/attribution.ts";
 import { longestMessage, type ChatRequest } from "../../contracts/chat-values.ts";
 import { bytesOf } from "../_shared/read-bytes.ts";
 import { masked } from "./masking.ts";
 import { Refused } from "./refused.ts";
 
 /** Bytes. */
-const longestBody = 16 * 1024;
+const longestBody = 24 * 1024;
 const longestState = 500;
+/** Characters, as the database keeps them. */
+const longestWording = 40;
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -18,7 +21,7 @@ export async function readChatRequest(request: Request): Promise<ChatRequest> {
   if (Number(request.headers.get("content-length") ?? 0) > longestBody) throw tooLong;
   const bytes = await bytesOf(request.body, longestBody);
   if (!bytes) throw tooLong;
-  const { message, sessionId, conversationState } = fieldsOf(bytes);
+  const { message, sessionId, conversationState, attribution, consentWording } = fieldsOf(bytes);
   if (typeof message !== "string") throw new Refused(400, "message has to be a text.");
   if (message.includes("\0") || !message.isWellFormed()) {
     throw new Refused(400, "message contains a character that cannot be stored.");
@@ -39,7 +42,16 @@ export async function readChatRequest(request: Request): Promise<ChatRequest> {
     message: masked(text),
     sessionId: sessionId.toLowerCase(),
     conversationState: state,
+    // What is no attribution costs nobody their answer.
+    attribution: Attribution.safeParse(attribution).data ?? null,
+    consentWording: wordingOf(consentWording),
   };
+}
+
+function wordingOf(value: unknown): string | null {
+  const wording = typeof value === "string" ? value.trim() : "";
+  const isWording = wording !== "" && wording.length <= longestWording && wording.isWellFormed();
+  return isWording && !wording.includes("\0") ? wording : null;
 }
 
 function fieldsOf(bytes: Uint8Array): Readonly<Record<string, unknown>> {

@@ -109,6 +109,8 @@ export async function finishTurn(
       hand_off: answer.handOff,
       model,
       model_tokens: modelTokens,
+      attribution: asked.attribution ?? null,
+      consent_wording: asked.consentWording ?? null,
     },
   };
   const finish = () => call(context, visitor, "finish_chat_turn", given);

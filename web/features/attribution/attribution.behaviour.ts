@@ -1,14 +1,9 @@
 import { cameFromOutside, listLimit, touchOf, type Touch } from "@site/supabase/contracts/touch";
 import { whenShown } from "../../analytics/activation.ts";
 import { consentFor, onConsent } from "../../analytics/consent.ts";
+import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/visits.ts";
 
-/** The arrivals that matter and what was read, as a form sends it along. */
-interface Visits {
-  first: Touch;
-  last: Touch;
-  pages: string[];
-  modules: string[];
-}
+type Visits = VisitsOf<Touch>;
 
 const key = "attribution";
 /** Milliseconds after its last arrival that a visitor is remembered. */
@@ -70,11 +65,10 @@ export function attach(): void {
 
 function start(elapsed: () => number): void {
   const touch = touchOf(location.href, document.referrer);
-  let visits = visitsWith(undefined, touch);
   const remember = (allowed: boolean) => {
-    if (allowed) visits = visitsWith(kept(), touch);
+    const visits = visitsWith(allowed ? kept() : undefined, touch);
     keep(allowed ? visits : undefined);
-    if (!allowed) visits = visitsWith(undefined, touch);
+    setVisits(visits);
   };
   remember(consentFor("analytics"));
   onConsent(({ analytics }) => remember(analytics));
@@ -87,7 +81,7 @@ function start(elapsed: () => number): void {
   });
   document.addEventListener("formdata", ({ target, formData }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-    formData.set("attribution", JSON.stringify(visits));
+    formData.set("attribution", JSON.stringify(visitsNow()));
     if (filledHere.has(target)) formData.set("elapsed_ms", String(elapsed()));
   });
 }

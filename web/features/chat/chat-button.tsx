@@ -22,6 +22,7 @@ export function ChatButton({ settings }: { settings: SiteSettings }) {
       text: privacyNotice.formText,
       linkLabel: privacyNotice.linkLabel,
       href: privacyNotice.page,
+      version: privacyNotice.version,
     },
   };
   return (

@@ -11,7 +11,12 @@ const words = {
   greeting: "Hello, may I ask your name?",
   brand: "Arq",
   demoAddress: "/schedule-demo",
-  privacy: { text: "We use what you enter.", linkLabel: "Privacy policy", href: "/privacy" },
+  privacy: {
+    text: "We use what you enter.",
+    linkLabel: "Privacy policy",
+    href: "/privacy",
+    version: "1",
+  },
 };
 const said = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   id: text,

@@ -3,8 +3,9 @@ import { chatStore, type ChatStore } from "./chat-store.ts";
 import { TurnFailed } from "./send-turn.ts";
 import { sessionKey } from "./session-key.ts";
 
-const { sendTurn } = vi.hoisted(() => ({ sendTurn: vi.fn() }));
+const { sendTurn, visitsNow } = vi.hoisted(() => ({ sendTurn: vi.fn(), visitsNow: vi.fn() }));
 vi.mock("./send-turn.ts", async (original) => ({ ...(await original<object>()), sendTurn }));
+vi.mock("../../analytics/visits.ts", () => ({ visitsNow }));
 
 const apology =
   "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.";
@@ -42,8 +43,11 @@ test("the first opening greets once, and makes a session that the tab keeps", ()
   expect(chatStore().state().session).toMatchObject({ id, messages: [{ isBot: true }] });
 });
 
-test("spec 4 and 7: a message goes out with the session and the state of the reply before", async () => {
-  const chat = chatStore();
+test("spec 4 and 7: a message goes out with the session, the state of the reply before, and where its visitor came from", async () => {
+  const visits = { first: {}, last: {}, pages: ["/solutions"], modules: [] };
+  visitsNow.mockReturnValue(visits);
+  const chat = chatStore("2026-11");
+  const besides = { attribution: visits, consentWording: "2026-11" };
   chat.send("  I am Ada ");
   expect(chat.state().session).toMatchObject({ isWaiting: true });
   await settled(chat);
@@ -53,8 +57,8 @@ test("spec 4 and 7: a message goes out with the session and the state of the rep
   expect(texts(chat)).toEqual(["I am Ada", "Hello Ada", "What is ArqMesh?", "Fine"]);
   const sessionId = chat.state().session.id;
   expect(asked()).toEqual([
-    { message: "I am Ada", sessionId, conversationState: null },
-    { message: "What is ArqMesh?", sessionId, conversationState: "s.1.x" },
+    { message: "I am Ada", sessionId, conversationState: null, ...besides },
+    { message: "What is ArqMesh?", sessionId, conversationState: "s.1.x", ...besides },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { visitsNow } from "../../analytics/visits.ts";
 import { chatCopy } from "./chat.copy.ts";
 import { sendTurn, TurnFailed, type ShownReply } from "./send-turn.ts";
 import { wordFlow } from "./word-flow.ts";
@@ -46,8 +47,11 @@ function shown(reply: ShownReply): ChatMessage {
   return botMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
 }
 
-/** The chat that this tab keeps; a message that a page load left without its reply is asked again. */
-export function chatStore(): ChatStore {
+/**
+ * The chat that this tab keeps; a message that a page load left without its reply is asked again.
+ * @param consentWording the version of the privacy notice below it
+ */
+export function chatStore(consentWording: string | null = null): ChatStore {
   let current: ChatState = { session: keptSession(), partial: "" };
   // Only the newest run may change anything: the page may have been left and come back to.
   let run = 0;
@@ -72,7 +76,11 @@ export function chatStore(): ChatStore {
     const flow = wordFlow((partial) => mine === run && show({ partial }));
     const turn = () => {
       const { id: sessionId, conversationState } = current.session;
-      return sendTurn({ message, sessionId, conversationState }, flow.to);
+      const attribution = visitsNow() ?? null;
+      return sendTurn(
+        { message, sessionId, conversationState, attribution, consentWording },
+        flow.to,
+      );
     };
     try {
       const reply = await turn().catch((error: unknown) => {

@@ -11,5 +11,7 @@ export interface ChatWords {
     readonly text: string;
     readonly linkLabel: string;
     readonly href: string | null;
+    /** Is kept with what is sent. */
+    readonly version: string;
   } | null;
 }

@@ -19,7 +19,7 @@ function chatOf(button: HTMLElement): Chat {
   document.body.append(place);
   // Written by chat-button.tsx.
   const words = JSON.parse(button.dataset.chat ?? "{}") as ChatWords;
-  made = { store: chatStore(), root: createRoot(place), words, opened: 0 };
+  made = { store: chatStore(words.privacy?.version), root: createRoot(place), words, opened: 0 };
   return made;
 }
 

@@ -6,8 +6,8 @@ import { readBody } from "../../../server/read-body.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Bytes of a turn: the longest message in UTF-8, escaped, with its state. */
-const longestTurn = 16 * 1024;
+/** Bytes of a turn: the longest message in UTF-8, escaped, with its state and where its visitor came from. */
+const longestTurn = 24 * 1024;
 
 /**
  * Takes a turn of the chat to the function chat-intelligent (spec 7) and its reply back, streamed to whom

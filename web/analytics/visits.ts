@@ -1,0 +1,23 @@
+/** One arrival, as `Touch` of the contracts has it. */
+interface Arrival {
+  readonly at: string;
+  readonly landing: string;
+}
+
+/** The arrivals that matter and what was read, as a form or the chat sends it along. */
+export interface Visits<One extends Arrival = Arrival> {
+  first: One;
+  last: One;
+  pages: string[];
+  modules: string[];
+}
+
+let current: Visits | undefined;
+
+/** Where the visitor of this page came from; nothing before the page is shown. */
+export const visitsNow = (): Visits | undefined => current;
+
+/** Written by the behaviour `attribution` alone. */
+export function setVisits(visits: Visits): void {
+  current = visits;
+}
