@@ -1367,6 +1367,17 @@ export type Database = {
       calendar_feed: { Args: { token: string }; Returns: Json };
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
       cancel_booking: { Args: { ticket: string }; Returns: Json };
+      change_leads: {
+        Args: {
+          ids: string[];
+          owner?: string;
+          status?: Database["public"]["Enums"]["lead_status"];
+        };
+        Returns: {
+          id: string;
+        }[];
+      };
+      changes_since: { Args: { cursor?: string }; Returns: Json };
       claim_outbox: {
         Args: { kinds: string[]; lease_seconds: number; most: number };
         Returns: Json;
@@ -1375,6 +1386,8 @@ export type Database = {
       count_leads: {
         Args: {
           form_source?: Database["public"]["Enums"]["form_source"];
+          ids?: string[];
+          owner?: string;
           search?: string;
           status?: Database["public"]["Enums"]["lead_status"];
         };
@@ -1452,7 +1465,9 @@ export type Database = {
           descending?: boolean;
           first?: number;
           form_source?: Database["public"]["Enums"]["form_source"];
+          ids?: string[];
           most?: number;
+          owner?: string;
           search?: string;
           sort?: string;
           status?: Database["public"]["Enums"]["lead_status"];

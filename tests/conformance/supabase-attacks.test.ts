@@ -289,6 +289,8 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     count_leads: ["viewer", "marketing", "sales", "admin"],
     search_leads: ["viewer", "marketing", "sales", "admin"],
     lead_summary: ["viewer", "marketing", "sales", "admin"],
+    change_leads: ["sales", "admin"],
+    changes_since: ["viewer", "marketing", "sales", "admin"],
     staff_names: ["viewer", "marketing", "sales", "admin"],
     erase_person: ["admin"],
     export_person: ["admin"],

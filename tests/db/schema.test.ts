@@ -207,6 +207,8 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.appointments_hit",
     "authenticated: public.available_slots",
     "authenticated: public.calendar_feed_token",
+    "authenticated: public.changes_since",
+    "authenticated: public.change_leads",
     "authenticated: public.confirm_subscription",
     "authenticated: public.count_leads",
     "authenticated: public.erase_person",
