@@ -342,6 +342,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const values: Record<string, unknown> = {
       uuid: randomUUID(),
       "text[]": [],
+      "uuid[]": [],
       integer: 1,
       bigint: 1,
       boolean: true,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type postgres from "postgres";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
@@ -7,15 +8,18 @@ import { policyStage } from "../support/policy-stage.ts";
 
 const stage = policyStage(async (sql) => {
   // Newest first is 1, 2, 3 ... 30,000. "rare" is far behind what the walk looks at; every second is a chat.
+  // Every tenth is of sales, every thousandth of the admin.
   await sql`alter table public.leads disable trigger user`;
   await sql`alter table public.leads enable trigger count_added`;
   await sql`
-    insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, fingerprint)
+    insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint)
     select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',
       case n when 25000 then 'Rare & Sons, 100%_\\ "Bros"' when 25001 then 'ÄRZTE Nord' when 3 then 'zq' when 20003 then 'zq' else 'Common GmbH' end,
       (case n % 2 when 0 then 'chat' else 'contact_form' end)::public.form_source,
       (case when n % 1000 = 0 then 'closed' else 'new' end)::public.lead_status,
-      n % 101, timestamptz '2026-01-01' - make_interval(secs => n), ''
+      n % 101, timestamptz '2026-01-01' - make_interval(secs => n),
+      case when n % 10 = 0 then (select user_id from public.staff where name = 'sales')
+        when n % 1000 = 5 then (select user_id from public.staff where name = 'admin') end, ''
     from generate_series(1, 30000) n`;
   await sql`alter table public.leads enable trigger user`;
   await sql`analyze public.leads`;
@@ -88,6 +92,48 @@ test("every column sorts, both ways", async () => {
   expect(await found("sort => 'form_source', most => 1")).toEqual([30_000]);
 });
 
+test("it is narrowed to who answers the leads: oneself, a colleague, nobody", async () => {
+  const { people } = stage();
+  expect(await found("owner => 'me', most => 3", "sales")).toEqual([10, 20, 30]);
+  expect(await found("owner => 'me'", "marketing")).toEqual([]);
+  expect(await found(`owner => '${people.admin}', most => 2`)).toEqual([5, 1005]);
+  expect(await found("owner => 'nobody', most => 5")).toEqual([1, 2, 3, 4, 6]);
+  expect(await found("owner => 'me', status => 'closed', most => 2", "sales")).toEqual([
+    1000, 2000,
+  ]);
+  expect(await found(`'rare', owner => '${people.sales}'`)).toEqual([25_000]);
+  expect(await found("'rare', owner => 'nobody'")).toEqual([]);
+  expect(
+    await found(`owner => '${people.sales}', sort => 'name', descending => false, most => 2`),
+  ).toEqual([10, 100]);
+});
+
+test("who answers leads is counted exactly, without and with a search", async () => {
+  const { people } = stage();
+  const exactly = (count: number) => ({ count, is_exact: true, is_windowed: false });
+  expect(await counted(`owner => '${people.sales}'`)).toEqual(exactly(3000));
+  expect(await counted(`owner => '${people.admin}', form_source => 'chat'`)).toEqual(exactly(0));
+  expect(await counted("owner => 'nobody'")).toEqual(exactly(26_970));
+  expect(await counted("owner => 'nobody', status => 'closed'")).toEqual(exactly(0));
+  expect(await counted(`'rare', owner => '${people.sales}'`)).toEqual(exactly(1));
+});
+
+test("an owner that is none is refused, and what is typed in its place stays text", async () => {
+  const { sql, people } = stage();
+  for (const call of ["search_leads(owner => 'x')", "count_leads(owner => $$' or true --$$)"])
+    expect(await attempt(sql, people, "viewer", `select * from public.${call}`)).toEqual({
+      refused: "PT422",
+    });
+});
+
+test("chosen leads are listed and counted alone, as far as the other filters let them", async () => {
+  const ids = `ids => array['${"1".padStart(32, "0")}', '${"2".padStart(32, "0")}']::uuid[]`;
+  expect(await found(ids)).toEqual([1, 2]);
+  expect(await found(`form_source => 'chat', ${ids}`)).toEqual([2]);
+  expect(await counted(ids)).toMatchObject({ count: 2, is_exact: true });
+  expect(await counted("ids => '{}'")).toMatchObject({ count: 0 });
+});
+
 test("an unknown column is refused", async () => {
   const { sql, people } = stage();
   const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
@@ -148,4 +194,65 @@ async function explain(sql: postgres.TransactionSql, filter: string): Promise<st
     `explain select * from public.leads where ${filter} order by created_at desc, id desc limit 25`,
   );
   return lines.map((line) => line["QUERY PLAN"]).join("\n");
+}
+
+/** The id of a numbered lead. */
+const idOf = (n: number) =>
+  n
+    .toString(16)
+    .padStart(32, "0")
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
+/** What a call of change_leads answers with, and the changed leads as they are in its transaction. */
+async function changed(caller: Caller, ids: string[], to: string) {
+  const { sql, people } = stage();
+  return as(sql, people, caller, async (transaction) => {
+    const answered = await transaction<{ id: string }[]>`
+      select id from public.change_leads(${ids}::uuid[], ${transaction.unsafe(to)}) order by id`;
+    const rows = await transaction`
+      select status, owner_id from public.leads where id = any (${ids}) order by id`;
+    return { answered: answered.map(({ id }) => id), rows: [...rows] };
+  });
+}
+
+test("many leads get a status or an owner at once, and the answer names those that were changed", async () => {
+  const { people } = stage();
+  const ids = [idOf(111), idOf(112), randomUUID()];
+  expect(await changed("sales", ids, "status => 'contacted'")).toEqual({
+    answered: [idOf(111), idOf(112)],
+    rows: [
+      { status: "contacted", owner_id: null },
+      { status: "contacted", owner_id: null },
+    ],
+  });
+  expect((await changed("sales", ids, "owner => 'me'")).rows).toEqual([
+    { status: "contacted", owner_id: people.sales },
+    { status: "contacted", owner_id: people.sales },
+  ]);
+  expect(await counted(`owner => '${people.sales}', status => 'contacted'`)).toMatchObject({
+    count: 2,
+  });
+  expect((await changed("admin", ids, "owner => 'nobody', status => 'new'")).rows).toEqual([
+    { status: "new", owner_id: null },
+    { status: "new", owner_id: null },
+  ]);
+});
+
+test("leads go to nobody who cannot answer them, and no more than 1,000 at once", async () => {
+  const { sql, people } = stage();
+  const change = (rest: string) =>
+    attempt(sql, people, "admin", `select * from public.change_leads(${rest})`);
+  for (const colleague of ["viewer", "removed admin", "stranger"] as const)
+    expect(await change(`'{}', owner => '${people[colleague]}'`)).toEqual({ refused: "PT409" });
+  expect(await change("array_fill(gen_random_uuid(), array[1001]), 'closed'")).toEqual({
+    refused: "PT400",
+  });
+});
+
+for (const caller of ["visitor", "stranger", "viewer", "marketing", "removed admin"] as const) {
+  test(`a ${caller} changes no leads`, async () => {
+    const { sql, people } = stage();
+    const statement = `select * from public.change_leads(array['${idOf(1)}']::uuid[], 'closed')`;
+    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  });
 }

@@ -63,10 +63,13 @@ export async function holdsPromises(
       (select count(*) from public.people where 1 <> (
         select count(*) from public.person_events
         where person_id = people.id and kind = 'first_visit'))::int as "firstVisitsNotOnce",
-      (select count(*) from private.counted_leads() counted
+      (select count(*) from (
+          select status, form_source, coalesce(owner_id::text, '') as owner, leads from private.counted_leads()
+        ) counted
         full join (
-          select status, form_source, count(*) as leads from public.leads group by 1, 2
-        ) found using (status, form_source)
+          select status, form_source, coalesce(owner_id::text, '') as owner, count(*) as leads
+          from public.leads group by 1, 2, 3
+        ) found using (status, form_source, owner)
         where coalesce(counted.leads, 0) <> coalesce(found.leads, 0))::int as "countersThatDisagree",
       (select count(*) from public.outbox where state <> 'done' and every is null)::int as "unsent",
       (select abs((select count(*) from public.outbox where topic = 'lead.created' and kind = 'event') - ${rows.length})
