@@ -561,6 +561,7 @@ export type Database = {
           due_at: string;
           id: string;
           lead_id: string | null;
+          note: string | null;
           owner_id: string | null;
           person_id: string | null;
           reason: string;
@@ -576,6 +577,7 @@ export type Database = {
           due_at?: string;
           id?: string;
           lead_id?: string | null;
+          note?: string | null;
           owner_id?: string | null;
           person_id?: string | null;
           reason: string;
@@ -590,6 +592,7 @@ export type Database = {
           due_at?: string;
           id?: string;
           lead_id?: string | null;
+          note?: string | null;
           owner_id?: string | null;
           person_id?: string | null;
           reason?: string;
@@ -1108,6 +1111,40 @@ export type Database = {
           },
         ];
       };
+      reply_templates: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          name: string;
+          position: number;
+          subject: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          name: string;
+          position?: number;
+          subject: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          position?: number;
+          subject?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       scoring_rules: {
         Row: {
           condition: NonNullable<Json>;
@@ -1254,6 +1291,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_invitations: {
+        Row: {
+          accepted_at: string | null;
+          claimed_until: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          invited_by: string | null;
+          name: string;
+          revoked_at: string | null;
+          role: Database["public"]["Enums"]["staff_role"];
+          sent_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          name: string;
+          revoked_at?: string | null;
+          role: Database["public"]["Enums"]["staff_role"];
+          sent_at?: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          name?: string;
+          revoked_at?: string | null;
+          role?: Database["public"]["Enums"]["staff_role"];
+          sent_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "staff_invitations_invited_by_fkey";
+            columns: ["invited_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       tasks: {
         Row: {
           author_id: string | null;
@@ -1378,11 +1466,27 @@ export type Database = {
         }[];
       };
       changes_since: { Args: { cursor?: string }; Returns: Json };
+      claim_invitation: { Args: { token: string }; Returns: Json };
       claim_outbox: {
         Args: { kinds: string[]; lease_seconds: number; most: number };
         Returns: Json;
       };
       confirm_subscription: { Args: { token: string }; Returns: string };
+      count_chats: {
+        Args: {
+          answered?: boolean;
+          intent?: string;
+          on_topic?: boolean;
+          search?: string;
+          stage?: string;
+          waiting?: boolean;
+        };
+        Returns: {
+          count: number;
+          is_exact: boolean;
+          is_windowed: boolean;
+        }[];
+      };
       count_leads: {
         Args: {
           form_source?: Database["public"]["Enums"]["form_source"];
@@ -1405,11 +1509,13 @@ export type Database = {
       };
       fan_out_events: { Args: { most: number; targets: string[] }; Returns: number };
       finish_chat_turn: { Args: { turn: Json }; Returns: Json };
+      finish_invitation: { Args: { account?: string; token: string }; Returns: string };
       finish_outbox: {
         Args: { has_more?: boolean; held_lease: string; message_id: string };
         Returns: boolean;
       };
       hold_slot: { Args: { hold_id: string; starts_at: string; type_id: string }; Returns: Json };
+      invite_staff: { Args: { email: string; name: string; role: string }; Returns: string };
       knowledge_since: { Args: { revision: number }; Returns: Json };
       lead_summary: {
         Args: Record<PropertyKey, never>;
@@ -1425,10 +1531,21 @@ export type Database = {
         }[];
       };
       learn_content: { Args: { changes: string }; Returns: Json };
+      log_mail: { Args: { lead?: string; person: string; template?: string }; Returns: undefined };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
       move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
       read_audit: {
-        Args: { before?: number; most?: number };
+        Args: {
+          before?: number;
+          by_actor?: string;
+          by_role?: string;
+          most?: number;
+          of_action?: string;
+          of_row?: string;
+          of_table?: string;
+          since?: string;
+          until?: string;
+        };
         Returns: {
           action: string;
           actor_id: string;
@@ -1441,6 +1558,26 @@ export type Database = {
           row_id: string;
           subject: string;
           table_name: string;
+        }[];
+      };
+      read_chats: {
+        Args: { sessions: string[] };
+        Returns: Database["public"]["CompositeTypes"]["found_chat"][];
+        SetofOptions: {
+          from: "*";
+          to: "found_chat";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      read_invitation: {
+        Args: { token: string };
+        Returns: {
+          email: string;
+          expires_at: string;
+          name: string;
+          role: string;
+          state: string;
         }[];
       };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
@@ -1456,8 +1593,31 @@ export type Database = {
         };
         Returns: boolean;
       };
+      resend_invitation: { Args: { id: string }; Returns: undefined };
       restore_submission: { Args: { id: string }; Returns: undefined };
+      revoke_invitation: { Args: { id: string }; Returns: undefined };
       run_outbox_work: { Args: { work: string }; Returns: number };
+      search_chats: {
+        Args: {
+          answered?: boolean;
+          before_at?: string;
+          before_id?: string;
+          first?: number;
+          intent?: string;
+          most?: number;
+          on_topic?: boolean;
+          search?: string;
+          stage?: string;
+          waiting?: boolean;
+        };
+        Returns: Database["public"]["CompositeTypes"]["found_chat"][];
+        SetofOptions: {
+          from: "*";
+          to: "found_chat";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       search_leads: {
         Args: {
           before_at?: string;
@@ -1517,6 +1677,25 @@ export type Database = {
       staff_role: "admin" | "sales" | "marketing" | "viewer";
     };
     CompositeTypes: {
+      found_chat: {
+        id: string | null;
+        name: string | null;
+        email: string | null;
+        company: string | null;
+        asked: string | null;
+        started_at: string | null;
+        last_at: string | null;
+        turns: number | null;
+        stage: string | null;
+        intents: string[] | null;
+        is_on_topic: boolean | null;
+        is_answered: boolean | null;
+        person_id: string | null;
+        lead_id: string | null;
+        handoff_id: string | null;
+        handoff_status: Database["public"]["Enums"]["handoff_status"] | null;
+        handoff_due_at: string | null;
+      };
       found_lead: {
         id: string | null;
         name: string | null;

@@ -296,6 +296,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     export_person: ["admin"],
     read_audit: ["admin"],
     replay_outbox: ["admin"],
+    log_mail: ["sales", "admin"],
     mark_as_spam: ["sales", "admin"],
     restore_submission: ["sales", "admin"],
     unsubscribe_addresses: ["marketing", "admin"],

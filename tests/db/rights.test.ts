@@ -53,6 +53,7 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
   person_events: { ...staffRead, service: "read insert delete" },
+  reply_templates: { ...salesWrite, service: everything },
   scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
   spam_submissions: { sales: "read", admin: "read", service: "read" },
   // Whoever has a row may read that row.

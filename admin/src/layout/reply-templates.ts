@@ -1,0 +1,15 @@
+import { useGetIdentity, useGetList } from "react-admin";
+import type { ReplyTemplate } from "./reply-text.ts";
+
+const columns = ["id", "name", "subject", "body"] as const;
+
+/** The mails staff begin with, the first by position first, and who signs them. */
+export function useReplyTemplates(): { templates: ReplyTemplate[]; sender: string } {
+  const { data } = useGetList<ReplyTemplate>("reply_templates", {
+    sort: { field: "position.asc,name", order: "ASC" },
+    pagination: { page: 1, perPage: 100 },
+    meta: { columns },
+  });
+  const { identity } = useGetIdentity();
+  return { templates: data ?? [], sender: identity?.fullName ?? "" };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { filledReply, replyAddress } from "./reply-text.ts";
+
+const template = {
+  id: "1",
+  name: "First answer",
+  subject: "A demo for {company}",
+  body: "Hello {name},\n{other} {sender}",
+};
+
+test("gaps are filled, what is no gap stays", () => {
+  expect(filledReply(template, { name: " Ada ", company: "Engines & Co", sender: "Sam" })).toEqual({
+    subject: "A demo for Engines & Co",
+    body: "Hello Ada,\n{other} Sam",
+  });
+});
+
+test("what is not known leaves a sentence", () => {
+  expect(filledReply(template, { name: null, company: "", sender: "Sam" })).toEqual({
+    subject: "A demo for your company",
+    body: "Hello there,\n{other} Sam",
+  });
+});
+
+test("a name that looks like a gap or a header is text", () => {
+  const address = replyAddress("ada@example.com", template, {
+    name: "{sender}",
+    company: "X&bcc=eve@example.com\r\nBcc: eve@example.com",
+    sender: "Sam",
+  });
+  const query = new URLSearchParams(address.slice(address.indexOf("?")));
+  expect([...query.keys()]).toEqual(["subject", "body"]);
+  expect(query.get("subject")).toBe("A demo for X&bcc=eve@example.com Bcc: eve@example.com");
+  expect(query.get("body")).toBe("Hello {sender},\r\n{other} Sam");
+  expect(address).toMatch(/^mailto:ada@example\.com\?subject=/);
+});
+
+test("an address carries nothing but itself", () => {
+  expect(
+    replyAddress("a?bcc=b@x.example", template, { name: "A", company: "B", sender: "S" }),
+  ).toMatch(/^mailto:a%3Fbcc%3Db@x\.example\?subject=/);
+});
