@@ -82,7 +82,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "admin/src/theme", own: [], packages: /^(?!ra-supabase|@supabase)/ },
   {
     zone: "admin/src/layout",
-    own: ["admin/src/providers", "admin/src/theme", "supabase/contracts"],
+    own: ["admin/src/providers", "admin/src/theme", "admin/src/live", "supabase/contracts"],
     packages: /^(?!ra-supabase|@supabase)/,
   },
   {
@@ -92,6 +92,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "admin/src/providers",
       "admin/src/layout",
       "admin/src/theme",
+      "admin/src/live",
       "admin/src/conversations/view-conversation.tsx",
       "supabase/contracts",
     ],

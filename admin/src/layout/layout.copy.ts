@@ -34,6 +34,11 @@ export const layoutCopy = {
     title: "No answer from the server",
     text: "Your rights could not be read, so nothing is shown. You are still signed in.",
   },
+  outdated: {
+    title: "This screen could not be loaded",
+    text: "The back office was updated while it was open, or the connection broke off. Refresh the page to go on.",
+  },
+  badge: { new: (count: number) => `${count} new`, waiting: (count: number) => `${count} waiting` },
   crash: {
     title: "Something went wrong",
     text: "We're sorry, but something unexpected happened. Please refresh the page to try again.",

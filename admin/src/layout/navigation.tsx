@@ -15,6 +15,8 @@ import {
   type ResourceDefinition,
 } from "react-admin";
 import { NavLink } from "react-router";
+import { useLive } from "../live/live.ts";
+import { Heard } from "./heard.tsx";
 import { layoutCopy, roleLabels } from "./layout.copy.ts";
 import { SiteAddress } from "./site-address.tsx";
 
@@ -45,6 +47,23 @@ const wordStyle = {
   height: { md: "1px", lg: "auto" },
   overflow: { md: "hidden", lg: "visible" },
   clipPath: { md: "inset(50%)", lg: "none" },
+} as const;
+
+const copy = layoutCopy.badge;
+
+/** Beside the words; in the narrow rail at the corner of the icon. */
+const countStyle = {
+  marginLeft: { xs: "auto", md: "-18px", lg: "auto" },
+  marginTop: { md: "-16px", lg: 0 },
+  minWidth: 20,
+  paddingInline: 0.75,
+  borderRadius: 999,
+  backgroundColor: "primary.main",
+  color: "primary.contrastText",
+  fontSize: "0.6875rem",
+  fontWeight: 600,
+  lineHeight: "18px",
+  textAlign: "center",
 } as const;
 
 function Word({ children }: { children: ReactNode }) {
@@ -89,6 +108,27 @@ function ResourceLink({ resource }: { resource: ResourceDefinition }) {
     >
       {icon && createElement(icon, { "aria-hidden": true })}
       <Word>{resource.options?.label}</Word>
+      <Count of={resource.name} />
+    </Box>
+  );
+}
+
+/** How many there are to look at: new ones of a list, in the queue of chats all that wait. */
+function Count({ of: resource }: { of: string }) {
+  const { arrived, waiting } = useLive();
+  const [count, words] =
+    resource === "leads"
+      ? [arrived.leads.new, copy.new]
+      : resource === "handoffs"
+        ? [waiting?.handoffs ?? 0, copy.waiting]
+        : resource === "calendar"
+          ? [arrived.bookings.new, copy.new]
+          : [0, copy.new];
+  if (count === 0) return null;
+  return (
+    <Box component="span" sx={countStyle}>
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <Heard>{words(count)}</Heard>
     </Box>
   );
 }

@@ -5,42 +5,52 @@ import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
 import { Suspense, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { LiveUpdates } from "../live/live-updates.tsx";
 import { Brand } from "./brand.tsx";
+import { ConnectionBar } from "./connection-bar.tsx";
 import { layoutCopy } from "./layout.copy.ts";
 import { Navigation } from "./navigation.tsx";
+import { ScreenBoundary } from "./screen-boundary.tsx";
 import { Waiting } from "./special-screens.tsx";
 
 /** The frame of every screen: a rail beside it, on narrow screens a bar above it. */
 export function Shell({ children }: { children: ReactNode }) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"), { noSsr: true });
+  const { pathname } = useLocation();
   return (
-    <Box
-      sx={{
-        display: { md: "grid" },
-        gridTemplateColumns: { md: "68px minmax(0, 1fr)", lg: "216px minmax(0, 1fr)" },
-      }}
-    >
-      <SkipLink />
-      {wide ? <Rail /> : <Bar />}
+    <LiveUpdates>
       <Box
-        component="main"
-        id="content"
-        tabIndex={-1}
         sx={{
-          outline: "none",
-          minWidth: 0,
-          maxWidth: 1440,
-          padding: {
-            xs: "20px 16px 40px",
-            md: "32px 24px 56px",
-            lg: "36px 32px 56px",
-            xl: "36px 40px 56px",
-          },
+          display: { md: "grid" },
+          gridTemplateColumns: { md: "68px minmax(0, 1fr)", lg: "216px minmax(0, 1fr)" },
         }}
       >
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        <SkipLink />
+        {wide ? <Rail /> : <Bar />}
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{
+            outline: "none",
+            minWidth: 0,
+            maxWidth: 1440,
+            padding: {
+              xs: "20px 16px 40px",
+              md: "32px 24px 56px",
+              lg: "36px 32px 56px",
+              xl: "36px 40px 56px",
+            },
+          }}
+        >
+          <ConnectionBar />
+          <ScreenBoundary address={pathname}>
+            <Suspense fallback={<Waiting />}>{children}</Suspense>
+          </ScreenBoundary>
+        </Box>
       </Box>
-    </Box>
+    </LiveUpdates>
   );
 }
 

@@ -51,6 +51,21 @@ export function Crash() {
   );
 }
 
+/** A screen's code could not be loaded: after an update the old one is gone. */
+export function Outdated() {
+  return (
+    <Notice
+      {...layoutCopy.outdated}
+      tone="alert"
+      action={
+        <Button variant="outlined" onClick={() => location.reload()}>
+          {layoutCopy.crash.action}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Shown while it is not known yet who is there, and while a screen's code is on its way. */
 export function Waiting() {
   return (

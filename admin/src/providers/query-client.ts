@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { isChunkFailure } from "./chunk-failure.ts";
 import { DesignedError } from "./failures.ts";
 
 /** How long an answer stays fresh: 5 minutes, in milliseconds (spec 9). */
@@ -12,7 +13,7 @@ const RETRIES = 3;
  * (spec 8) and for answers that would be the same again.
  */
 export function mayRetry(failures: number, error: Error): boolean {
-  if (failures >= RETRIES || /chunk load/i.test(error.message)) return false;
+  if (failures >= RETRIES || isChunkFailure(error)) return false;
   return !(error instanceof DesignedError && error.status >= 400 && error.status < 500);
 }
 

@@ -1,0 +1,164 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useContext, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
+import { DataProviderContext, useCanAccess, type DataProvider } from "react-admin";
+import { useLocation } from "react-router";
+import { useToast } from "../layout/toast.tsx";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { addArrived, liveKinds, readChanges, type Changes, type LiveKind } from "./changes.ts";
+import { browserPermission, useBrowserChoice, useToastChoice } from "./live-choices.ts";
+import { liveText } from "./live-text.ts";
+import { LiveContext, noneArrived, type Live } from "./live.ts";
+import { pollPause } from "./polling.ts";
+
+/** Failures in a row before it is said: one is a moment without network. */
+const TOLD_FAILURES = 2;
+
+/** The lists that are read anew at once, by kind. */
+const renewed: Record<LiveKind, readonly string[]> = {
+  leads: [],
+  handoffs: ["handoffs"],
+  bookings: ["appointments"],
+};
+
+/** Where what has come in is looked at. */
+const seenAt: Record<LiveKind, string> = {
+  leads: "/leads",
+  handoffs: "/handoffs",
+  bookings: "/calendar",
+};
+
+/**
+ * Asks the database every few seconds what is new, for all screens at once (see {@link Live}), and
+ * says it. Asks no one while the page is out of sight, but for those who want to be notified.
+ */
+export function LiveUpdates({ children }: { children: ReactNode }) {
+  const provider = useContext(DataProviderContext);
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [saysInPage] = useToastChoice();
+  const [saysInBrowser] = useBrowserChoice();
+  const { canAccess: works } = useCanAccess({ resource: "leads", action: "edit" });
+  const [arrived, setArrived] = useState(noneArrived);
+  const [waiting, setWaiting] = useState<Live["waiting"]>();
+  const [failures, setFailures] = useState(0);
+
+  const markSeen = useMemo(
+    () => (kind: LiveKind) =>
+      setArrived((now) => (now[kind].new === 0 ? now : { ...now, [kind]: noneArrived[kind] })),
+    [],
+  );
+
+  const { pathname } = useLocation();
+  const [place, setPlace] = useState(pathname);
+  if (place !== pathname) {
+    setPlace(pathname);
+    for (const kind of liveKinds) if (pathname === seenAt[kind]) markSeen(kind);
+  }
+
+  const take = useEffectEvent((changes: Changes, isFollowing: boolean) => {
+    setWaiting(changes.waiting);
+    // What came in between a lost cursor and now is not known: everything may be out of date.
+    if (changes.isFirst && isFollowing) {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "getOne" });
+    }
+    for (const kind of liveKinds) {
+      const told = changes[kind];
+      if (told.new + told.changed === 0) continue;
+      if (kind === "leads") {
+        void queries.invalidateQueries({ queryKey: ["leads", "summary"] });
+        void queries.invalidateQueries({ queryKey: ["leads", "getList"], refetchType: "none" });
+      }
+      // Not the record somebody may be editing.
+      for (const resource of renewed[kind]) {
+        void queries.invalidateQueries({
+          queryKey: [resource],
+          predicate: ({ queryKey }) => queryKey[1] !== "getOne",
+        });
+      }
+      if (told.new === 0) continue;
+      if (kind === "leads" || pathname !== seenAt[kind]) {
+        setArrived((now) => ({ ...now, [kind]: addArrived(now[kind], told) }));
+      }
+      if (!works) continue;
+      if (saysInPage && !document.hidden) toast("success", liveText(kind, told));
+      if (saysInBrowser && !document.hasFocus()) notify(kind, told);
+    }
+  });
+
+  const pause = useEffectEvent((failed: number) =>
+    pollPause(failed, { isHidden: document.hidden, notifies: saysInBrowser }),
+  );
+
+  useEffect(() => {
+    if (!isAdminProvider(provider)) return;
+    let cursor: string | undefined;
+    let failed = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
+    let isOver = false;
+
+    const plan = () => {
+      const wait = pause(failed);
+      if (!isOver && wait !== undefined) timer = setTimeout(() => void ask(), wait);
+    };
+    const ask = async () => {
+      clearTimeout(timer);
+      if (isAsking || isOver) return;
+      isAsking = true;
+      try {
+        // Not by `useDataProvider`, which takes a refused answer as a reason to sign somebody out
+        // who is not even looking.
+        const changes = readChanges(await provider.call("changes_since", { cursor }));
+        if (isOver) return;
+        if (!changes) throw new Error("no answer of the database");
+        take(changes, cursor !== undefined);
+        cursor = changes.cursor;
+        failed = 0;
+      } catch {
+        failed += 1;
+      } finally {
+        isAsking = false;
+      }
+      if (isOver) return;
+      setFailures(failed);
+      plan();
+    };
+    const wake = () => {
+      if (!document.hidden) void ask();
+    };
+
+    void ask();
+    document.addEventListener("visibilitychange", wake);
+    globalThis.addEventListener("online", wake);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", wake);
+      globalThis.removeEventListener("online", wake);
+    };
+  }, [provider]);
+
+  const isFailing = failures >= TOLD_FAILURES;
+  const live = useMemo(
+    () => ({ arrived, waiting, isFailing, markSeen }),
+    [arrived, waiting, isFailing, markSeen],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+const isAdminProvider = (provider: DataProvider | null): provider is AdminDataProvider =>
+  typeof provider?.call === "function";
+
+function notify(kind: LiveKind, told: Changes[LiveKind]): void {
+  if (browserPermission() !== "granted") return;
+  const { title, text } = liveText(kind, told);
+  const shown = new Notification(title, {
+    body: text,
+    tag: `live-${kind}`,
+    icon: "/admin/icon.svg",
+  });
+  shown.addEventListener("click", () => {
+    globalThis.focus();
+    shown.close();
+  });
+}
