@@ -729,6 +729,7 @@ export type Database = {
           signals: Json | null;
           status: Database["public"]["Enums"]["lead_status"];
           submission_id: string | null;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
@@ -755,6 +756,7 @@ export type Database = {
           signals?: Json | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
+          version?: number;
         };
         Update: {
           answer_alarm_at?: string | null;
@@ -780,6 +782,7 @@ export type Database = {
           signals?: Json | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
+          version?: number;
         };
         Relationships: [
           {
@@ -1294,7 +1297,6 @@ export type Database = {
       staff_invitations: {
         Row: {
           accepted_at: string | null;
-          claimed_until: string | null;
           created_at: string;
           email: string;
           expires_at: string;
@@ -1308,7 +1310,6 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           accepted_at?: string | null;
-          claimed_until?: string | null;
           created_at?: string;
           email: string;
           expires_at?: string;
@@ -1321,7 +1322,6 @@ export type Database = {
         };
         Update: {
           accepted_at?: string | null;
-          claimed_until?: string | null;
           created_at?: string;
           email?: string;
           expires_at?: string;
