@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { useListContext } from "react-admin";
 import { shortTime } from "../layout/time.ts";
-import type { FoundLead } from "./found-lead.ts";
+import type { FoundLead } from "../providers/found-lead.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { LeadStatusChoice } from "./lead-status.tsx";
 import { LeadLink } from "./lead-table.tsx";

@@ -6,7 +6,7 @@ import { ListBase, useListContext } from "react-admin";
 import { Notice } from "../layout/notice.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
-import type { FoundLead } from "./found-lead.ts";
+import type { FoundLead } from "../providers/found-lead.ts";
 import type { TotalMeta } from "../providers/data-provider.ts";
 import { LeadCards } from "./lead-cards.tsx";
 import { LeadFilters } from "./lead-filters.tsx";

@@ -11,7 +11,7 @@ import type { ReactNode } from "react";
 import { useListContext } from "react-admin";
 import { Link } from "react-router";
 import { longTime, shortTime } from "../layout/time.ts";
-import type { FoundLead } from "./found-lead.ts";
+import type { FoundLead } from "../providers/found-lead.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { LeadStatusChoice } from "./lead-status.tsx";
 import { leadsCopy } from "./leads.copy.ts";

@@ -19,3 +19,9 @@ test("values that no filter offers count as no filter", () => {
   expect(leadFilter({ q: "  ", status: "all", form_source: 7, extra: "x" })).toEqual({});
   expect(leadFilter({ q: " \u0000 " })).toEqual({});
 });
+
+test("owners are the reader, nobody, or a colleague by their id", () => {
+  for (const owner of ["me", "nobody", "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c"])
+    expect(leadQuery(leadFilter({ owner }))).toEqual({ owner });
+  for (const owner of ["you", "3f8b1c52", ["me"], null]) expect(leadFilter({ owner })).toEqual({});
+});

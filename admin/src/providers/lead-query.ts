@@ -13,17 +13,31 @@ export interface LeadFilter {
   q?: string;
   status?: LeadStatus;
   form_source?: FormSource;
+  /** Who answers them: the reader, nobody, or the colleague with this id. */
+  owner?: string;
 }
+
+const colleague = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * The filter inside `values`, which may come from an address that anyone can type: unknown
- * statuses, unknown sources and blank searches count as no filter.
+ * statuses, sources and owners and blank searches count as no filter.
  */
 export function leadFilter(values: Record<string, unknown>): LeadFilter {
   const q = typeof values.q === "string" ? searchedText(values.q) : "";
   const status = leadStatuses.find((known) => known === values.status);
   const form_source = formSources.find((known) => known === values.form_source);
-  return { ...(q && { q }), ...(status && { status }), ...(form_source && { form_source }) };
+  const owner =
+    typeof values.owner === "string" &&
+    (values.owner === "me" || values.owner === "nobody" || colleague.test(values.owner))
+      ? values.owner
+      : "";
+  return {
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(form_source && { form_source }),
+    ...(owner && { owner }),
+  };
 }
 
 /** A lead filter as the database's functions `search_leads` and `count_leads` take it. */

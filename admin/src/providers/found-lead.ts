@@ -7,13 +7,19 @@ export interface FoundLead extends Pick<
   | "name"
   | "email"
   | "company"
+  | "role"
   | "phone"
+  | "inquiry_type"
   | "form_source"
   | "session_id"
   | "status"
   | "lead_score"
   | "created_at"
+  | "person_id"
+  | "owner_id"
 > {
+  /** Null where nobody answers it. */
+  owner_name: string | null;
   /** Its person asked not to be contacted. */
   do_not_contact: boolean;
 }
