@@ -86,6 +86,11 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     packages: /^(?!ra-supabase|@supabase)/,
   },
   {
+    zone: "admin/src/live",
+    own: ["admin/src/providers", "admin/src/layout", "supabase/contracts"],
+    packages: /^(?!ra-supabase|@supabase)/,
+  },
+  {
     zone: "admin/src/*",
     own: [
       "admin/src",
@@ -104,6 +109,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "admin/src/*",
       "admin/src/providers",
       "admin/src/layout",
+      "admin/src/live",
       "admin/src/theme",
       "supabase/contracts",
     ],
