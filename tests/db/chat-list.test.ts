@@ -89,7 +89,8 @@ describe("a row", () => {
         told: { name: "Ada", company: "Engines", email: "ada@example.com" },
       },
     ]);
-    await stage().sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
+    await stage()
+      .sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
     expect(await search()).toEqual([
       expect.objectContaining({
         id: session,

@@ -1,6 +1,7 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { fetchUtils, HttpError, type DataProvider } from "react-admin";
 import { supabaseDataProvider, supabaseHttpClient } from "ra-supabase";
+import { chatFilter, chatQuery } from "./chat-query.ts";
 import { CsvRecordCounter } from "./csv-records.ts";
 import { dataFailure } from "./failures.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
@@ -18,7 +19,7 @@ export interface CsvExport {
 export interface TotalMeta {
   /** Otherwise the total is about right. */
   isExact: boolean;
-  /** Only the newest 10,000 were looked at. */
+  /** Only the newest were looked at. */
   isWindowed?: boolean;
 }
 
@@ -79,22 +80,26 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
     return json;
   };
 
-  // A page of leads and their number come from functions of the database that stay quick at any size.
-  const searchLeads: DataProvider["getList"] = async (_resource, params) => {
-    const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
-    const wanted = leadQuery(leadFilter(params.filter ?? {}));
+  // A page and its number come from functions of the database that stay quick at any size.
+  const pageOf = async <Name extends "count_leads" | "count_chats">(
+    page: "search_leads" | "search_chats",
+    count: Name,
+    wanted: Functions[Name]["Args"],
+    params: Parameters<DataProvider["getList"]>[1],
+    sorted: object = {},
+  ) => {
+    const { page: number, perPage } = params.pagination ?? { page: 1, perPage: 25 };
     const [{ json: data }, [counted]] = await Promise.all([
-      httpClient(`${url}/rest/v1/rpc/search_leads`, {
+      httpClient(`${url}/rest/v1/rpc/${page}`, {
         method: "POST",
         body: JSON.stringify({
           ...wanted,
-          sort: params.sort?.field,
-          descending: params.sort?.order !== "ASC",
-          first: (page - 1) * perPage,
+          ...sorted,
+          first: (number - 1) * perPage,
           most: perPage,
         }),
       }),
-      call("count_leads", wanted),
+      call(count, wanted),
     ]);
     const meta: TotalMeta = {
       isExact: counted?.is_exact ?? true,
@@ -106,8 +111,24 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
   const provider: AdminDataProvider = {
     ...base,
 
+    async getMany(resource, params) {
+      if (resource !== "chats") return base.getMany(resource, params);
+      const { json: data } = await httpClient(`${url}/rest/v1/rpc/read_chats`, {
+        method: "POST",
+        body: JSON.stringify({ sessions: params.ids }),
+      });
+      return { data };
+    },
+
     async getList(resource, params) {
-      if (resource === "leads") return searchLeads(resource, params);
+      const filter = params.filter ?? {};
+      if (resource === "chats")
+        return pageOf("search_chats", "count_chats", chatQuery(chatFilter(filter)), params);
+      if (resource === "leads")
+        return pageOf("search_leads", "count_leads", leadQuery(leadFilter(filter)), params, {
+          sort: params.sort?.field,
+          descending: params.sort?.order !== "ASC",
+        });
       const set = `${resource} ${JSON.stringify(params.filter)}`;
       const count = (totals.get(set) ?? 0) > EXACT_COUNT_LIMIT ? "estimated" : "exact";
       const answer = await base.getList(resource, {

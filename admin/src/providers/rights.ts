@@ -10,6 +10,8 @@ const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
   ["handoffs", { list: everyone, edit: sellers }],
+  ["conversations", { list: everyone, export: everyone }],
+  ["chats", { list: everyone }],
   ["calendar", { list: everyone }],
   ["appointments", { list: everyone, show: everyone, edit: sellers, create: sellers }],
   ["blocked_times", { list: everyone, edit: sellers, create: sellers }],
