@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createAccount } from "./accounts.ts";
 import type { Database } from "./database.ts";
 import { log } from "./log.ts";
 
@@ -21,39 +21,13 @@ export async function ensureFirstAdmin(
     "select id from auth.users where lower(email) = $1",
     [email],
   );
-  const id = known?.id ?? randomUUID();
-  if (!known) await createAccount(database, id, email, password);
+  const id = known?.id ?? (await createAccount(database, email, password));
   await database.rows(
     `insert into public.staff (user_id, role, name, email) values ($1, 'admin', $2, $3)
      on conflict (user_id) do update set role = 'admin', is_active = true`,
     [id, "Administrator", email],
   );
   log("the first administrator was made");
-}
-
-async function createAccount(
-  database: Database,
-  id: string,
-  email: string,
-  password: string,
-): Promise<void> {
-  await database.rows(
-    `with account as (
-       insert into auth.users (
-         id, aud, role, email, encrypted_password, email_confirmed_at,
-         raw_app_meta_data, raw_user_meta_data, created_at, updated_at
-       ) values (
-         $1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 10)),
-         now(), '{"provider":"email","providers":["email"]}', '{}', now(), now()
-       )
-       returning id, email
-     )
-     insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-     select $4, 'email', id::text, id,
-       jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true), now(), now()
-     from account`,
-    [id, email, password, randomUUID()],
-  );
 }
 
 /** Whether the account still has the password it was made with, so that the start can show it. */

@@ -1,4 +1,5 @@
-import type { OutboxContext } from "../functions/_shared/context.ts";
+import type { AccountContext, OutboxContext } from "../functions/_shared/context.ts";
+import { handler as acceptInvitation } from "../functions/accept-invitation/handler.ts";
 import { handler as calendarFeed } from "../functions/calendar-feed/handler.ts";
 import { handler as chatIntelligent } from "../functions/chat-intelligent/handler.ts";
 import { handler as exportLeads } from "../functions/export-leads/handler.ts";
@@ -8,10 +9,14 @@ import { handler as workOutbox } from "../functions/work-outbox/handler.ts";
 import { json } from "./answers.ts";
 import type { Caller } from "./tokens.ts";
 
-type Handler = (request: Request, context: OutboxContext) => Promise<Response>;
+/** All that any of them is given. */
+export type EmbeddedContext = OutboxContext & AccountContext;
+
+type Handler = (request: Request, context: EmbeddedContext) => Promise<Response>;
 
 /** The edge functions, by the name of their folder. */
 const functions = new Map<string, Handler>([
+  ["accept-invitation", acceptInvitation],
   ["calendar-feed", calendarFeed],
   ["chat-intelligent", chatIntelligent],
   ["export-leads", exportLeads],
@@ -21,7 +26,13 @@ const functions = new Map<string, Handler>([
 ]);
 
 /** Functions that look themselves at who is calling (`verify_jwt = false`): visitors, and machines. */
-const open = new Set(["calendar-feed", "chat-intelligent", "newsletter-events", "work-outbox"]);
+const open = new Set([
+  "accept-invitation",
+  "calendar-feed",
+  "chat-intelligent",
+  "newsletter-events",
+  "work-outbox",
+]);
 
 /** Whether this function, by its path below /functions/v1, looks itself at who is calling. */
 export function isOpenFunction(target: string): boolean {
@@ -38,7 +49,7 @@ export async function answerFunction(
   target: string,
   request: Request,
   caller: Caller,
-  context: OutboxContext,
+  context: EmbeddedContext,
 ): Promise<Response> {
   const name = functionName(target);
   const handler = functions.get(name);

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { OutboxContext } from "../functions/_shared/context.ts";
 import { authError, json, outage, restError } from "./answers.ts";
 import { answerAuth } from "./auth.ts";
 import { bodyLimit } from "./bodies.ts";
-import { answerFunction, isOpenFunction } from "./functions.ts";
+import { answerFunction, isOpenFunction, type EmbeddedContext } from "./functions.ts";
 import type { Lite } from "./lite.ts";
 import { log, nameOfError } from "./log.ts";
 import { answerRest, restHeaders, type RestEngine } from "./rest.ts";
@@ -16,7 +15,7 @@ export interface Backends {
   readonly rest: RestEngine;
   readonly auth: Lite;
   /** What the edge functions are given. */
-  readonly functions: OutboxContext;
+  readonly functions: EmbeddedContext;
   /** Somebody did what mails or webhooks follow: the outbox may hold more to do. */
   onWrite(): void;
   /** Whether the database can be reached right now, without asking it. */
@@ -54,7 +53,7 @@ const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } a
  * the worker's own timer.
  */
 const hasFollowers =
-  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|restore_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
+  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|invite_staff|resend_invitation|restore_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
 
 /** What the assistant's function does for a visitor, as the service. */
 const isChatTurn = /^\/rpc\/finish_chat_turn\/?(\?|$)/;

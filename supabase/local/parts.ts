@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { knowledgeAt } from "../functions/chat-intelligent/knowledge.ts";
+import { accountKeeper } from "./accounts.ts";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
 import type { Config } from "./config.ts";
 import { openDatabase, pgliteDatabase, type Database } from "./database.ts";
@@ -99,7 +100,10 @@ async function start(
     closing.push(await guardPrivileges(database, lite, config.publishableKey));
   }
 
-  const functions = outboxContext(config, mail.outbox);
+  const functions = {
+    ...outboxContext(config, mail.outbox),
+    keepAccount: accountKeeper(database),
+  };
   let worker: OutboxWorker | null = null;
   const server = await openGateway(config.port, config, {
     rest,

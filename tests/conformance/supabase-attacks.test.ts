@@ -313,6 +313,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     replay_outbox: ["admin"],
     log_mail: ["sales", "admin"],
     mark_as_spam: ["sales", "admin"],
+    merge_people: ["sales", "admin"],
+    undo_merge: ["sales", "admin"],
+    count_people: ["viewer", "marketing", "sales", "admin"],
+    search_people: ["viewer", "marketing", "sales", "admin"],
+    person_duplicates: ["sales", "admin"],
     restore_submission: ["sales", "admin"],
     unsubscribe_addresses: ["marketing", "admin"],
     available_slots: [

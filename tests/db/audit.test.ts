@@ -194,3 +194,36 @@ test("pages go back in time", async () => {
   );
   expect([...older]).toEqual([second, third]);
 });
+
+test("it is asked by who, what, which row and when, and by several at once", async () => {
+  await submit("asked@example.com");
+  const { sql, people } = stage();
+  const [lead] = await sql`select id from public.leads where email = 'asked@example.com'`;
+  const change = (status: string) =>
+    `update public.leads set status = '${status}' where id = '${lead?.id}'`;
+  await act("sales", change("contacted"));
+  await act("admin", change("qualified"));
+  await act("service", change("closed"));
+  const asked = (filter: string) =>
+    as(sql, people, "admin", (transaction) =>
+      transaction.unsafe<Entry[]>(`select * from public.read_audit(${filter})`),
+    );
+  const statuses = async (filter: string) =>
+    (await asked(filter)).map(({ details }) => details.after);
+  const row = `of_table => 'public.leads', of_row => '${lead?.id}'`;
+  expect(await statuses(row)).toEqual([
+    { status: "closed" },
+    { status: "qualified" },
+    expect.objectContaining({ status: "contacted" }),
+  ]);
+  expect(await statuses(`${row}, by_actor => '${people.admin}'`)).toEqual([
+    { status: "qualified" },
+  ]);
+  expect(await statuses(`${row}, by_role => 'service'`)).toEqual([{ status: "closed" }]);
+  expect(await statuses(`${row}, of_action => 'delete'`)).toEqual([]);
+  expect(await statuses(`${row}, since => now() + interval '1 minute'`)).toEqual([]);
+  expect(await statuses(`${row}, until => now() - interval '1 hour'`)).toEqual([]);
+  expect(await statuses(`${row}, since => now() - interval '1 hour', until => now()`)).toHaveLength(
+    3,
+  );
+});

@@ -53,11 +53,13 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
   person_events: { ...staffRead, service: "read insert delete" },
+  person_merges: { ...staffRead, service: "read" },
   reply_templates: { ...salesWrite, service: everything },
   scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
   spam_submissions: { sales: "read", admin: "read", service: "read" },
   // Whoever has a row may read that row.
   staff: { ...staffRead, "removed admin": "read", admin: everything, service: everything },
+  staff_invitations: { admin: "read", service: "read" },
   tasks: { ...salesWrite, service: everything },
 };
 
@@ -74,12 +76,16 @@ const rows = `
   insert into public.newsletter_subscribers (email) values ('known@example.com');
   insert into public.mailbox (recipient, subject) values ('ada@example.com', 'Hello');
   insert into public.people (email) values ('nobody.else@example.com');
+  insert into public.person_merges (kept_id, merged_id, kept_before, kept_after, merged_before)
+    select kept.id, merged.id, '{}', '{}', '{}' from public.people kept, public.people merged
+    where kept.email = 'ada@example.com' and merged.email = 'nobody.else@example.com';
   update public.leads set status = 'contacted';
   insert into public.lead_score_history (lead_id, score, points) select id, 10, '[]' from public.leads;
   insert into public.assignment_rules (name, condition, owner_id)
     select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
   insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
+  insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

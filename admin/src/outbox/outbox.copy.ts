@@ -29,6 +29,7 @@ export const outboxCopy = {
     handoff_notice: "Chat that waits for a person",
     handoff_alarm: "Chats to be answered soon",
     limit_alarm: "More forms than the site takes",
+    staff_invitation: "Invitation of a colleague",
     guide: "Link to the guide",
     newsletter_confirmation: "Confirmation of the newsletter",
     newsletter_known: "Newsletter subscribed already",

@@ -27,6 +27,24 @@ export interface OutboxContext extends FunctionContext {
   readonly read: (url: URL, request: OutsideRead, signal: AbortSignal) => Promise<OutsideAnswer>;
 }
 
+/** What accepting an invitation needs besides: the back ends make accounts in different ways. */
+export interface AccountContext extends FunctionContext {
+  /**
+   * Makes an account that signs in with this address and password, or gives the known one this password,
+   * and answers its id. @throws WeakPassword when the back end does not take the password.
+   */
+  readonly keepAccount: (account: {
+    readonly email: string;
+    readonly password: string;
+    readonly known: string | null;
+  }) => Promise<string>;
+}
+
+/** A password that the back end does not take. */
+export class WeakPassword extends Error {
+  override name = "WeakPassword";
+}
+
 /** What is sent along to an address outside, and how many bytes of its answer are read. */
 export interface OutsideRead {
   readonly headers: Readonly<Record<string, string>>;

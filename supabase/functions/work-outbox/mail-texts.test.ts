@@ -128,6 +128,16 @@ test("staff hear why a chat waits for a person, and until when", async () => {
   expect(many.subject).toBe("3 chats have to be answered soon");
 });
 
+test("a colleague reads who invites them, in which role, and where to accept", async () => {
+  const invitation = { name: "Nora\nNorth", role: "sales", token: "a1b2", inviter: "Ada" };
+  const mail = await compose("staff_invitation", invitation);
+  expect(mail.text).toContain("Hello Nora North,");
+  expect(mail.text).toContain("Ada invites you to the back office of Arq, in the role sales.");
+  expect(mail.text).toContain("https://www.example.com/admin/accept-invitation?token=a1b2");
+  const { inviter: _, ...unsigned } = invitation;
+  expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invites");
+});
+
 test("the alarm of a limit says how many forms came in how many minutes", async () => {
   const mail = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
   expect(mail.text).toContain("3000 forms (leads) came in within 10 minutes");
@@ -157,6 +167,7 @@ test.each<[string, Record<string, unknown>]>([
   ["lead_notice", { lead: { ...lead, id: 5 } }],
   ["answer_alarm", { count: "1", leads: [] }],
   ["handoff_notice", { reason: "Asked" }],
+  ["staff_invitation", { name: "Nora", role: "sales" }],
   ["handoff_alarm", { due_at: "2026-01-02T09:30:00Z" }],
   ["limit_alarm", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],

@@ -84,6 +84,8 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
       return appointmentLetter(message.topic, message, settings);
     case "appointment_notice":
       return appointmentNotice(payload, siteUrl);
+    case "staff_invitation":
+      return staffInvitation(payload, settings);
     case "lead_confirmation":
       return {
         subject: `Your message to ${brand}`,
@@ -162,6 +164,22 @@ function leadNotice(lead: Fields, siteUrl: string): Letter {
     after: [optional(lead, "message") ?? ""].filter(Boolean),
     link: ["Open the lead", leadPage(siteUrl, text(lead, "id"))],
     replyTo: text(lead, "email"),
+  };
+}
+
+function staffInvitation(payload: Fields, { brand, siteUrl }: MailSettings): Letter {
+  const inviter = optional(payload, "inviter");
+  const token = encodeURIComponent(text(payload, "token"));
+  return {
+    subject: `Your access to the back office of ${brand}`,
+    paragraphs: [
+      `Hello ${oneLine(text(payload, "name"), 80)},`,
+      `${inviter === null ? "An administrator" : oneLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${text(payload, "role")}. Choose a password on this page within 7 days; the link works once.`,
+    ],
+    link: ["Accept the invitation", `${siteUrl}/admin/accept-invitation?token=${token}`],
+    after: [
+      "If you do not know who invites you, you need not do anything: the link ends by itself.",
+    ],
   };
 }
 
