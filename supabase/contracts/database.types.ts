@@ -553,6 +553,60 @@ export type Database = {
           },
         ];
       };
+      exports: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          ended_at: string | null;
+          file_name: string;
+          filter: NonNullable<Json>;
+          id: string;
+          kind: string;
+          read_at: string | null;
+          rows: number;
+          state: Database["public"]["Enums"]["export_state"];
+          ticket_expires_at: string;
+          ticket_hash: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          ended_at?: string | null;
+          file_name: string;
+          filter: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          read_at?: string | null;
+          rows?: number;
+          state?: Database["public"]["Enums"]["export_state"];
+          ticket_expires_at: string;
+          ticket_hash?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          ended_at?: string | null;
+          file_name?: string;
+          filter?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          read_at?: string | null;
+          rows?: number;
+          state?: Database["public"]["Enums"]["export_state"];
+          ticket_expires_at?: string;
+          ticket_hash?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "exports_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       handoffs: {
         Row: {
           alarm_at: string | null;
@@ -1008,9 +1062,11 @@ export type Database = {
           id: string;
           last_seen_at: string;
           lead_score: number;
+          merged_into: string | null;
           name: string | null;
           owner_id: string | null;
           phone: string | null;
+          search_text: string;
           submissions: number;
           updated_at: string;
           version: number;
@@ -1025,9 +1081,11 @@ export type Database = {
           id?: string;
           last_seen_at?: string;
           lead_score?: number;
+          merged_into?: string | null;
           name?: string | null;
           owner_id?: string | null;
           phone?: string | null;
+          search_text?: never;
           submissions?: number;
           updated_at?: string;
           version?: number;
@@ -1041,14 +1099,23 @@ export type Database = {
           id?: string;
           last_seen_at?: string;
           lead_score?: number;
+          merged_into?: string | null;
           name?: string | null;
           owner_id?: string | null;
           phone?: string | null;
+          search_text?: never;
           submissions?: number;
           updated_at?: string;
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "people_merged_into_fkey";
+            columns: ["merged_into"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "people_owner_id_fkey";
             columns: ["owner_id"];
@@ -1111,6 +1178,78 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "people";
             referencedColumns: ["id"];
+          },
+        ];
+      };
+      person_merges: {
+        Row: {
+          id: string;
+          kept_after: NonNullable<Json>;
+          kept_before: NonNullable<Json>;
+          kept_id: string;
+          merged_at: string;
+          merged_before: NonNullable<Json>;
+          merged_by: string | null;
+          merged_id: string;
+          moved: NonNullable<Json>;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kept_after: NonNullable<Json>;
+          kept_before: NonNullable<Json>;
+          kept_id: string;
+          merged_at?: string;
+          merged_before: NonNullable<Json>;
+          merged_by?: string | null;
+          merged_id: string;
+          moved?: NonNullable<Json>;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          id?: string;
+          kept_after?: NonNullable<Json>;
+          kept_before?: NonNullable<Json>;
+          kept_id?: string;
+          merged_at?: string;
+          merged_before?: NonNullable<Json>;
+          merged_by?: string | null;
+          merged_id?: string;
+          moved?: NonNullable<Json>;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "person_merges_kept_id_fkey";
+            columns: ["kept_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "person_merges_merged_by_fkey";
+            columns: ["merged_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "person_merges_merged_id_fkey";
+            columns: ["merged_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "person_merges_undone_by_fkey";
+            columns: ["undone_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
           },
         ];
       };
@@ -1270,6 +1409,7 @@ export type Database = {
           is_active: boolean;
           name: string;
           role: Database["public"]["Enums"]["staff_role"];
+          second_factor: boolean;
           updated_at: string;
           user_id: string;
         };
@@ -1280,6 +1420,7 @@ export type Database = {
           is_active?: boolean;
           name: string;
           role: Database["public"]["Enums"]["staff_role"];
+          second_factor?: boolean;
           updated_at?: string;
           user_id: string;
         };
@@ -1289,6 +1430,7 @@ export type Database = {
           is_active?: boolean;
           name?: string;
           role?: Database["public"]["Enums"]["staff_role"];
+          second_factor?: boolean;
           updated_at?: string;
           user_id?: string;
         };
@@ -1448,6 +1590,15 @@ export type Database = {
         Args: { message: string; session_id: string; state: string };
         Returns: Json;
       };
+      begin_export: {
+        Args: { ticket: string };
+        Returns: {
+          file_name: string;
+          head: string;
+          id: string;
+          media_type: string;
+        }[];
+      };
       book_appointment: { Args: { booking: Json }; Returns: Json };
       booking_by_ticket: { Args: { ticket: string }; Returns: Json };
       booking_options: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1455,6 +1606,7 @@ export type Database = {
       calendar_feed: { Args: { token: string }; Returns: Json };
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
       cancel_booking: { Args: { ticket: string }; Returns: Json };
+      cancel_export: { Args: { export: string }; Returns: undefined };
       change_leads: {
         Args: {
           ids: string[];
@@ -1501,6 +1653,24 @@ export type Database = {
           is_windowed: boolean;
         }[];
       };
+      count_people: {
+        Args: { search?: string };
+        Returns: {
+          count: number;
+          is_exact: boolean;
+        }[];
+      };
+      create_export: {
+        Args: { day?: string; filter?: Json; kind: string };
+        Returns: {
+          id: string;
+          ticket: string;
+        }[];
+      };
+      end_export: {
+        Args: { export: string; is_whole: boolean };
+        Returns: Database["public"]["Enums"]["export_state"];
+      };
       erase_person: { Args: { email: string }; Returns: Json };
       export_person: { Args: { email: string }; Returns: Json };
       fail_outbox: {
@@ -1516,6 +1686,7 @@ export type Database = {
       };
       hold_slot: { Args: { hold_id: string; starts_at: string; type_id: string }; Returns: Json };
       invite_staff: { Args: { email: string; name: string; role: string }; Returns: string };
+      keep_second_factor: { Args: { is_on: boolean }; Returns: undefined };
       knowledge_since: { Args: { revision: number }; Returns: Json };
       lead_summary: {
         Args: Record<PropertyKey, never>;
@@ -1533,7 +1704,28 @@ export type Database = {
       learn_content: { Args: { changes: string }; Returns: Json };
       log_mail: { Args: { lead?: string; person: string; template?: string }; Returns: undefined };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
+      merge_people: {
+        Args: {
+          chosen?: Json;
+          kept: string;
+          kept_version?: number;
+          merged: string;
+          merged_version?: number;
+        };
+        Returns: string;
+      };
       move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
+      person_duplicates: {
+        Args: { person: string };
+        Returns: {
+          company: string;
+          email: string;
+          id: string;
+          name: string;
+          phone: string;
+          reasons: string[];
+        }[];
+      };
       read_audit: {
         Args: {
           before?: number;
@@ -1569,6 +1761,15 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      read_export: {
+        Args: { after_at?: string; after_id?: string; export: string; rows_before?: number };
+        Returns: {
+          body: string;
+          next_at: string;
+          next_id: string;
+          rows: number;
+        }[];
       };
       read_invitation: {
         Args: { token: string };
@@ -1640,6 +1841,21 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      search_people: {
+        Args: { first?: number; most?: number; search?: string };
+        Returns: {
+          company: string;
+          do_not_contact: boolean;
+          email: string;
+          id: string;
+          last_seen_at: string;
+          lead_score: number;
+          name: string;
+          owner_name: string;
+          phone: string;
+          submissions: number;
+        }[];
+      };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1649,6 +1865,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      undo_merge: { Args: { merge: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: string };
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
     };
@@ -1656,6 +1873,7 @@ export type Database = {
       appointment_source: "site" | "staff";
       appointment_status: "scheduled" | "confirmed" | "cancelled" | "completed" | "no_show";
       consent_purpose: "inquiry" | "newsletter";
+      export_state: "waiting" | "running" | "finished" | "failed" | "cancelled";
       form_source: "contact_form" | "download_guide" | "chat";
       handoff_status: "open" | "taken" | "done";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
@@ -1826,6 +2044,7 @@ export const Constants = {
       appointment_source: ["site", "staff"],
       appointment_status: ["scheduled", "confirmed", "cancelled", "completed", "no_show"],
       consent_purpose: ["inquiry", "newsletter"],
+      export_state: ["waiting", "running", "finished", "failed", "cancelled"],
       form_source: ["contact_form", "download_guide", "chat"],
       handoff_status: ["open", "taken", "done"],
       inquiry_type: ["sales", "support", "partnership", "careers", "press", "other"],
