@@ -301,6 +301,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     invite_staff: ["admin"],
     resend_invitation: ["admin"],
     revoke_invitation: ["admin"],
+    keep_second_factor: ["viewer", "marketing", "sales", "admin"],
     read_invitation: [
       "visitor",
       "stranger",

@@ -98,13 +98,12 @@ export async function startAuthAdmin(
           ...(text ? { body: text } : {}),
         });
       };
-      answer().then(
-        async (answered) => {
-          response.writeHead(answered.status, { "content-type": "application/json" });
-          response.end(await answered.text());
-        },
-        () => response.destroy(),
-      );
+      const reply = async () => {
+        const answered = await answer();
+        response.writeHead(answered.status, { "content-type": "application/json" });
+        response.end(await answered.text());
+      };
+      reply().catch(() => response.destroy());
     });
   });
   await new Promise<void>((resolve) => {
