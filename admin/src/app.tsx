@@ -8,7 +8,7 @@ import blockedTimes from "./calendar/blocked-times/index.ts";
 import calendars from "./calendar/calendars/index.ts";
 import calendar from "./calendar/index.ts";
 import type { Config } from "./config.ts";
-import handoffs from "./conversations/index.ts";
+import { conversations, handoffs } from "./conversations/index.ts";
 import { Shell } from "./layout/shell.tsx";
 import { SiteAddress } from "./layout/site-address.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./layout/special-screens.tsx";
@@ -75,6 +75,7 @@ export function createApp(config: Config) {
             >
               <Resource {...leads} />
               <Resource {...handoffs} />
+              <Resource {...conversations} />
               <Resource {...calendar} />
               <Resource {...appointments} />
               <Resource {...blockedTimes} />

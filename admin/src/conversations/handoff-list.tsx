@@ -1,19 +1,31 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
+import TextField from "@mui/material/TextField";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { ListBase, useCanAccess, useDataProvider, useGetList, useListContext } from "react-admin";
+import { useId, useState } from "react";
+import {
+  ListBase,
+  useCanAccess,
+  useDataProvider,
+  useGetIdentity,
+  useGetManyAggregate,
+  useListContext,
+} from "react-admin";
 import { Link } from "react-router";
 import { ListBody, shownInPlace } from "../layout/list-body.tsx";
+import { Modal } from "../layout/modal.tsx";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { useStaffNames } from "../layout/staff-names.ts";
 import { longTime, shortTime } from "../layout/time.ts";
 import type { ToastText } from "../layout/toast.tsx";
 import { useChange } from "../layout/use-change.ts";
+import type { FoundChat } from "../providers/chat-query.ts";
 import type { AdminDataProvider } from "../providers/data-provider.ts";
-import { collectedFacts, stageText, turnColumns, type Turn } from "./conversation.ts";
+import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
+import { dueText } from "./due-text.ts";
 import { useNow } from "./use-now.ts";
 import { ViewConversation } from "./view-conversation.tsx";
 import { durationText } from "./waiting.ts";
@@ -22,29 +34,42 @@ const copy = conversationsCopy.handoffs;
 
 type Handoff = Database["public"]["Tables"]["handoffs"]["Row"];
 
+// Who waits longest is due first.
 const dueFirst = { field: "due_at.asc,id", order: "ASC" } as const;
+const lastDoneFirst = { field: "closed_at.desc,id", order: "DESC" } as const;
 const queryOptions = { onError: shownInPlace };
-const filters = {
-  waiting: { "status@neq": "done" },
-  done: { status: "done" },
-} as const;
-const stateChoices = (["waiting", "done"] as const).map((value) => ({
-  value,
-  label: copy.states[value],
-}));
 
-/** Chats that wait for a person, those that are due first on top; admins and sales take them. */
+const states = ["waiting", "open", "mine", "done"] as const;
+type State = (typeof states)[number];
+const stateChoices = states.map((value) => ({ value, label: copy.states[value] }));
+
+/** What the API is asked for in a state; `me` is who asks. */
+const filterOf = (state: State, me: string): Record<string, string> =>
+  ({
+    waiting: { "status@neq": "done" },
+    open: { status: "open" },
+    mine: { "status@neq": "done", owner_id: me },
+    done: { status: "done" },
+  })[state];
+
+/** The state that a filter of the address stands for. */
+function stateOf({ status, owner_id }: Record<string, unknown>): State {
+  if (status === "done" || status === "open") return status;
+  return owner_id === undefined ? "waiting" : "mine";
+}
+
+/** Chats that wait for a person, who waits longest on top; admins and sales take them. */
 export function HandoffList() {
   return (
     <ListBase<Handoff>
       resource="handoffs"
       perPage={25}
       sort={dueFirst}
-      filterDefaultValues={filters.waiting}
+      filterDefaultValues={filterOf("waiting", "")}
       exporter={false}
       queryOptions={queryOptions}
     >
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
+      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 960 }}>
         <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
         <Handoffs />
       </Box>
@@ -53,8 +78,14 @@ export function HandoffList() {
 }
 
 function Handoffs() {
-  const { filterValues, setFilters } = useListContext<Handoff>();
-  const state = filterValues.status === "done" ? "done" : "waiting";
+  const { filterValues, setFilters, setSort } = useListContext<Handoff>();
+  const { identity } = useGetIdentity();
+  const state = stateOf(filterValues);
+  function choose(value: string) {
+    const chosen = states.find((known) => known === value) ?? "waiting";
+    setSort(chosen === "done" ? lastDoneFirst : dueFirst);
+    setFilters(filterOf(chosen, String(identity?.id ?? "")), undefined, false);
+  }
   return (
     <>
       <Box component="search" aria-label={copy.filters}>
@@ -62,9 +93,7 @@ function Handoffs() {
           label={copy.state}
           value={state}
           choices={stateChoices}
-          onChange={(chosen) =>
-            setFilters(filters[chosen === "done" ? "done" : "waiting"], undefined, false)
-          }
+          onChange={choose}
           sx={{ height: 38 }}
         />
       </Box>
@@ -81,29 +110,22 @@ function Handoffs() {
   );
 }
 
-const newestTurn = {
-  sort: { field: "created_at.desc,turn", order: "DESC" },
-  pagination: { page: 1, perPage: 1 },
-  meta: { columns: turnColumns },
-} as const;
-
 function HandoffRow({ handoff }: { handoff: Handoff }) {
   const colleagues = useStaffNames();
-  const { data: [turn] = [] } = useGetList<Turn>("conversations", {
-    ...newestTurn,
-    filter: { session_id: handoff.session_id },
+  const { data: [chat] = [] } = useGetManyAggregate<FoundChat>("chats", {
+    ids: [handoff.session_id],
   });
-  const told = new Map(turn ? collectedFacts([turn]) : []);
-  const { collected } = conversationsCopy;
-  const name = told.get(collected.name) ?? told.get(collected.email) ?? copy.unknown;
-  const owner = colleagues.data?.find(({ user_id }) => user_id === handoff.owner_id);
+  const name = chat?.name ?? chat?.email ?? conversationsCopy.unknown;
+  const lead = handoff.lead_id ?? chat?.lead_id;
+  const owner =
+    handoff.owner_id !== null && colleagues.data
+      ? (colleagues.data.find(({ user_id }) => user_id === handoff.owner_id)?.name ??
+        copy.formerColleague)
+      : undefined;
   const facts = [
-    stageText(turn?.conversation_stage ?? null),
-    told.get(collected.company),
-    told.get(collected.need),
-    handoff.owner_id !== null &&
-      colleagues.data &&
-      copy.takenBy(owner?.name ?? copy.formerColleague),
+    stageText(chat?.stage ?? null),
+    chat?.company,
+    owner !== undefined && copy.takenBy(owner),
   ];
   return (
     <Box
@@ -123,8 +145,8 @@ function HandoffRow({ handoff }: { handoff: Handoff }) {
       <Due handoff={handoff} />
       <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <Box sx={{ fontWeight: 600 }}>
-          {handoff.lead_id ? (
-            <MuiLink component={Link} to={`/leads/${handoff.lead_id}`}>
+          {lead ? (
+            <MuiLink component={Link} to={`/leads/${lead}`}>
               {name}
             </MuiLink>
           ) : (
@@ -132,11 +154,25 @@ function HandoffRow({ handoff }: { handoff: Handoff }) {
           )}
         </Box>
         {handoff.reason}
+        {chat?.asked && <Box sx={{ color: "text.secondary" }}>{copy.asked(chat.asked)}</Box>}
         <Box sx={{ color: "text.secondary" }}>{facts.filter(Boolean).join(" · ")}</Box>
+        {handoff.note && (
+          <Box
+            sx={{
+              marginTop: 0.75,
+              paddingLeft: 1.25,
+              borderLeft: 2,
+              borderColor: "divider",
+              whiteSpace: "pre-wrap",
+            }}
+          >
+            {handoff.note}
+          </Box>
+        )}
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
         <ViewConversation name={name} sessionId={handoff.session_id} />
-        <HandoffChanges handoff={handoff} name={name} />
+        <HandoffChanges handoff={handoff} name={name} owner={owner} />
       </Box>
     </Box>
   );
@@ -164,57 +200,122 @@ function Due({ handoff }: { handoff: Handoff }) {
         title={copy.dueAt(longTime(handoff.due_at))}
         sx={left < 0 ? { color: "error.main", fontWeight: 600 } : { color: "text.secondary" }}
       >
-        {left < 0 ? copy.overdue(durationText(-left)) : copy.dueIn(durationText(left))}
+        {dueText(handoff.due_at, now)}
       </Box>
     </Box>
   );
 }
 
 /** What can be done with it, for those who may. */
-function HandoffChanges({ handoff, name }: { handoff: Handoff; name: string }) {
+function HandoffChanges(props: { handoff: Handoff; name: string; owner?: string }) {
+  const { handoff, name } = props;
   const { canAccess } = useCanAccess({ resource: "handoffs", action: "edit" });
+  const { identity } = useGetIdentity();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [run, isBusy] = useChange(copy.changeFailed);
-  if (!canAccess || handoff.status === "done") return null;
-  const change = (status: Handoff["status"], said: ToastText) =>
+  const [isNoting, setNoting] = useState(false);
+  if (!canAccess) return null;
+  const change = (data: Partial<Handoff>, said: ToastText) =>
     run(async () => {
-      await dataProvider.update("handoffs", {
-        id: handoff.id,
-        data: { status },
-        previousData: handoff,
-      });
+      await dataProvider.update("handoffs", { id: handoff.id, data, previousData: handoff });
       return said;
     });
-  if (handoff.status === "open") {
-    return (
-      <Button
-        variant="contained"
-        disabled={isBusy}
-        aria-label={copy.takeOf(name)}
-        onClick={() => change("taken", copy.taken)}
-      >
-        {copy.take}
-      </Button>
-    );
-  }
+  const isMine = handoff.owner_id !== null && handoff.owner_id === identity?.id;
   return (
     <>
-      <Button
-        variant="contained"
-        disabled={isBusy}
-        aria-label={copy.doneOf(name)}
-        onClick={() => change("done", copy.answered)}
-      >
-        {copy.done}
-      </Button>
+      {handoff.status === "open" && (
+        <Button
+          variant="contained"
+          disabled={isBusy}
+          aria-label={copy.takeOf(name)}
+          onClick={() => change({ status: "taken" }, copy.taken)}
+        >
+          {copy.take}
+        </Button>
+      )}
+      {handoff.status === "taken" && isMine && (
+        <>
+          <Button
+            variant="contained"
+            disabled={isBusy}
+            aria-label={copy.doneOf(name)}
+            onClick={() => change({ status: "done" }, copy.answered)}
+          >
+            {copy.done}
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={isBusy}
+            aria-label={copy.giveBackOf(name)}
+            onClick={() => change({ status: "open" }, copy.givenBack)}
+          >
+            {copy.giveBack}
+          </Button>
+        </>
+      )}
+      {handoff.status === "taken" && !isMine && identity && (
+        <Button
+          variant="outlined"
+          disabled={isBusy}
+          aria-label={copy.takeOverOf(name, props.owner ?? copy.formerColleague)}
+          onClick={() => change({ status: "taken", owner_id: String(identity.id) }, copy.takenOver)}
+        >
+          {copy.takeOver}
+        </Button>
+      )}
       <Button
         variant="outlined"
         disabled={isBusy}
-        aria-label={copy.giveBackOf(name)}
-        onClick={() => change("open", copy.givenBack)}
+        aria-label={copy.noteOf(name)}
+        onClick={() => setNoting(true)}
       >
-        {copy.giveBack}
+        {copy.note}
       </Button>
+      {isNoting && (
+        <NoteQuestion
+          name={name}
+          note={handoff.note}
+          onClose={() => setNoting(false)}
+          onSave={(note) => {
+            setNoting(false);
+            change({ note }, copy.noted);
+          }}
+        />
+      )}
     </>
+  );
+}
+
+/** As many characters as the database takes. */
+const longestNote = 1000;
+
+function NoteQuestion(props: {
+  name: string;
+  note: string | null;
+  onSave: (note: string | null) => void;
+  onClose: () => void;
+}) {
+  const field = useId();
+  const [text, setText] = useState(props.note ?? "");
+  return (
+    <Modal
+      title={copy.noteOf(props.name)}
+      confirm={copy.saveNote}
+      close={copy.keepNote}
+      onConfirm={() => props.onSave(text.trim() || null)}
+      onClose={props.onClose}
+    >
+      <TextField
+        id={field}
+        label={copy.noteText}
+        multiline
+        minRows={3}
+        maxRows={10}
+        fullWidth
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: longestNote } }}
+      />
+    </Modal>
   );
 }
