@@ -13,6 +13,8 @@ export function Modal(props: {
   confirm: string;
   close: string;
   isBusy?: boolean;
+  /** For values side by side. */
+  isWide?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -26,7 +28,7 @@ export function Modal(props: {
       aria-labelledby={title}
       onClose={props.onClose}
       sx={{
-        width: "min(480px, calc(100vw - 32px))",
+        width: `min(${props.isWide ? 720 : 480}px, calc(100vw - 32px))`,
         maxHeight: "calc(100dvh - 32px)",
         margin: "auto",
         padding: 3,

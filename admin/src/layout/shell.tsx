@@ -8,6 +8,7 @@ import { Suspense, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { Brand } from "./brand.tsx";
+import { ConflictHost } from "./conflict-host.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { layoutCopy } from "./layout.copy.ts";
 import { Navigation } from "./navigation.tsx";
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
           }}
         >
           <ConnectionBar />
+          <ConflictHost />
           <ScreenBoundary address={pathname}>
             <Suspense fallback={<Waiting />}>{children}</Suspense>
           </ScreenBoundary>

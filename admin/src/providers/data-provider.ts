@@ -1,11 +1,16 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { fetchUtils, HttpError, type DataProvider } from "react-admin";
-import { supabaseDataProvider, supabaseHttpClient } from "ra-supabase";
+import { searchedText } from "@site/supabase/contracts/lead-search";
+import { HttpError, type DataProvider } from "react-admin";
+import { supabaseDataProvider } from "ra-supabase";
 import { chatFilter, chatQuery } from "./chat-query.ts";
 import { CsvRecordCounter } from "./csv-records.ts";
-import { dataFailure } from "./failures.ts";
+import { conflicts, type Conflicts } from "./conflicts.ts";
+import { dataFailure, DesignedError } from "./failures.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
+import { failureCopy } from "./providers.copy.ts";
+import { signedJson } from "./signed-json.ts";
 import type { Supabase } from "./supabase-client.ts";
+import { changesOf, isVersioned, saveVersioned } from "./versioned-save.ts";
 
 type Functions = Database["public"]["Functions"];
 
@@ -47,17 +52,12 @@ export interface AdminDataProvider extends DataProvider {
 const EXACT_COUNT_LIMIT = 10_000;
 
 /** Wraps ra-supabase's data provider: the lists of leads in, errors in plain words out. */
-export function createDataProvider(supabase: Supabase): AdminDataProvider {
+export function createDataProvider(
+  supabase: Supabase,
+  ask: Conflicts["ask"] = conflicts.ask,
+): AdminDataProvider {
   const { client, url, publishableKey, request } = supabase;
-  const signedJson = supabaseHttpClient({ apiKey: publishableKey, supabaseClient: client });
-
-  const httpClient: typeof fetchUtils.fetchJson = async (address, options) => {
-    try {
-      return await signedJson(address, options);
-    } catch (error) {
-      throw dataFailure(error);
-    }
-  };
+  const httpClient = signedJson(supabase);
 
   const base = supabaseDataProvider({
     instanceUrl: url,
@@ -81,8 +81,8 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
   };
 
   // A page and its number come from functions of the database that stay quick at any size.
-  const pageOf = async <Name extends "count_leads" | "count_chats">(
-    page: "search_leads" | "search_chats",
+  const pageOf = async <Name extends "count_leads" | "count_chats" | "count_people">(
+    page: "search_leads" | "search_chats" | "search_people",
     count: Name,
     wanted: Functions[Name]["Args"],
     params: Parameters<DataProvider["getList"]>[1],
@@ -103,13 +103,44 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
     ]);
     const meta: TotalMeta = {
       isExact: counted?.is_exact ?? true,
-      isWindowed: counted?.is_windowed ?? false,
+      isWindowed: counted !== undefined && "is_windowed" in counted && counted.is_windowed === true,
     };
     return { data, total: counted?.count ?? 0, meta };
   };
 
   const provider: AdminDataProvider = {
     ...base,
+
+    // A row that counts its changes is saved over the version that was read, and over no other.
+    async update(resource, params) {
+      const read = params.previousData;
+      if (!isVersioned(read)) return base.update(resource, params);
+      const row = `${url}/rest/v1/${resource}?id=eq.${encodeURIComponent(String(params.id))}`;
+      const columns: unknown = params.meta?.columns;
+      const shown = Array.isArray(columns) ? `&select=${[...columns, "version"].join(",")}` : "";
+      const only = async (address: string, options?: Parameters<typeof httpClient>[1]) => {
+        const { json } = await httpClient(address, options);
+        return json[0];
+      };
+      const data = await saveVersioned(resource, changesOf(params.data, read), read, {
+        patch: (changes, version) =>
+          only(`${row}&version=eq.${version}${shown}`, {
+            method: "PATCH",
+            headers: new Headers({
+              Prefer: "return=representation",
+              "Content-Type": "application/json",
+            }),
+            body: JSON.stringify(changes),
+          }),
+        current: async () => {
+          const stored = await only(`${row}${shown}`);
+          if (!stored) throw new DesignedError(failureCopy.gone, 404);
+          return stored;
+        },
+        ask,
+      });
+      return { data };
+    },
 
     async getMany(resource, params) {
       if (resource !== "chats") return base.getMany(resource, params);
@@ -129,6 +160,8 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
           sort: params.sort?.field,
           descending: params.sort?.order !== "ASC",
         });
+      if (resource === "people")
+        return pageOf("search_people", "count_people", searchOf(filter), params);
       const set = `${resource} ${JSON.stringify(params.filter)}`;
       const count = (totals.get(set) ?? 0) > EXACT_COUNT_LIMIT ? "estimated" : "exact";
       const answer = await base.getList(resource, {
@@ -160,6 +193,12 @@ export function createDataProvider(supabase: Supabase): AdminDataProvider {
     },
   };
   return provider;
+}
+
+/** What the search field of a list asks for. */
+function searchOf({ q }: Record<string, unknown>): { search?: string } {
+  const search = typeof q === "string" ? searchedText(q) : "";
+  return search ? { search } : {};
 }
 
 async function httpError(response: Response): Promise<Error> {

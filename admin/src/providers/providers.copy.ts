@@ -1,6 +1,10 @@
 /** What staff read when signing in, or a request, does not succeed. */
 export const failureCopy = {
   wrongPassword: "Wrong e-mail address or password.",
+  wrongCurrentPassword: "The current password is wrong.",
+  codeNeeded: "Enter the code of your authenticator app.",
+  wrongCode: "This code is wrong or too old. Enter the one that the app shows now.",
+  noSecondFactor: "This project's sign-in service does not offer codes by an authenticator app.",
   notStaff: "This account has no access to the back office. Ask an administrator to add you.",
   inactive: "Your access has been switched off. Ask an administrator to switch it on again.",
   lockedOut: (wait: string | undefined) =>
@@ -10,6 +14,7 @@ export const failureCopy = {
   expired: "Your session has ended. Sign in again.",
   forbidden: "Your role does not allow this.",
   gone: "This record no longer exists, or your role does not allow the change.",
+  notSaved: "Nothing was saved. What you entered is still in the form.",
   refused: "The database refused a value. Check what you entered.",
   weakPassword: "Choose a longer password that is not a common one.",
   samePassword: "Choose a password that differs from the old one.",

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { conflicts } from "../providers/conflicts.ts";
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import("./conflict-dialog.tsx")).ConflictDialog,
+}));
+
+/** Shows what the data provider has to ask, on whatever screen; downloaded when there is something. */
+export function ConflictHost() {
+  const waiting = useSyncExternalStore(conflicts.subscribe, conflicts.current);
+  if (!waiting) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConflictDialog conflict={waiting.conflict} onSettle={waiting.settle} />
+    </Suspense>
+  );
+}

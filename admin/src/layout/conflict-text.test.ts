@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { fieldText, valueText } from "./conflict-text.ts";
+
+const nameOf = (id: string) => (id === "1" ? "Sam" : undefined);
+
+test.each([
+  ["inquiry_type", "Inquiry type"],
+  ["starts_at", "Starts at"],
+  ["toString", "ToString"],
+])("the column %s is called %s", (field, text) => {
+  expect(fieldText(field)).toBe(text);
+});
+
+test.each([
+  ["owner_id", "1", "Sam"],
+  ["owner_id", "2", "a former colleague"],
+  ["owner_id", null, "Nobody"],
+  ["status", "new", "New"],
+  ["status", "constructor", "constructor"],
+  ["company", null, "empty"],
+  ["is_active", false, "No"],
+  ["points", 5, "5"],
+  ["name", "2026", "2026"],
+])("%s: %j reads %s", (field, value, text) => {
+  expect(valueText(field, value, nameOf)).toBe(text);
+});
+
+test("a time is a moment of the reader's own zone", () => {
+  expect(valueText("due_at", "2026-11-21T10:00:00+00:00", nameOf)).toContain("2026");
+});
