@@ -1783,6 +1783,27 @@ export type Database = {
       };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
+      report_answers: {
+        Args: { span: string };
+        Returns: {
+          answered: number;
+          due: number;
+          in_time: number;
+          late_unanswered: number;
+          median_minutes: number;
+          p90_minutes: number;
+          waits: number[];
+        }[];
+      };
+      report_bookings: {
+        Args: { span: string };
+        Returns: {
+          appointments: number;
+          ends: string;
+          starts: string;
+          status: Database["public"]["Enums"]["appointment_status"];
+        }[];
+      };
       report_busy_times: {
         Args: {
           calendar: string;
@@ -1793,6 +1814,52 @@ export type Database = {
           url: string;
         };
         Returns: boolean;
+      };
+      report_campaigns: {
+        Args: { span: string };
+        Returns: {
+          campaign: string;
+          closed: number;
+          contacted: number;
+          kind: string;
+          leads: number;
+          qualified: number;
+        }[];
+      };
+      report_late: {
+        Args: { most?: number };
+        Returns: {
+          company: string;
+          created_at: string;
+          form_source: Database["public"]["Enums"]["form_source"];
+          id: string;
+          name: string;
+          owner_name: string;
+          total: number;
+        }[];
+      };
+      report_leads: {
+        Args: { span: string };
+        Returns: {
+          ends: string;
+          form_source: Database["public"]["Enums"]["form_source"];
+          leads: number;
+          starts: string;
+        }[];
+      };
+      report_sources: {
+        Args: { span: string };
+        Returns: {
+          closed: number;
+          contacted: number;
+          form_source: Database["public"]["Enums"]["form_source"];
+          leads: number;
+          now_closed: number;
+          now_contacted: number;
+          now_new: number;
+          now_qualified: number;
+          qualified: number;
+        }[];
       };
       resend_invitation: { Args: { id: string }; Returns: undefined };
       restore_submission: { Args: { id: string }; Returns: undefined };

@@ -1,0 +1,279 @@
+-- The reports: sums of days over a span that ends now. "span" is 7, 30 or 90 days, "quarter" (the one that
+-- has begun) or "all".
+
+create function private.report_since(span text)
+returns date
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.report_day(now());
+begin
+  return case span
+    when '7' then today - 6
+    when '30' then today - 29
+    when '90' then today - 89
+    when 'quarter' then date_trunc('quarter', today::timestamp)::date
+    when 'all' then least(
+      (select min(day) from private.report_days),
+      (select private.report_day(created_at) from public.appointments order by created_at, id limit 1),
+      today
+    )
+  end;
+end;
+$$;
+comment on function private.report_since is 'The first day of a span.';
+revoke execute on function private.report_since from public;
+
+create function private.open_report(span text)
+returns date
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read reports.';
+  end if;
+  if span is null or span not in ('7', '30', '90', 'quarter', 'all') then
+    raise sqlstate 'PT422' using
+      message = 'There is no report of this time.',
+      hint = 'Ask for 7, 30, 90, quarter or all.';
+  end if;
+  perform private.renew_report_days(10);
+  return private.report_since(span);
+end;
+$$;
+comment on function private.open_report is 'Lets staff in, counts what changed lately, and answers the first day of the span. PT422: no such span.';
+revoke execute on function private.open_report from public;
+
+-- Days for a week, months where there would be more than 30 weeks. The first and the last may be cut.
+create function private.report_periods(since date)
+returns table (starts date, ends date)
+language sql
+stable
+set search_path = ''
+as $$
+  with part as (
+    select private.report_day(now()) as today,
+      case
+        when private.report_day(now()) - since < 7 then 'day'
+        when private.report_day(now()) - since < 210 then 'week'
+        else 'month'
+      end as step
+  )
+  select greatest(since, begun::date), least(today, (begun + ('1 ' || step)::interval)::date - 1)
+  from part, generate_series(date_trunc(step, since::timestamp), today::timestamp, ('1 ' || step)::interval) begun
+  order by 1;
+$$;
+comment on function private.report_periods is 'The days, weeks (from Monday on) or months of a span, first and last day of each.';
+revoke execute on function private.report_periods from public;
+
+create function public.report_leads(span text)
+returns table (starts date, ends date, form_source public.form_source, leads bigint)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  since constant date := private.open_report(span);
+begin
+  return query
+    select period.starts, period.ends, source.name, coalesce(sum(counted.leads), 0)::bigint
+    from private.report_periods(since) period
+    cross join unnest(enum_range(null::public.form_source)) source (name)
+    left join private.report_days counted
+      on counted.day between period.starts and period.ends and counted.form_source = source.name
+    group by period.starts, period.ends, source.name
+    order by period.starts, source.name;
+end;
+$$;
+comment on function public.report_leads is 'How many leads came by which form, in each day, week or month of the span, those without any included.';
+revoke execute on function public.report_leads from public, anon;
+grant execute on function public.report_leads to authenticated;
+
+create function public.report_sources(span text)
+returns table (
+  form_source public.form_source, leads bigint, contacted bigint, qualified bigint, closed bigint,
+  now_new bigint, now_contacted bigint, now_qualified bigint, now_closed bigint
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  since constant date := private.open_report(span);
+begin
+  return query
+    select source.name, coalesce(sum(counted.leads), 0)::bigint, coalesce(sum(counted.contacted), 0)::bigint,
+      coalesce(sum(counted.qualified), 0)::bigint, coalesce(sum(counted.closed), 0)::bigint,
+      coalesce(sum(counted.now_new), 0)::bigint, coalesce(sum(counted.now_contacted), 0)::bigint,
+      coalesce(sum(counted.now_qualified), 0)::bigint, coalesce(sum(counted.now_closed), 0)::bigint
+    from unnest(enum_range(null::public.form_source)) source (name)
+    left join private.report_days counted on counted.form_source = source.name and counted.day >= since
+    group by source.name
+    order by source.name;
+end;
+$$;
+comment on function public.report_sources is 'The leads of the span by form: how many were ever contacted, qualified and closed, and what they are now.';
+revoke execute on function public.report_sources from public, anon;
+grant execute on function public.report_sources to authenticated;
+
+create function public.report_campaigns(span text)
+returns table (
+  kind text, campaign text, leads bigint, contacted bigint, qualified bigint, closed bigint
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  since constant date := private.open_report(span);
+begin
+  return query
+    with named as (
+      select counted.campaign, sum(counted.leads)::bigint as leads, sum(counted.contacted)::bigint as contacted,
+        sum(counted.qualified)::bigint as qualified, sum(counted.closed)::bigint as closed,
+        row_number() over (order by counted.campaign = '', sum(counted.leads) desc, counted.campaign) as place
+      from private.report_days counted
+      where counted.day >= since
+      group by counted.campaign
+    ), shown as (
+      select case when named.campaign = '' then 'none' when named.place <= 8 then 'campaign' else 'others' end as kind,
+        case when named.place <= 8 then named.campaign else '' end as campaign,
+        named.leads, named.contacted, named.qualified, named.closed
+      from named
+    )
+    select shown.kind, shown.campaign, sum(shown.leads)::bigint, sum(shown.contacted)::bigint,
+      sum(shown.qualified)::bigint, sum(shown.closed)::bigint
+    from shown
+    group by shown.kind, shown.campaign
+    order by array_position(array['campaign', 'others', 'none'], shown.kind), 3 desc, shown.campaign;
+end;
+$$;
+comment on function public.report_campaigns is 'The leads of the span by campaign: the eight that brought the most, the "others" together, and those with "none".';
+revoke execute on function public.report_campaigns from public, anon;
+grant execute on function public.report_campaigns to authenticated;
+
+create function public.report_answers(span text)
+returns table (
+  answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer, waits bigint[]
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  since constant date := private.open_report(span);
+  promise constant timestamptz := now() - interval '24 hours';
+begin
+  return query
+    with steps as (
+      select counted.step, sum(counted.leads)::bigint as leads from private.report_answers counted
+      where counted.day >= since group by counted.step
+    ), ranked as (
+      select steps.step, steps.leads, sum(steps.leads) over (order by steps.step) as up_to,
+        sum(steps.leads) over () as total
+      from steps
+    ), summed as (
+      select coalesce(sum(steps.leads), 0)::bigint as answered,
+        coalesce(sum(steps.leads) filter (where step <= 0), 0)::bigint as in_time
+      from steps
+    ), unanswered as (
+      select coalesce((
+        select sum(counted.waiting) from private.report_days counted
+        where counted.day >= since and counted.day < private.report_day(promise)
+      ), 0)::bigint + (
+        select count(*) from public.leads
+        where status = 'new' and answered_at is null and created_at <= promise
+          and created_at >= greatest(since, private.report_day(promise))::timestamp at time zone 'UTC'
+      ) as late
+    ), place as (
+      select
+        (select min(step) from ranked where up_to >= 0.5 * total) as median,
+        (select min(step) from ranked where up_to >= 0.9 * total) as p90
+    )
+    select summed.answered, summed.in_time, unanswered.late, summed.answered + unanswered.late,
+      -- The middle of a step, which is 9 percent wide.
+      round(1440 * power(2, (place.median - 0.5) / 8.0))::integer,
+      round(1440 * power(2, (place.p90 - 0.5) / 8.0))::integer,
+      array(
+        select coalesce(sum(steps.leads) filter (where steps.step > bound.over and steps.step <= bound.up_to), 0)::bigint
+        from unnest(array[-1000, -24, -16, -8, 0, 8, 16], array[-24, -16, -8, 0, 8, 16, 1000])
+          with ordinality bound (over, up_to, place)
+        left join steps on true
+        group by bound.place, bound.over, bound.up_to order by bound.place
+      )
+    from summed, unanswered, place;
+end;
+$$;
+comment on function public.report_answers is
+  'How the leads of the span were answered: "due" are those that were, and those that are not after 24 hours. Median and 90th percentile of the wait in minutes, within 5 percent. "waits": how many waited up to 3, 6, 12, 24, 48 and 96 hours, and longer.';
+revoke execute on function public.report_answers from public, anon;
+grant execute on function public.report_answers to authenticated;
+
+create function public.report_late(most integer default 10)
+returns table (
+  id uuid, name text, company text, form_source public.form_source, created_at timestamptz, owner_name text, total bigint
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  promise constant timestamptz := now() - interval '24 hours';
+  late bigint;
+begin
+  perform private.open_report('7');
+  late := coalesce((
+    select sum(counted.waiting) from private.report_days counted where counted.day < private.report_day(promise)
+  ), 0) + (
+    select count(*) from public.leads
+    where leads.status = 'new' and leads.answered_at is null and leads.created_at <= promise
+      and leads.created_at >= private.report_day(promise)::timestamp at time zone 'UTC'
+  );
+  return query
+    select lead.id, lead.name, lead.company, lead.form_source, lead.created_at::timestamptz, staff.name, late
+    from (
+      select * from public.leads
+      where leads.status = 'new' and leads.answered_at is null and leads.created_at <= promise
+      order by leads.created_at, leads.id
+      limit least(greatest(most, 1), 50)
+    ) lead
+    left join public.staff on staff.user_id = lead.owner_id
+    order by lead.created_at, lead.id;
+end;
+$$;
+comment on function public.report_late is 'The leads that nobody has answered within 24 hours, who waits longest first, each with how many there are.';
+revoke execute on function public.report_late from public, anon;
+grant execute on function public.report_late to authenticated;
+
+create function public.report_bookings(span text)
+returns table (starts date, ends date, status public.appointment_status, appointments bigint)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  since constant date := private.open_report(span);
+begin
+  return query
+    with booked as (
+      select private.report_day(made.created_at) as day, made.status, count(*) as appointments
+      from public.appointments made
+      where made.created_at >= since::timestamp at time zone 'UTC'
+      group by 1, 2
+    )
+    select period.starts, period.ends, known.status, coalesce(sum(booked.appointments), 0)::bigint
+    from private.report_periods(since) period
+    cross join unnest(enum_range(null::public.appointment_status)) known (status)
+    left join booked on booked.day between period.starts and period.ends and booked.status = known.status
+    group by period.starts, period.ends, known.status
+    order by period.starts, known.status;
+end;
+$$;
+comment on function public.report_bookings is 'How many appointments were made in each day, week or month of the span, by what became of them.';
+revoke execute on function public.report_bookings from public, anon;
+grant execute on function public.report_bookings to authenticated;
