@@ -4,12 +4,17 @@ import type { ReplyTemplate } from "./reply-text.ts";
 const columns = ["id", "name", "subject", "body"] as const;
 
 /** The mails staff begin with, the first by position first, and who signs them. */
-export function useReplyTemplates(): { templates: ReplyTemplate[]; sender: string } {
-  const { data } = useGetList<ReplyTemplate>("reply_templates", {
+export function useReplyTemplates(): {
+  templates: ReplyTemplate[];
+  sender: string;
+  isPending: boolean;
+  error: unknown;
+} {
+  const { data, isPending, error } = useGetList<ReplyTemplate>("reply_templates", {
     sort: { field: "position.asc,name", order: "ASC" },
     pagination: { page: 1, perPage: 100 },
     meta: { columns },
   });
   const { identity } = useGetIdentity();
-  return { templates: data ?? [], sender: identity?.fullName ?? "" };
+  return { templates: data ?? [], sender: identity?.fullName ?? "", isPending, error };
 }

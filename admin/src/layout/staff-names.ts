@@ -14,3 +14,7 @@ export function useStaffNames() {
     queryFn: () => dataProvider.call("staff_names", {}),
   });
 }
+
+/** Whether a colleague answers leads. */
+export const worksLeads = ({ role, is_active }: Pick<StaffName, "role" | "is_active">): boolean =>
+  is_active && (role === "admin" || role === "sales");

@@ -5,8 +5,12 @@ import { shortTime } from "../layout/time.ts";
 import type { FoundLead } from "../providers/found-lead.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { LeadStatusChoice } from "./lead-status.tsx";
-import { LeadLink } from "./lead-table.tsx";
+import { useLeadKeys } from "./lead-keys.tsx";
+import { LeadLink } from "./lead-link.tsx";
+import { leadListCopy } from "./lead-list.copy.ts";
 import { leadsCopy } from "./leads.copy.ts";
+import { rowAttribute } from "./row-attribute.ts";
+import { Tick } from "./tick.tsx";
 
 /** The leads on a narrow screen: the table's columns as a card per lead, thumbs in mind. */
 export function LeadCards() {
@@ -21,11 +25,22 @@ export function LeadCards() {
 }
 
 function LeadCard({ lead }: { lead: FoundLead }) {
-  const facts = [formSourceLabels[lead.form_source], shortTime(lead.created_at)];
+  const { selectedIds = [], onToggleItem } = useListContext<FoundLead>();
+  const { current } = useLeadKeys();
+  const facts = [
+    formSourceLabels[lead.form_source],
+    shortTime(lead.created_at),
+    ...(lead.owner_name ? [lead.owner_name] : []),
+  ];
   return (
     <Box
       component="li"
+      {...{ [rowAttribute]: lead.id }}
       sx={{
+        ...(lead.id === current && {
+          boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
+          paddingLeft: 1.5,
+        }),
         display: "grid",
         gap: 0.25,
         paddingBlock: 1.75,
@@ -38,9 +53,20 @@ function LeadCard({ lead }: { lead: FoundLead }) {
         <LeadLink lead={lead} />
         <Box
           component="span"
-          sx={{ color: "text.secondary", fontSize: "0.875rem", whiteSpace: "nowrap" }}
+          sx={{
+            display: "flex",
+            gap: 1.5,
+            color: "text.secondary",
+            fontSize: "0.875rem",
+            whiteSpace: "nowrap",
+          }}
         >
           {leadsCopy.scored(lead.lead_score)}
+          <Tick
+            label={leadListCopy.selection.row(lead.name)}
+            isOn={selectedIds.includes(lead.id)}
+            onToggle={() => onToggleItem(lead.id)}
+          />
         </Box>
       </Box>
       {lead.company && <Box sx={{ overflowWrap: "anywhere" }}>{lead.company}</Box>}

@@ -7,15 +7,18 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import { useListContext, useRefresh } from "react-admin";
+import { useCanAccess, useGetIdentity, useListContext, useRefresh } from "react-admin";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
 import { SearchField } from "../layout/search-field.tsx";
+import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
 import { leadFilter, leadQuery } from "../providers/lead-query.ts";
+import { leadListCopy } from "./lead-list.copy.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
 const copy = leadsCopy.filters;
+const owners = leadListCopy.owner;
 
 const statusChoices = [
   { value: "", label: copy.allStatuses },
@@ -31,6 +34,7 @@ const sourceChoices = [
 export function LeadFilters() {
   const { filterValues, setFilters } = useListContext();
   const refresh = useRefresh();
+  const ownerChoices = useOwnerChoices();
   const filter = leadFilter(filterValues);
   const change = (values: Record<string, string>) =>
     setFilters({ ...leadFilter({ ...filterValues, ...values }) }, undefined, false);
@@ -44,7 +48,7 @@ export function LeadFilters() {
         gap: 1,
         gridTemplateColumns: {
           xs: "minmax(0, 1fr) minmax(0, 1fr)",
-          md: "minmax(200px, 340px) auto auto 1fr",
+          md: "minmax(180px, 320px) auto auto auto 1fr",
         },
         alignItems: "center",
       }}
@@ -70,6 +74,13 @@ export function LeadFilters() {
         onChange={(form_source) => change({ form_source })}
         sx={{ height: 38 }}
       />
+      <NativeChoice
+        label={owners.label}
+        value={filter.owner ?? ""}
+        choices={ownerChoices}
+        onChange={(owner) => change({ owner })}
+        sx={{ height: 38, maxWidth: { md: 180 }, gridColumn: { xs: "1 / -1", md: "auto" } }}
+      />
       <Box
         sx={{
           display: "flex",
@@ -91,4 +102,25 @@ export function LeadFilters() {
       </Box>
     </Box>
   );
+}
+
+/** Everyone's, mine where I work leads, nobody's, and those of each colleague who works them. */
+function useOwnerChoices(): { value: string; label: string }[] {
+  const { data: colleagues = [] } = useStaffNames();
+  const { identity } = useGetIdentity();
+  const { canAccess: mayEdit } = useCanAccess({ resource: "leads", action: "edit" });
+  const { filterValues } = useListContext();
+  const { owner } = leadFilter(filterValues);
+  return [
+    { value: "", label: owners.all },
+    ...(mayEdit || owner === "me" ? [{ value: "me", label: owners.mine }] : []),
+    { value: "nobody", label: owners.nobody },
+    ...colleagues
+      .filter(
+        (colleague) =>
+          colleague.user_id === owner ||
+          (worksLeads(colleague) && colleague.user_id !== identity?.id),
+      )
+      .map(({ user_id, name }) => ({ value: user_id, label: name })),
+  ];
 }

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { lazy, Suspense } from "react";
 import { ListBase, useListContext } from "react-admin";
 import { Notice } from "../layout/notice.tsx";
 import { Pages } from "../layout/pages.tsx";
@@ -10,8 +11,10 @@ import type { FoundLead } from "../providers/found-lead.ts";
 import type { TotalMeta } from "../providers/data-provider.ts";
 import { LeadCards } from "./lead-cards.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
+import { LeadKeys, useLeadKeys } from "./lead-keys.tsx";
 import { LeadSummaryCards } from "./lead-summary.tsx";
 import { LeadTable } from "./lead-table.tsx";
+import { LeadToolbar } from "./lead-toolbar.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 
 const newestFirst = { field: "created_at", order: "DESC" } as const;
@@ -36,10 +39,15 @@ export function LeadList() {
           <Typography color="text.secondary">{leadsCopy.subtitle}</Typography>
         </Box>
         <LeadSummaryCards />
-        <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-          <LeadFilters />
-          <Leads />
-        </Box>
+        <LeadKeys>
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+            <LeadFilters />
+            <Leads />
+          </Box>
+          <Suspense>
+            <LeadDialogs />
+          </Suspense>
+        </LeadKeys>
       </Box>
     </ListBase>
   );
@@ -51,13 +59,22 @@ const tableFits = "(min-width: 1000px)";
 // The list says so where its rows would be; react-admin's toast on top would say it twice.
 const shownInPlace = () => undefined;
 
+/** The toolbar and the rows below it, or why there are none. */
 function Leads() {
-  const { isPending, error, data, meta, refetch, setFilters, filterValues } =
+  const wide = useMediaQuery(tableFits, { noSsr: true });
+  return (
+    <>
+      <LeadToolbar hasColumns={wide} />
+      <Rows wide={wide} />
+    </>
+  );
+}
+
+function Rows({ wide }: { wide: boolean }) {
+  const { isPending, isFetching, error, data, meta, refetch, setFilters, filterValues } =
     useListContext<FoundLead>();
   const total: Partial<TotalMeta> | undefined = meta;
   const isWindowed = total?.isWindowed === true;
-  const wide = useMediaQuery(tableFits, { noSsr: true });
-
   if (error) {
     return (
       <Notice
@@ -89,7 +106,7 @@ function Leads() {
   }
   return (
     <>
-      {wide ? <LeadTable /> : <LeadCards />}
+      <Box aria-busy={isFetching}>{wide ? <LeadTable /> : <LeadCards />}</Box>
       {isWindowed && (
         <Typography variant="body2" color="text.secondary">
           {leadsCopy.windowed}
@@ -98,4 +115,32 @@ function Leads() {
       <Pages />
     </>
   );
+}
+
+const LeadReply = lazy(async () => ({ default: (await import("./lead-reply.tsx")).LeadReply }));
+const LeadKeysHelp = lazy(async () => ({
+  default: (await import("./lead-keys-help.tsx")).LeadKeysHelp,
+}));
+const StatusDialog = lazy(async () => ({
+  default: (await import("./lead-change-dialog.tsx")).StatusDialog,
+}));
+const OwnerDialog = lazy(async () => ({
+  default: (await import("./lead-change-dialog.tsx")).OwnerDialog,
+}));
+
+/** What the keys and the toolbar have opened. */
+function LeadDialogs() {
+  const { dialog, close } = useLeadKeys();
+  switch (dialog?.ask) {
+    case "help":
+      return <LeadKeysHelp />;
+    case "reply":
+      return <LeadReply lead={dialog.lead} onClose={close} />;
+    case "status":
+      return <StatusDialog {...dialog} onClose={close} />;
+    case "owner":
+      return <OwnerDialog {...dialog} onClose={close} />;
+    default:
+      return null;
+  }
 }

@@ -7,9 +7,12 @@ import {
   type LeadStatus,
 } from "@site/supabase/contracts/lead-values";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useCanAccess, useUpdate } from "react-admin";
 import { NativeChoice } from "../layout/native-choice.tsx";
+import { StatusShape } from "../layout/status-shape.tsx";
 import { useToast } from "../layout/toast.tsx";
+import { rowAttribute } from "./row-attribute.ts";
 import { leadSummaryKey } from "./lead-summary.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 
@@ -24,9 +27,22 @@ type StatusOf = Pick<Lead, "id" | "name" | "status">;
 export function LeadStatusChoice({ lead, quiet }: { lead: StatusOf; quiet?: boolean }) {
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
   const [change, pending] = useChangeStatus(lead);
+  const place = useRef<HTMLDivElement>(null);
+  // A control that is switched off while it waits loses the focus, and with it the keys their place.
+  useEffect(() => {
+    if (!pending) return undefined;
+    const around = place.current;
+    return () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const row = around?.closest(`[${rowAttribute}]`);
+        const target = row?.querySelector("a") ?? around?.querySelector("select");
+        target?.focus({ preventScroll: true });
+      });
+  }, [pending]);
   if (!canAccess) return <LeadStatusMark status={lead.status} />;
   return (
-    <Box sx={{ display: "inline-flex", alignItems: "center", gap: quiet ? 0 : 1 }}>
+    <Box ref={place} sx={{ display: "inline-flex", alignItems: "center", gap: quiet ? 0 : 1 }}>
       {pending ? (
         <CircularProgress size={12} thickness={6} aria-label={leadsCopy.saving} />
       ) : (
@@ -76,40 +92,6 @@ function LeadStatusMark({ status }: { status: LeadStatus }) {
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
       <StatusShape status={status} />
       {leadStatusLabels[status]}
-    </Box>
-  );
-}
-
-/** A dot that fills up as a lead moves on: told apart by shape, not by colour alone. */
-function StatusShape({ status }: { status: LeadStatus }) {
-  return (
-    <Box
-      component="svg"
-      viewBox="0 0 12 12"
-      aria-hidden
-      sx={{
-        width: 12,
-        height: 12,
-        flex: "none",
-        color: status === "new" ? "primary.main" : "text.secondary",
-      }}
-    >
-      {status === "new" && <circle cx="6" cy="6" r="5" fill="currentColor" />}
-      {status === "contacted" && (
-        <>
-          <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
-          <path d="M6 1.75a4.25 4.25 0 0 1 0 8.5z" fill="currentColor" />
-        </>
-      )}
-      {status === "qualified" && (
-        <>
-          <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
-          <circle cx="6" cy="6" r="2" fill="currentColor" />
-        </>
-      )}
-      {status === "closed" && (
-        <path d="M2 6h8" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-      )}
     </Box>
   );
 }

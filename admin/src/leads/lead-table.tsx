@@ -1,138 +1,167 @@
 import Box from "@mui/material/Box";
-import MuiLink from "@mui/material/Link";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import TableSortLabel from "@mui/material/TableSortLabel";
-import { formSourceLabels } from "@site/supabase/contracts/lead-values";
-import type { ReactNode } from "react";
+import { memo, useState } from "react";
 import { useListContext } from "react-admin";
-import { Link } from "react-router";
-import { longTime, shortTime } from "../layout/time.ts";
 import type { FoundLead } from "../providers/found-lead.ts";
-import { LeadActions } from "./lead-actions.tsx";
-import { LeadStatusChoice } from "./lead-status.tsx";
-import { leadsCopy } from "./leads.copy.ts";
+import { cut, useLeadColumns, type LeadColumn } from "./lead-columns.tsx";
+import { useLeadKeys } from "./lead-keys.tsx";
+import { leadListCopy } from "./lead-list.copy.ts";
+import { rowAttribute } from "./row-attribute.ts";
+import { Tick } from "./tick.tsx";
 
-interface Column {
-  label: string;
-  render: (lead: FoundLead) => ReactNode;
-  /** The column of the database it is sorted by, and which way first. */
-  sort?: { field: keyof FoundLead; first: "ASC" | "DESC" };
-  /** Its share of the room that the others leave, cut there; without, as wide as its longest text. */
-  share?: string;
-  align?: "right";
-  /** A control stands in it: it may use the height of the row. */
-  control?: true;
-}
+const copy = leadListCopy.selection;
 
-const { columns: labels } = leadsCopy;
-
-const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-
-/** The columns of the spec, in its order (spec 2). */
-const columns: readonly Column[] = [
-  {
-    label: labels.name,
-    sort: { field: "name", first: "ASC" },
-    render: (lead) => (
-      <Box sx={{ maxWidth: { md: "9rem", lg: "10rem", xl: "16rem" }, ...cut }}>
-        <LeadLink lead={lead} />
-      </Box>
-    ),
-  },
-  {
-    label: labels.email,
-    sort: { field: "email", first: "ASC" },
-    share: "30%",
-    render: ({ email }) => <Whole text={email} />,
-  },
-  {
-    label: labels.company,
-    sort: { field: "company", first: "ASC" },
-    share: "22%",
-    render: ({ company }) => <Whole text={company} />,
-  },
-  {
-    label: labels.source,
-    sort: { field: "form_source", first: "ASC" },
-    render: ({ form_source }) => <Quiet>{formSourceLabels[form_source]}</Quiet>,
-  },
-  {
-    label: labels.status,
-    sort: { field: "status", first: "ASC" },
-    control: true,
-    render: (lead) => <LeadStatusChoice lead={lead} quiet />,
-  },
-  {
-    label: labels.score,
-    sort: { field: "lead_score", first: "DESC" },
-    align: "right",
-    render: ({ lead_score }) => lead_score,
-  },
-  {
-    label: labels.created,
-    sort: { field: "created_at", first: "DESC" },
-    render: ({ created_at }) => (
-      <Quiet>
-        <time dateTime={created_at} title={longTime(created_at)}>
-          {shortTime(created_at)}
-        </time>
-      </Quiet>
-    ),
-  },
-  {
-    label: labels.actions,
-    control: true,
-    render: (lead) => <LeadActions lead={lead} doNotContact={lead.do_not_contact} />,
-  },
-];
+/** So many columns fit beside each other; with more the table scrolls sideways. */
+const FITTING = 8;
 
 /** The table of leads: what is short stands whole, e-mail and company share the rest. */
 export function LeadTable() {
-  const { data = [] } = useListContext<FoundLead>();
+  const { data = [], selectedIds = [] } = useListContext<FoundLead>();
+  const { shown } = useLeadColumns();
+  const { current } = useLeadKeys();
+  // The lead that was chosen or left last: where a range begins.
+  const [last, setLast] = useState<FoundLead["id"]>();
+  const fits = shown.length <= FITTING;
   return (
-    <Table
-      sx={{
-        "& .MuiTableCell-root": { paddingInline: { md: "6px", lg: "8px", xl: "12px" } },
-        "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
-        "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
-      }}
-    >
-      <TableHead>
-        <TableRow>
-          {columns.map((column) => (
-            <HeadCell key={column.label} column={column} />
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {data.map((lead) => (
-          <TableRow key={lead.id} hover>
-            {columns.map((column) => (
-              <TableCell
-                key={column.label}
-                align={column.align}
-                sx={
-                  column.control
-                    ? { paddingBlock: "3px", whiteSpace: "nowrap" }
-                    : { ...cut, maxWidth: column.share && 0 }
-                }
-              >
-                {column.render(lead)}
-              </TableCell>
+    <Box sx={fits ? undefined : { overflowX: "auto" }}>
+      <Table
+        sx={{
+          minWidth: fits ? undefined : 880 + 120 * (shown.length - FITTING),
+          "& .MuiTableCell-root": { paddingInline: { md: "6px", lg: "8px", xl: "12px" } },
+          "& .MuiTableCell-root:first-of-type": { paddingInline: "4px" },
+          "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
+        }}
+      >
+        <TableHead>
+          <TableRow>
+            <PageTick />
+            {shown.map((column) => (
+              <HeadCell key={column.id} column={column} />
             ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {data.map((lead) => (
+            <Row
+              key={lead.id}
+              lead={lead}
+              columns={shown}
+              isCurrent={lead.id === current}
+              isChosen={selectedIds.includes(lead.id)}
+              last={last}
+              onChoose={setLast}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const Row = memo(function Row(props: {
+  lead: FoundLead;
+  columns: readonly LeadColumn[];
+  isCurrent: boolean;
+  isChosen: boolean;
+  last: FoundLead["id"] | undefined;
+  onChoose: (id: FoundLead["id"]) => void;
+}) {
+  const { lead, isCurrent, isChosen } = props;
+  return (
+    <TableRow
+      hover
+      selected={isChosen}
+      {...{ [rowAttribute]: lead.id }}
+      sx={(theme) => ({
+        "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: theme.palette.action.selected },
+        ...(isCurrent && {
+          backgroundColor: theme.palette.action.hover,
+          "& > td:first-of-type": { boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` },
+        }),
+      })}
+    >
+      <TableCell padding="none" sx={{ width: 32 }}>
+        <RowTick {...props} />
+      </TableCell>
+      {props.columns.map((column) => (
+        <TableCell
+          key={column.id}
+          align={column.align}
+          sx={
+            column.control
+              ? { paddingBlock: "3px", whiteSpace: "nowrap" }
+              : { ...cut, maxWidth: column.share && 0 }
+          }
+        >
+          {column.render(lead)}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+});
+
+/** Chooses a lead; with the shift key held, all from the last one on. */
+function RowTick(props: {
+  lead: FoundLead;
+  isChosen: boolean;
+  last: FoundLead["id"] | undefined;
+  onChoose: (id: FoundLead["id"]) => void;
+}) {
+  const { data = [], selectedIds = [], onSelect, onToggleItem } = useListContext<FoundLead>();
+  const { lead, last } = props;
+  const choose = (isRange: boolean) => {
+    const from = data.findIndex(({ id }) => id === last);
+    const to = data.findIndex(({ id }) => id === lead.id);
+    props.onChoose(lead.id);
+    if (!isRange || from < 0) {
+      onToggleItem(lead.id);
+      return;
+    }
+    const between = data.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id);
+    onSelect([...new Set([...selectedIds, ...between])]);
+  };
+  return (
+    <Tick
+      label={copy.row(lead.name)}
+      isOn={props.isChosen}
+      onToggle={(event) => choose(event.shiftKey)}
+    />
+  );
+}
+
+const stuck = {
+  position: "sticky",
+  top: 0,
+  zIndex: 1,
+  backgroundColor: "background.default",
+} as const;
+
+/** Chooses the whole page, or none of it. */
+function PageTick() {
+  const { data = [], selectedIds = [], onSelect } = useListContext<FoundLead>();
+  const page = data.map(({ id }) => id);
+  const chosen = page.filter((id) => selectedIds.includes(id)).length;
+  const isWhole = chosen === page.length;
+  const others = selectedIds.filter((id) => !page.includes(id));
+  return (
+    <TableCell padding="none" sx={{ width: 32, ...stuck }}>
+      <Tick
+        label={copy.page}
+        isOn={isWhole}
+        isSome={chosen > 0 && !isWhole}
+        onToggle={() => onSelect(isWhole ? others : [...others, ...page])}
+      />
+    </TableCell>
   );
 }
 
 /** A column's name; pressing it sorts by the column, pressing it again turns the order around. */
-function HeadCell({ column }: { column: Column }) {
+function HeadCell({ column }: { column: LeadColumn }) {
   const { sort, setSort } = useListContext<FoundLead>();
   const by = column.sort;
   const active = by !== undefined && sort.field === by.field;
@@ -141,13 +170,7 @@ function HeadCell({ column }: { column: Column }) {
     <TableCell
       align={column.align}
       sortDirection={active && order}
-      sx={{
-        width: column.share,
-        position: "sticky",
-        top: 0,
-        zIndex: 1,
-        backgroundColor: "background.default",
-      }}
+      sx={{ width: column.share, ...stuck }}
     >
       {by ? (
         <TableSortLabel
@@ -166,27 +189,5 @@ function HeadCell({ column }: { column: Column }) {
         column.label
       )}
     </TableCell>
-  );
-}
-
-/** The name as the way to the whole lead. */
-export function LeadLink({ lead }: { lead: Pick<FoundLead, "id" | "name"> }) {
-  return (
-    <MuiLink component={Link} to={`/leads/${lead.id}`} title={lead.name} sx={{ fontWeight: 600 }}>
-      {lead.name}
-    </MuiLink>
-  );
-}
-
-/** A text that its column may cut: pointing at it shows it whole. */
-function Whole({ text }: { text: string | null }) {
-  return <span title={text ?? undefined}>{text}</span>;
-}
-
-function Quiet({ children }: { children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ color: "text.secondary" }}>
-      {children}
-    </Box>
   );
 }

@@ -16,12 +16,8 @@ export const leadsCopy = {
     contact_form: "Contact Form",
     download_guide: "Guide Downloads",
     chat: "Chat Leads",
-    beside: (count: { contacted: number; qualified: number; closed: number }) =>
-      [
-        `${count.contacted.toLocaleString()} contacted`,
-        `${count.qualified.toLocaleString()} qualified`,
-        `${count.closed.toLocaleString()} closed`,
-      ].join(" · "),
+    contacted: "Contacted",
+    qualified: "Qualified",
   },
   filters: {
     label: "Filters",

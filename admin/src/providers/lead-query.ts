@@ -44,6 +44,9 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
 export function leadQuery({
   q,
   ...filter
-}: LeadFilter): Database["public"]["Functions"]["count_leads"]["Args"] {
+}: LeadFilter): Pick<
+  Database["public"]["Functions"]["count_leads"]["Args"],
+  "search" | "status" | "form_source" | "owner"
+> {
   return { ...(q && { search: q }), ...filter };
 }

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { keyAction } from "./key-action.ts";
+
+const press = (key: string, held: object = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+const inRow = { isInRow: true, isTyping: false, areOn: true };
+
+test("letters and arrows move and act in the list", () => {
+  expect(["j", "k", "ArrowDown", "r", "X", "?"].map((key) => keyAction(press(key), inRow))).toEqual(
+    ["next", "previous", "next", "reply", "choose", "help"],
+  );
+  expect(keyAction(press("z"), inRow)).toBeUndefined();
+  expect(keyAction(press("constructor"), inRow)).toBeUndefined();
+});
+
+test("what the browser does with a key stays the browser's", () => {
+  expect(keyAction(press("r", { ctrlKey: true }), inRow)).toBeUndefined();
+  expect(keyAction(press("a", { metaKey: true }), inRow)).toBeUndefined();
+  expect(keyAction(press("ArrowDown"), { ...inRow, isInRow: false })).toBeUndefined();
+});
+
+test("whoever types is left alone until Escape", () => {
+  const typing = { ...inRow, isTyping: true };
+  expect(keyAction(press("j"), typing)).toBeUndefined();
+  expect(keyAction(press("ArrowDown"), typing)).toBeUndefined();
+  expect(keyAction(press("Escape"), typing)).toBe("leave");
+});
+
+test("letters can be switched off, arrows and Escape stay", () => {
+  const off = { ...inRow, areOn: false };
+  expect(keyAction(press("j"), off)).toBeUndefined();
+  expect(keyAction(press("?"), off)).toBeUndefined();
+  expect(keyAction(press("ArrowUp"), off)).toBe("previous");
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isSameView, plainView, savedView, viewAddress, type LeadView } from "./lead-view.ts";
+
+const mine: LeadView = {
+  filter: { q: "Meyer & Co", owner: "me", status: "new" },
+  sort: { field: "lead_score", order: "ASC" },
+  perPage: 50,
+};
+
+test("the address of a view has all of it", () => {
+  const query = new URL(viewAddress(mine), "http://localhost").searchParams;
+  expect(JSON.parse(query.get("filter") ?? "")).toEqual(mine.filter);
+  expect([query.get("sort"), query.get("order"), query.get("perPage")]).toEqual([
+    "lead_score",
+    "ASC",
+    "50",
+  ]);
+});
+
+test("what was saved is read back, and nothing that no filter offers", () => {
+  const filter = { ...mine.filter, status: "lost", extra: true };
+  expect(savedView({ label: "Mine", value: { ...mine, filter } })).toEqual({
+    ...mine,
+    filter: { q: "Meyer & Co", owner: "me" },
+  });
+  expect(savedView({ label: "Old", value: {} })).toEqual(plainView);
+});
+
+test("a view is the same in whichever order its filters were chosen, and not with another", () => {
+  const turned = { status: "new", owner: "me", q: "Meyer & Co" } as const;
+  expect(isSameView(mine, { ...mine, filter: turned, perPage: 100 })).toBe(true);
+  expect(isSameView(mine, { ...mine, filter: {} })).toBe(false);
+  expect(isSameView(mine, { ...mine, sort: plainView.sort })).toBe(false);
+});
