@@ -1,13 +1,37 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Modules inside dependencies that never run here, and the file that stands in for each. */
+const standIns: readonly (readonly [module: RegExp, file: string])[] = [
+  [
+    /\/auth-js\/dist\/module\/(lib\/webauthn|lib\/web3\/ethereum|GoTrueAdminApi)\.js$/,
+    "src/providers/unused-auth-parts.ts",
+  ],
+  [
+    /\/@mui\/material\/esm\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.js$/,
+    "src/theme/unused-theme-parts.ts",
+  ],
+];
+
+const leaveOut: Plugin = {
+  name: "leave-out",
+  apply: "build",
+  enforce: "pre",
+  load(id) {
+    const found = standIns.find(([module]) => module.test(id));
+    if (!found) return undefined;
+    const standIn = JSON.stringify(file(found[1]));
+    return `export * from ${standIn}; export { default } from ${standIn};`;
+  },
+};
 
 export default defineConfig({
   root: file("."),
   base: "/admin/",
-  plugins: [react()],
+  plugins: [react(), leaveOut],
   resolve: {
     // Two copies of any of these are two contexts: hooks of one would not see the other's provider.
     dedupe: [
@@ -22,7 +46,9 @@ export default defineConfig({
     // Parts of dependencies that this app never runs stay out of the first load; see
     // docs/decisions/0040-what-stays-out-of-the-first-load.md.
     alias: [
-      { find: /^qs$/, replacement: file("src/providers/query-string.ts") },
+      { find: /^(qs|query-string)$/, replacement: file("src/providers/query-string.ts") },
+      { find: /^inflection$/, replacement: file("src/providers/names-of-fields.ts") },
+      { find: /^react-router-dom$/, replacement: file("src/providers/router-parts.ts") },
       { find: /^jsonexport\/dist.*$/, replacement: file("src/providers/unused-exporter.ts") },
       {
         find: /^@supabase\/(realtime|storage|postgrest)-js$/,

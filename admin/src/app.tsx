@@ -1,6 +1,6 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { lazy, Suspense } from "react";
-import { AdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from "react-admin";
+import { AdminContext, CoreAdminUI, CustomRoutes, Resource } from "react-admin";
 import { BrowserRouter, Route } from "react-router";
 import appointmentTypes from "./calendar/appointment-types/index.ts";
 import appointments from "./calendar/appointments/index.ts";
@@ -11,6 +11,7 @@ import type { Config } from "./config.ts";
 import { conversations, handoffs } from "./conversations/index.ts";
 import { Shell } from "./layout/shell.tsx";
 import { SiteAddress } from "./layout/site-address.tsx";
+import { Toasts } from "./layout/toasts.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./layout/special-screens.tsx";
 import leads from "./leads/index.ts";
 import mailbox from "./mailbox/index.ts";
@@ -23,6 +24,7 @@ import { createQueryClient } from "./providers/query-client.ts";
 import scoring from "./scoring/index.ts";
 import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
+import { SessionEnd } from "./sign-in/session-end.tsx";
 import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
@@ -34,11 +36,12 @@ const LoginPage = lazy(async () => ({
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
 }));
+const AcceptInvitationPage = lazy(async () => ({
+  default: (await import("./sign-in/accept-invitation-page.tsx")).AcceptInvitationPage,
+}));
 const SetPasswordPage = lazy(async () => ({
   default: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
 }));
-
-const toastCorner = { vertical: "bottom", horizontal: "right" } as const;
 
 /**
  * The back office under /admin. It is put together from the parts of react-admin's `<Admin>`,
@@ -91,11 +94,13 @@ export function createApp(config: Config) {
               <CustomRoutes noLayout>
                 <Route path="/forgot-password" element={<ForgotPasswordPage />} />
                 <Route path="/set-password" element={<SetPasswordPage />} />
+                <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
               </CustomRoutes>
             </CoreAdminUI>
           </Suspense>
+          <SessionEnd />
         </SiteAddress>
-        <Notification anchorOrigin={toastCorner} />
+        <Toasts />
       </AdminContext>
     </BrowserRouter>
   );

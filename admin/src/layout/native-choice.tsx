@@ -1,4 +1,5 @@
-import NativeSelect from "@mui/material/NativeSelect";
+import ArrowIcon from "@mui/icons-material/ArrowDropDown";
+import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 
 /**
@@ -16,39 +17,67 @@ export function NativeChoice(props: {
   sx?: SxProps<Theme>;
 }) {
   return (
-    <NativeSelect
-      disableUnderline
-      value={props.value}
-      disabled={props.disabled}
-      onChange={(event) => props.onChange(event.target.value)}
-      inputProps={{ "aria-label": props.label }}
+    <Box
+      component="span"
       sx={[
-        (theme) => ({
+        {
+          display: "inline-grid",
+          gridTemplateColumns: "minmax(0, 1fr)",
+          alignItems: "center",
+          // Both lie in the one cell.
+          "& > *": { gridArea: "1 / 1" },
+        },
+        ...(Array.isArray(props.sx) ? props.sx : [props.sx]),
+      ]}
+    >
+      <Box
+        component="select"
+        aria-label={props.label}
+        value={props.value}
+        disabled={props.disabled}
+        onChange={(event) => props.onChange(event.target.value)}
+        sx={(theme) => ({
+          appearance: "none",
+          width: "100%",
+          height: "100%",
+          minWidth: 16,
+          margin: 0,
+          padding: "6px 28px 6px 10px",
+          font: "inherit",
           fontSize: "0.875rem",
+          lineHeight: 1.4375,
+          textOverflow: "ellipsis",
+          color: "text.primary",
+          cursor: "pointer",
           border: 1,
           borderColor: props.quiet ? "transparent" : theme.palette.grey[500],
           borderRadius: 1,
           backgroundColor: props.quiet ? "transparent" : "background.paper",
-          "&:hover": { borderColor: "text.primary" },
-          "&.Mui-focused": {
+          "&:hover:enabled": { borderColor: "text.primary" },
+          "&:focus": {
+            outline: "none",
             borderColor: "primary.main",
             boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}`,
           },
-          "& .MuiNativeSelect-select": {
-            minHeight: 0,
-            padding: "6px 28px 6px 10px !important",
-            "&:focus": { backgroundColor: "transparent" },
-          },
+          "&:disabled": { color: "text.disabled", opacity: 1, cursor: "default" },
           "& option": { backgroundColor: theme.palette.background.paper },
-        }),
-        ...(Array.isArray(props.sx) ? props.sx : [props.sx]),
-      ]}
-    >
-      {props.choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </NativeSelect>
+        })}
+      >
+        {props.choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Box>
+      <ArrowIcon
+        aria-hidden
+        sx={{
+          justifySelf: "end",
+          marginRight: 0.5,
+          pointerEvents: "none",
+          color: props.disabled ? "action.disabled" : "action.active",
+        }}
+      />
+    </Box>
   );
 }

@@ -1,6 +1,5 @@
 import SearchIcon from "@mui/icons-material/Search";
-import InputAdornment from "@mui/material/InputAdornment";
-import OutlinedInput from "@mui/material/OutlinedInput";
+import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useEffect, useState } from "react";
 
@@ -28,23 +27,58 @@ export function SearchField(props: {
   }, [waiting, typed, onSearch]);
 
   return (
-    <OutlinedInput
-      type="search"
-      size="small"
-      placeholder={props.placeholder}
-      value={typed ?? applied}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => {
-        if (waiting) onSearch(typed.trim());
-        setTyped(undefined);
-      }}
-      inputProps={{ "aria-label": props.label, maxLength: 200 }}
-      startAdornment={
-        <InputAdornment position="start">
-          <SearchIcon fontSize="small" aria-hidden />
-        </InputAdornment>
-      }
-      sx={[{ height: 38 }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
-    />
+    <Box
+      component="label"
+      sx={[
+        (theme) => ({
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          height: 38,
+          paddingInline: 1.5,
+          border: 1,
+          borderColor: theme.palette.grey[500],
+          borderRadius: 1,
+          backgroundColor: "background.paper",
+          color: "text.secondary",
+          cursor: "text",
+          "&:hover": { borderColor: "text.primary" },
+          "&:focus-within": {
+            borderColor: "primary.main",
+            boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}`,
+          },
+        }),
+        ...(Array.isArray(props.sx) ? props.sx : [props.sx]),
+      ]}
+    >
+      <SearchIcon fontSize="small" aria-hidden />
+      <Box
+        component="input"
+        type="search"
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        maxLength={200}
+        value={typed ?? applied}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => {
+          if (waiting) onSearch(typed.trim());
+          setTyped(undefined);
+        }}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          height: "100%",
+          margin: 0,
+          padding: 0,
+          border: 0,
+          outline: "none",
+          background: "none",
+          font: "inherit",
+          fontSize: "0.9375rem",
+          color: "text.primary",
+          "&::placeholder": { color: "text.disabled", opacity: 1 },
+        }}
+      />
+    </Box>
   );
 }
