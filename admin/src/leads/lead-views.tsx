@@ -3,9 +3,7 @@ import CloseIcon from "@mui/icons-material/Close";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import {
   extractValidSavedQueries,
   useCanAccess,
@@ -14,7 +12,6 @@ import {
   useSavedQueries,
 } from "react-admin";
 import { Link } from "react-router";
-import { Modal } from "../layout/modal.tsx";
 import { useToast } from "../layout/toast.tsx";
 import type { FoundLead } from "../providers/found-lead.ts";
 import { leadFilter } from "../providers/lead-query.ts";
@@ -22,6 +19,11 @@ import { leadListCopy } from "./lead-list.copy.ts";
 import { isSameView, plainView, savedView, viewAddress, type LeadView } from "./lead-view.ts";
 
 const copy = leadListCopy.views;
+
+// Its text field would be a tenth of what everyone loads for the list.
+const NameDialog = lazy(async () => ({
+  default: (await import("./view-name-dialog.tsx")).ViewNameDialog,
+}));
 
 const plain = { label: copy.all, view: plainView };
 const mine: { label: string; view: LeadView } = {
@@ -104,11 +106,13 @@ export function LeadViews() {
         </IconButton>
       )}
       {isNaming && (
-        <NameDialog
-          taken={own.map(({ label }) => label)}
-          onSave={save}
-          onClose={() => setNaming(false)}
-        />
+        <Suspense fallback={null}>
+          <NameDialog
+            taken={own.map(({ label }) => label)}
+            onSave={save}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -164,40 +168,5 @@ function ViewLink(props: {
         </IconButton>
       )}
     </Box>
-  );
-}
-
-function NameDialog(props: {
-  taken: readonly string[];
-  onSave: (name: string) => void;
-  onClose: () => void;
-}) {
-  const [typed, setTyped] = useState("");
-  const name = typed.trim();
-  const confirm = () => name !== "" && props.onSave(name);
-  return (
-    <Modal
-      title={copy.saveTitle}
-      confirm={copy.saveConfirm}
-      close={copy.close}
-      isBusy={name === ""}
-      onConfirm={confirm}
-      onClose={props.onClose}
-    >
-      <Typography variant="body2" color="text.secondary">
-        {copy.saveHint}
-      </Typography>
-      <TextField
-        fullWidth
-        label={copy.name}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") confirm();
-        }}
-        helperText={props.taken.includes(name) ? copy.taken : " "}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
-    </Modal>
   );
 }
