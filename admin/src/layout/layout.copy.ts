@@ -25,6 +25,14 @@ export const layoutCopy = {
     previous: "Previous page",
     next: "Next page",
   },
+  newPassword: {
+    password: "New password",
+    confirm: "New password again",
+    tooShort: "The password needs at least 10 characters.",
+    tooLong: "The password can have at most 72 characters, fewer with special ones.",
+    mismatch: "The two passwords differ.",
+  },
+  owners: { label: "Owner", all: "All Owners", mine: "Mine", nobody: "Nobody's" },
   notFound: { title: "Page not found", text: "There is no screen at this address." },
   denied: {
     title: "Not for your role",

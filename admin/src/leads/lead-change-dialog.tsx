@@ -57,7 +57,7 @@ export function OwnerDialog(props: Asked) {
   return (
     <ChoiceDialog
       title={copy.ownerTitle(whatOf(props))}
-      label={leadListCopy.owner.label}
+      label={layoutCopy.owners.label}
       choices={colleagues.isPending ? [] : all}
       first={all[0]?.value ?? "nobody"}
       confirm={copy.ownerConfirm}

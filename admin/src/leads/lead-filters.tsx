@@ -7,18 +7,16 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import { useCanAccess, useGetIdentity, useListContext, useRefresh } from "react-admin";
+import { useListContext, useRefresh } from "react-admin";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
+import { useOwnerChoices } from "../layout/owner-choices.ts";
 import { ExportButton } from "../layout/export-button.tsx";
 import { SearchField } from "../layout/search-field.tsx";
-import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
 import { leadFilter, leadQuery } from "../providers/lead-query.ts";
-import { leadListCopy } from "./lead-list.copy.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
 const copy = leadsCopy.filters;
-const owners = leadListCopy.owner;
 
 const statusChoices = [
   { value: "", label: copy.allStatuses },
@@ -34,8 +32,8 @@ const sourceChoices = [
 export function LeadFilters() {
   const { filterValues, setFilters } = useListContext();
   const refresh = useRefresh();
-  const ownerChoices = useOwnerChoices();
   const filter = leadFilter(filterValues);
+  const ownerChoices = useOwnerChoices(filter.owner);
   const change = (values: Record<string, string>) =>
     setFilters({ ...leadFilter({ ...filterValues, ...values }) }, undefined, false);
 
@@ -75,7 +73,7 @@ export function LeadFilters() {
         sx={{ height: 38 }}
       />
       <NativeChoice
-        label={owners.label}
+        label={layoutCopy.owners.label}
         value={filter.owner ?? ""}
         choices={ownerChoices}
         onChange={(owner) => change({ owner })}
@@ -94,33 +92,11 @@ export function LeadFilters() {
         </IconButton>
         <ExportButton
           resource="leads"
-          name="export-leads"
-          fileName="leads-export"
-          query={leadQuery(filter)}
+          kind="leads"
+          filter={leadQuery(filter)}
           copy={leadsCopy.export}
         />
       </Box>
     </Box>
   );
-}
-
-/** Everyone's, mine where I work leads, nobody's, and those of each colleague who works them. */
-function useOwnerChoices(): { value: string; label: string }[] {
-  const { data: colleagues = [] } = useStaffNames();
-  const { identity } = useGetIdentity();
-  const { canAccess: mayEdit } = useCanAccess({ resource: "leads", action: "edit" });
-  const { filterValues } = useListContext();
-  const { owner } = leadFilter(filterValues);
-  return [
-    { value: "", label: owners.all },
-    ...(mayEdit || owner === "me" ? [{ value: "me", label: owners.mine }] : []),
-    { value: "nobody", label: owners.nobody },
-    ...colleagues
-      .filter(
-        (colleague) =>
-          colleague.user_id === owner ||
-          (worksLeads(colleague) && colleague.user_id !== identity?.id),
-      )
-      .map(({ user_id, name }) => ({ value: user_id, label: name })),
-  ];
 }

@@ -1,11 +1,5 @@
 /** What staff read around the rows of the leads list: views, columns, choices, keys. */
 export const leadListCopy = {
-  owner: {
-    label: "Owner",
-    all: "All Owners",
-    mine: "Mine",
-    nobody: "Nobody's",
-  },
   views: {
     label: "Views",
     all: "All leads",

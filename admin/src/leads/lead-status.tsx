@@ -1,24 +1,19 @@
 import CircularProgress from "@mui/material/CircularProgress";
 import Box from "@mui/material/Box";
-import type { Lead } from "@site/supabase/contracts/lead";
 import {
   leadStatuses,
   leadStatusLabels,
   type LeadStatus,
 } from "@site/supabase/contracts/lead-values";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useCanAccess, useUpdate } from "react-admin";
+import { useCanAccess } from "react-admin";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { StatusShape } from "../layout/status-shape.tsx";
-import { useToast } from "../layout/toast.tsx";
+import { useLeadStatus, type StatusOf } from "../layout/use-lead-status.ts";
 import { rowAttribute } from "./row-attribute.ts";
-import { leadSummaryKey } from "./lead-summary.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 
 const choices = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }));
-
-type StatusOf = Pick<Lead, "id" | "name" | "status">;
 
 /**
  * The status in a row (spec 4): any of the four may follow any other. Nothing is shown before the
@@ -26,7 +21,8 @@ type StatusOf = Pick<Lead, "id" | "name" | "status">;
  */
 export function LeadStatusChoice({ lead, quiet }: { lead: StatusOf; quiet?: boolean }) {
   const { canAccess } = useCanAccess({ resource: "leads", action: "edit" });
-  const [change, pending] = useChangeStatus(lead);
+  const [change, changing] = useLeadStatus();
+  const pending = changing.has(lead.id);
   const place = useRef<HTMLDivElement>(null);
   // A control that is switched off while it waits loses the focus, and with it the keys their place.
   useEffect(() => {
@@ -54,36 +50,14 @@ export function LeadStatusChoice({ lead, quiet }: { lead: StatusOf; quiet?: bool
         value={lead.status}
         choices={choices}
         disabled={pending}
-        onChange={change}
+        onChange={(value) => {
+          const status = leadStatuses.find((known) => known === value);
+          if (status) void change(lead, status);
+        }}
         sx={{ width: quiet ? 110 : 120 }}
       />
     </Box>
   );
-}
-
-function useChangeStatus(lead: StatusOf): [(status: string) => void, boolean] {
-  const toast = useToast();
-  const queries = useQueryClient();
-  const [update, { isPending }] = useUpdate<StatusOf>();
-  const change = (value: string) => {
-    const status = leadStatuses.find((known) => known === value);
-    void update(
-      "leads",
-      { id: lead.id, data: { status }, previousData: lead },
-      {
-        mutationMode: "pessimistic",
-        onSuccess: () => {
-          toast("success", leadsCopy.statusSaved);
-          void queries.invalidateQueries({ queryKey: leadSummaryKey });
-        },
-        onError: (error) => {
-          console.error(leadsCopy.statusFailed.text, error);
-          toast("error", leadsCopy.statusFailed);
-        },
-      },
-    );
-  };
-  return [change, isPending];
 }
 
 /** The status as read by those who cannot change it. */

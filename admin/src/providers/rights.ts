@@ -9,6 +9,7 @@ const sellers = ["admin", "sales"] as const satisfies readonly StaffRole[];
  */
 const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["leads", { list: everyone, edit: ["admin", "sales"], show: everyone, export: everyone }],
+  ["pipeline", { list: everyone }],
   ["handoffs", { list: everyone, edit: sellers }],
   ["conversations", { list: everyone, export: everyone }],
   ["chats", { list: everyone }],
@@ -23,6 +24,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["appointment_types", { list: everyone, edit: sellers, create: sellers }],
   ["calendars", { show: everyone, edit: ["admin"], create: ["admin"] }],
   ["booking_settings", { edit: ["admin"] }],
+  ["reports", { list: everyone }],
   ["spam_submissions", { list: ["admin", "sales"] }],
   [
     "newsletter_subscribers",

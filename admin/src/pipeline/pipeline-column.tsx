@@ -1,0 +1,146 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { leadStatusLabels, type LeadStatus } from "@site/supabase/contracts/lead-values";
+import type { InfiniteData } from "@tanstack/react-query";
+import { useId, type KeyboardEvent } from "react";
+import { useInfiniteGetList, type GetInfiniteListResult } from "react-admin";
+import { Heard } from "../layout/heard.tsx";
+import { StatusShape } from "../layout/status-shape.tsx";
+import type { FoundLead } from "../providers/found-lead.ts";
+import { columnAttribute, useBoard } from "./board.ts";
+import { PipelineCard } from "./pipeline-card.tsx";
+import { pipelineCopy as copy } from "./pipeline.copy.ts";
+
+const newestFirst = { field: "created_at", order: "DESC" } as const;
+const firstPage = { page: 1, perPage: 25 } as const;
+// Without it react-admin would show a card, which lacks columns, as the lead's own page.
+const meta = { of: "list" };
+
+/** The leads of a status, the newest first, 25 at a time. */
+export function PipelineColumn(props: {
+  status: LeadStatus;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, lead: FoundLead) => void;
+  onBlur: () => void;
+}) {
+  const { status } = props;
+  const title = useId();
+  const hint = useId();
+  const board = useBoard();
+  const list = useInfiniteGetList<FoundLead>("leads", {
+    filter: { ...board.filter, status },
+    sort: newestFirst,
+    pagination: firstPage,
+    meta,
+  });
+  const leads = leadsOf(list.data, status);
+  const isOver = board.over === status;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={title}
+      {...{ [columnAttribute]: status }}
+      sx={{
+        display: "grid",
+        alignContent: "start",
+        gap: 1,
+        minWidth: 0,
+        padding: 1,
+        scrollSnapAlign: "start",
+        borderRadius: 1,
+        backgroundColor: "action.hover",
+        outline: isOver ? 2 : 0,
+        outlineColor: "primary.main",
+        outlineStyle: "solid",
+      }}
+    >
+      <Box
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          paddingInline: 0.5,
+          minHeight: 32,
+        }}
+      >
+        <StatusShape status={status} />
+        <Typography variant="h2" id={title} sx={{ fontSize: "0.9375rem" }}>
+          {leadStatusLabels[status]}
+        </Typography>
+        <Box
+          component="span"
+          sx={{ marginLeft: "auto", color: "text.secondary", fontSize: "0.875rem" }}
+        >
+          {list.total?.toLocaleString()}
+        </Box>
+      </Box>
+      <span id={hint} hidden>
+        {copy.hint}
+      </span>
+      {list.isPending ? (
+        <Say text={copy.loading} />
+      ) : list.error && leads.length === 0 ? (
+        <Box role="alert" sx={{ display: "grid", gap: 1, justifyItems: "start", padding: 0.5 }}>
+          <Typography variant="body2" color="text.secondary">
+            {copy.failed}
+          </Typography>
+          <Button variant="outlined" onClick={() => void list.refetch()}>
+            {copy.retry}
+          </Button>
+        </Box>
+      ) : leads.length === 0 ? (
+        <Say text={copy.empty} />
+      ) : (
+        <Box
+          component="ul"
+          sx={{ display: "grid", gap: 1, listStyle: "none", margin: 0, padding: 0 }}
+        >
+          {leads.map((lead) => (
+            <PipelineCard
+              key={lead.id}
+              lead={lead}
+              hintId={hint}
+              onKeyDown={props.onKeyDown}
+              onBlur={props.onBlur}
+            />
+          ))}
+        </Box>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outlined"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage
+            ? copy.loadingMore
+            : copy.more(Math.max(0, (list.total ?? 0) - leads.length))}
+          <Heard>{` ${leadStatusLabels[status]}`}</Heard>
+        </Button>
+      )}
+      {list.isFetchNextPageError && (
+        <Typography variant="body2" role="alert" color="text.secondary">
+          {copy.moreFailed}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Say({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" component="output" color="text.secondary" sx={{ padding: 0.5 }}>
+      {text}
+    </Typography>
+  );
+}
+
+/** Each once: a lead that comes in moves the others on to the next page. Those that left are left out. */
+function leadsOf(
+  data: InfiniteData<GetInfiniteListResult<FoundLead>> | undefined,
+  status: LeadStatus,
+): FoundLead[] {
+  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  const each = new Map(all.map((lead) => [lead.id, lead]));
+  return [...each.values()].filter((lead) => lead.status === status);
+}

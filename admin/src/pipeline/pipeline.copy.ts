@@ -1,0 +1,27 @@
+/** What staff read on the board. */
+export const pipelineCopy = {
+  title: "Pipeline",
+  subtitle: "Where each lead stands, the newest first. Move a card to change its status.",
+  subtitleOfReaders: "Where each lead stands, the newest first.",
+  filters: "Filters",
+  source: "Source",
+  allSources: "All Sources",
+  board: "Leads by status",
+  news: (count: number) => (count === 1 ? "1 new lead" : `${count.toLocaleString()} new leads`),
+  loading: "Loading…",
+  failed: "These leads could not be read.",
+  retry: "Try again",
+  empty: "None.",
+  more: (count: number) => `Show more (${count.toLocaleString()})`,
+  loadingMore: "Loading more…",
+  moreFailed: "The next leads could not be read.",
+  scored: (score: number) => `Score ${score}`,
+  statusOf: (name: string) => `Status of ${name}`,
+  moving: "Moving…",
+  hint: "Space lifts the card, the arrow keys choose a column, Space drops it and Escape puts it back.",
+  lifted: (name: string, from: string) =>
+    `${name} is lifted from ${from}. Left and right choose a column, Space drops, Escape puts back.`,
+  over: (name: string, column: string) => `${name} is over ${column}.`,
+  dropped: (name: string, column: string) => `${name} is dropped in ${column} and being saved.`,
+  putBack: (name: string, column: string) => `${name} is back in ${column}.`,
+} as const;
