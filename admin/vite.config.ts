@@ -7,7 +7,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Modules inside dependencies that never run here, and the file that stands in for each. */
 const standIns: readonly (readonly [module: RegExp, file: string])[] = [
   [
-    /\/auth-js\/dist\/module\/(lib\/webauthn|lib\/web3\/ethereum|GoTrueAdminApi)\.js$/,
+    /\/auth-js\/dist\/module\/(lib\/webauthn|lib\/web3\/ethereum)\.js$/,
     "src/providers/unused-auth-parts.ts",
   ],
   [

@@ -1,13 +1,36 @@
 import type { StaffMember } from "@site/supabase/contracts/staff";
-import type { UserIdentity } from "react-admin";
+import type { AuthProvider, UserIdentity } from "react-admin";
 import { supabaseAuthProvider, type SupabaseAuthProvider } from "ra-supabase";
-import { authFailure, DesignedError, Refusal } from "./failures.ts";
+import { authFailure, CodeNeeded, DesignedError, Refusal } from "./failures.ts";
 import { failureCopy } from "./providers.copy.ts";
 import { isStaffRole, offers } from "./rights.ts";
-import type { Supabase } from "./supabase-client.ts";
+import { openSecondFactor, type SecondFactor } from "./second-factor.ts";
+import type { SessionWatch } from "./session-watch.ts";
+import { isOutage, type Supabase } from "./supabase-client.ts";
 
-/** React-admin's auth provider plus `setPassword` and `resetPassword`. */
-export type StaffAuthProvider = SupabaseAuthProvider;
+/** How an attempt to accept an invitation ended; only the first made an account. */
+export type Acceptance =
+  | { state: "accepted"; email: string }
+  | { state: "used" | "revoked" | "replaced" | "expired" | "unknown" | "busy" | "weak" };
+
+/** React-admin's auth provider plus what the screens of sign-in and account need. */
+export interface StaffAuthProvider extends AuthProvider {
+  /** With an e-mail address and a password, or with the code that was asked for. @throws CodeNeeded. */
+  login: (params: { email: string; password: string } | { code: string }) => Promise<void>;
+  /** Sends a mail whose link sets a new password, if the address belongs to an account. */
+  resetPassword: SupabaseAuthProvider["resetPassword"];
+  /** Sets the password of whoever holds the tokens of such a link. */
+  setPassword: SupabaseAuthProvider["setPassword"];
+  /** What happens to an open screen when its session ends. */
+  session: SessionWatch;
+  secondFactor: SecondFactor;
+  /** Makes the account that an invitation's token stands for; it signs in with this password. */
+  acceptInvitation: (params: { token: string; password: string }) => Promise<Acceptance>;
+  /** Sets a new password for whoever knows the current one; every other login of theirs ends. */
+  changePassword: (params: { current: string; password: string }) => Promise<void>;
+  /** Ends every login of this person, this one included. */
+  signOutEverywhere: () => Promise<void>;
+}
 
 /** Who is signed in, as the shell shows it. */
 export interface StaffIdentity extends UserIdentity {
@@ -17,7 +40,10 @@ export interface StaffIdentity extends UserIdentity {
 }
 
 // contracts/staff.ts says the same, but comes with a validation library that this page never runs.
-const staffMemberColumns = "user_id,role,name,email,is_active";
+const staffMemberColumns = "user_id,role,name,email,is_active,second_factor";
+
+/** A staff row with what its own login has to be. */
+type OwnRow = StaffMember & { second_factor: boolean };
 
 /** How long a staff row is believed by the interface, in milliseconds. */
 const STAFF_ROW_AGE = 60_000;
@@ -36,18 +62,22 @@ export function createAuthProvider(
   supabase: Supabase,
   contentOrigin: string | null,
 ): StaffAuthProvider {
-  const { client } = supabase;
+  const { client, session } = supabase;
   const base = supabaseAuthProvider(client, {});
+  const secondFactor = openSecondFactor(supabase);
   const designed = (error: unknown) => authFailure(error, supabase.retryAfter());
 
-  let known: { userId: string; at: number; row: Promise<StaffMember> } | undefined;
+  let known: { userId: string; at: number; row: Promise<OwnRow> } | undefined;
   client.auth.onAuthStateChange((event) => {
     if (event === "SIGNED_OUT" || event === "SIGNED_IN") known = undefined;
   });
 
+  /** Who is signed in; waits where a session has ended under an open screen. */
   async function sessionUser(): Promise<string | undefined> {
-    const { data } = await client.auth.getSession();
-    return data.session?.user.id;
+    const { data, error } = await client.auth.getSession();
+    if (data.session) return data.session.user.id;
+    if (isOutage(error)) throw designed(error);
+    return (await session.renewed()) ? sessionUser() : undefined;
   }
 
   /** The signed-in person's active staff row; a refusal (403) when there is none. */
@@ -59,7 +89,9 @@ export function createAuthProvider(
     }
     const current = known;
     try {
-      return await current.row;
+      const { second_factor, ...member } = await current.row;
+      if (second_factor && !(await secondFactor.isEntered())) throw new CodeNeeded();
+      return member;
     } catch (error) {
       if (known === current) known = undefined;
       throw error;
@@ -69,40 +101,54 @@ export function createAuthProvider(
   return {
     ...base,
 
+    session,
+    secondFactor,
+
     async login(params) {
       try {
-        await base.login(params);
-        await staffMember();
+        await session.signIn(async () => {
+          await ("code" in params ? secondFactor.enter(params.code) : base.login(params));
+          await staffMember();
+        });
       } catch (error) {
         // Signed in, but nobody here: leave no session behind.
-        if (error instanceof Refusal) await client.auth.signOut({ scope: "local" });
+        if (error instanceof Refusal) await session.signOut(forgetSession);
         throw designed(error);
       }
     },
 
     async logout() {
+      const { data, error } = await client.auth.getSession();
       // React-admin also "logs out" a visitor who was never signed in; an editor who is signed in
       // to the Studio alone must not lose that session by it.
-      if (!(await sessionUser())) return undefined;
-      const refusal = await staffMember().then(
-        () => undefined,
-        (error: unknown) => (error instanceof Refusal ? error.reason : undefined),
-      );
-      await Promise.allSettled([endContentSession(contentOrigin), client.auth.signOut()]);
-      // A server that cannot be asked leaves the session in this browser: end it here at least.
-      await client.auth.signOut({ scope: "local" });
-      return refusal && `/login?refused=${refusal}`;
+      if (!data.session && !isOutage(error)) {
+        await session.signOut(() => Promise.resolve());
+        return undefined;
+      }
+      const refusal =
+        data.session &&
+        (await staffMember().then(
+          () => undefined,
+          (cause: unknown) => (cause instanceof Refusal ? cause.reason : undefined),
+        ));
+      await session.signOut(async () => {
+        await Promise.allSettled([endContentSession(contentOrigin), forgetSession()]);
+      });
+      return refusal ? `/login?refused=${refusal}` : undefined;
     },
 
     async checkAuth() {
+      const isHere = await staffMember().then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Refusal) throw error;
+          const isUnknown = error instanceof DesignedError && error.status === 401;
+          // An outage must not sign anybody out; the screens show it.
+          return !(isUnknown || error instanceof CodeNeeded);
+        },
+      );
       // `message: false`: the sign-in page says enough, no toast on top of it.
-      if (!(await sessionUser())) throw Object.assign(new Error(), { message: false });
-      try {
-        await staffMember();
-      } catch (error) {
-        // An outage must not sign anybody out; the screens show it.
-        if (error instanceof Refusal) throw error;
-      }
+      if (!isHere) throw Object.assign(new Error(), { message: false });
     },
 
     async checkError(error: { status?: number }) {
@@ -110,7 +156,8 @@ export function createAuthProvider(
     },
 
     async getPermissions() {
-      return (await sessionUser()) ? (await staffMember()).role : null;
+      const { data } = await client.auth.getSession();
+      return data.session ? (await staffMember()).role : null;
     },
 
     async canAccess({ resource, action }) {
@@ -130,25 +177,92 @@ export function createAuthProvider(
     },
 
     async setPassword(params) {
-      try {
-        await base.setPassword(params);
-      } catch (error) {
-        throw designed(error);
-      }
       // The mail's link proved the mailbox, not the new password: the next step is to sign in.
-      await client.auth.signOut({ scope: "local" });
+      await session.signOut(async () => {
+        await base.setPassword(params).catch((error: unknown) => {
+          throw designed(error);
+        });
+        await forgetSession();
+      });
+    },
+
+    async acceptInvitation(params) {
+      const answer = await fetch(`${supabase.url}/functions/v1/accept-invitation`, {
+        method: "POST",
+        headers: { apikey: supabase.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify(params),
+      }).catch((cause: unknown) => {
+        throw new DesignedError(failureCopy.unreachable, 0, cause);
+      });
+      const body: unknown = await answer.json().catch(() => undefined);
+      const acceptance = readAcceptance(body);
+      if (!acceptance) throw new DesignedError(failureCopy.outage, answer.status);
+      return acceptance;
+    },
+
+    async changePassword({ current, password }) {
+      const { data } = await client.auth.getSession();
+      await provePassword(supabase, data.session?.user.email ?? "", current);
+      const { error } = await client.auth.updateUser({ password });
+      if (error) throw designed(error);
+      // The login that has just proved the password is one of the others.
+      const { error: kept } = await client.auth.signOut({ scope: "others" });
+      if (kept) throw designed(kept);
+    },
+
+    async signOutEverywhere() {
+      await session.signOut(async () => {
+        const { error } = await client.auth.signOut({ scope: "global" });
+        if (error) throw designed(error);
+        await Promise.allSettled([endContentSession(contentOrigin)]);
+      });
     },
   };
+
+  /** Ends this login; in this browser also when the server cannot be asked. */
+  async function forgetSession(): Promise<void> {
+    await client.auth.signOut({ scope: "local" });
+  }
 }
 
-async function readStaffRow({ request }: Supabase, userId: string): Promise<StaffMember> {
+const endings = ["used", "revoked", "replaced", "expired", "unknown", "busy", "weak"] as const;
+
+function readAcceptance(body: unknown): Acceptance | undefined {
+  if (typeof body !== "object" || body === null || !("state" in body)) return undefined;
+  if (body.state === "accepted" && "email" in body && typeof body.email === "string") {
+    return { state: "accepted", email: body.email };
+  }
+  const state = endings.find((ending) => ending === body.state);
+  return state && { state };
+}
+
+/** Signs in beside the session of this page, which stays as it is. @throws DesignedError. */
+async function provePassword(
+  { url, publishableKey }: Supabase,
+  email: string,
+  password: string,
+): Promise<void> {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  }).catch((cause: unknown) => {
+    throw new DesignedError(failureCopy.unreachable, 0, cause);
+  });
+  if (answer.ok) return;
+  const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  if (answer.status === 400) throw new DesignedError(failureCopy.wrongCurrentPassword, 400);
+  throw authFailure({ status: answer.status }, Number.isFinite(wait) ? wait : undefined);
+}
+
+async function readStaffRow({ request }: Supabase, userId: string): Promise<OwnRow> {
   const query = new URLSearchParams({ select: staffMemberColumns, user_id: `eq.${userId}` });
   const response = await request(`/rest/v1/staff?${query}`).catch((cause: unknown) => {
     throw new DesignedError(failureCopy.unreachable, 0, cause);
   });
   if (response.status === 401) throw new DesignedError(failureCopy.expired, 401);
   if (!response.ok) throw new DesignedError(failureCopy.outage, response.status);
-  const rows: Partial<StaffMember>[] = await response.json();
+  const rows: Partial<OwnRow>[] = await response.json();
   const [row] = rows;
   if (!row || !isStaffRole(row.role)) throw new Refusal("staff");
   if (!row.is_active) throw new Refusal("inactive");
@@ -158,6 +272,7 @@ async function readStaffRow({ request }: Supabase, userId: string): Promise<Staf
     name: row.name ?? "",
     email: row.email ?? "",
     is_active: true,
+    second_factor: row.second_factor ?? false,
   };
 }
 

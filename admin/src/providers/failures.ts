@@ -21,6 +21,13 @@ export class Refusal extends DesignedError {
   }
 }
 
+/** The password was right; the person has asked for a code besides. */
+export class CodeNeeded extends DesignedError {
+  constructor() {
+    super(failureCopy.codeNeeded, 403);
+  }
+}
+
 /** The sentence for a refusal's reason. */
 export function refusalText(reason: "staff" | "inactive"): string {
   return reason === "inactive" ? failureCopy.inactive : failureCopy.notStaff;
@@ -56,6 +63,10 @@ export function authFailure(error: unknown, retryAfter?: number): DesignedError 
 
   if (status === 429) return as(failureCopy.lockedOut(waitText(retryAfter)));
   if (code === "invalid_credentials") return as(failureCopy.wrongPassword);
+  if (code === "mfa_verification_failed" || code === "mfa_challenge_expired") {
+    return as(failureCopy.wrongCode);
+  }
+  if (code === "mfa_totp_enroll_not_enabled") return as(failureCopy.noSecondFactor);
   if (code === "weak_password") return as(failureCopy.weakPassword);
   if (code === "same_password") return as(failureCopy.samePassword);
   if (name === "AuthRetryableFetchError" || (typeof status === "number" && status >= 500)) {

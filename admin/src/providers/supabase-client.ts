@@ -1,12 +1,23 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { watchSession, type SessionWatch } from "./session-watch.ts";
 
 /** The Supabase client of the back office, and what supabase-js keeps to itself. */
 export interface Supabase {
   client: SupabaseClient;
   url: string;
   publishableKey: string;
-  /** A request to one of its APIs (`path` begins with a slash), signed by whoever is signed in. */
+  /** What happens to an open screen when its session ends. */
+  session: SessionWatch;
+  /**
+   * A request to one of its APIs (`path` begins with a slash), signed by whoever is signed in; after a 401
+   * once more, as soon as there is a session again.
+   */
   request: (path: string, init?: RequestInit) => Promise<Response>;
+  /**
+   * Whether a request that was answered 401 may be sent once more: by a fresh token, or when the person has
+   * signed in again. @throws what supabase-js says when the server cannot be asked for a token.
+   */
+  mayRepeat: () => Promise<boolean>;
   /** Seconds of the last `Retry-After` header on a 429, or undefined. */
   retryAfter: () => number | undefined;
 }
@@ -31,13 +42,38 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
       },
     },
   });
+  const session = watchSession(client);
+
+  const mayRepeat: Supabase["mayRepeat"] = async () => {
+    const { data, error } = await client.auth.refreshSession();
+    if (data.session) return true;
+    if (isOutage(error)) throw error;
+    return session.renewed();
+  };
 
   const request: Supabase["request"] = async (path, init = {}) => {
-    const { data } = await client.auth.getSession();
-    const headers = new Headers(init.headers);
-    headers.set("apikey", publishableKey);
-    if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
-    return fetch(`${url}${path}`, { ...init, headers });
+    const send = async () => {
+      const { data } = await client.auth.getSession();
+      const headers = new Headers(init.headers);
+      headers.set("apikey", publishableKey);
+      if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
+      return fetch(`${url}${path}`, { ...init, headers });
+    };
+    const response = await send();
+    return response.status === 401 && (await mayRepeat()) ? send() : response;
   };
-  return { client, url, publishableKey, request, retryAfter: () => retryAfter };
+  return {
+    client,
+    url,
+    publishableKey,
+    session,
+    request,
+    mayRepeat,
+    retryAfter: () => retryAfter,
+  };
+}
+
+/** Whether supabase-js could not ask, as opposed to being refused. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof Error && error.name === "AuthRetryableFetchError";
 }

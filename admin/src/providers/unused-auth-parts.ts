@@ -1,16 +1,14 @@
 /**
- * Stands in for parts of auth-js that the back office never uses (see vite.config.ts): the
- * administration of accounts, which needs a secret key, passkeys, and wallets. The client constructs
- * the first and the second; any other use fails loudly.
+ * Stands in for parts of auth-js that the back office never uses (see vite.config.ts): passkeys and
+ * wallets. The client constructs the first; any other use fails loudly. Its API for administrators
+ * stays: signing out goes through it.
  */
 function unused(): never {
   throw new Error("This way to sign in is not part of the back office.");
 }
 
-/** `GoTrueAdminApi`. */
-export default class UnusedAdminApi {
-  readonly absent = true;
-}
+// What stands in for a module has to have a default, whether or not anybody takes it.
+export default unused;
 
 /** `lib/webauthn`. */
 export class WebAuthnApi {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkTokens, passwordProblem } from "./password-link.ts";
+import { linkTokens } from "./password-link.ts";
 
 test("the tokens are read from the fragment, or from the query", () => {
   const tokens = { access_token: "a", refresh_token: "r" };
@@ -13,10 +13,4 @@ test("a link that carries an error, or half of the tokens, opens no form", () =>
     undefined,
   );
   expect(linkTokens({ hash: "#access_token=a", search: "" })).toBe(undefined);
-});
-
-test("a new password is long enough and typed twice the same", () => {
-  expect(passwordProblem("short", "short")).toContain("10 characters");
-  expect(passwordProblem("long enough words", "long enough word")).toContain("differ");
-  expect(passwordProblem("long enough words", "long enough words")).toBeUndefined();
 });

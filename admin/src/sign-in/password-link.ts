@@ -1,5 +1,3 @@
-import { passwordMinimum, signInCopy } from "./sign-in.copy.ts";
-
 /**
  * The session tokens in the address a recovery mail leads to, in its fragment (as Supabase Auth
  * writes them) or its query; nothing when the link carried an error instead.
@@ -14,12 +12,5 @@ export function linkTokens(address: {
     const refresh_token = values.get("refresh_token");
     if (access_token && refresh_token) return { access_token, refresh_token };
   }
-  return undefined;
-}
-
-/** What is wrong with a new password, typed twice, or nothing. */
-export function passwordProblem(password: string, confirmed: string): string | undefined {
-  if (password.length < passwordMinimum) return signInCopy.setPassword.tooShort;
-  if (password !== confirmed) return signInCopy.setPassword.mismatch;
   return undefined;
 }

@@ -1,16 +1,16 @@
 import Button from "@mui/material/Button";
-import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { Link, useNavigate } from "react-router";
+import { NewPasswordFields, readNewPassword } from "../layout/new-password.tsx";
 import type { StaffAuthProvider } from "../providers/auth-provider.ts";
-import { linkTokens, passwordProblem } from "./password-link.ts";
+import { linkTokens } from "./password-link.ts";
 import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 
 const copy = signInCopy.setPassword;
 
-/** `/admin/set-password`: where the link of a recovery or invitation mail ends. */
+/** `/admin/set-password`: where the link of a recovery mail ends. */
 export function SetPasswordPage() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
   const navigate = useNavigate();
@@ -22,12 +22,12 @@ export function SetPasswordPage() {
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
 
   async function save(form: FormData) {
-    const password = String(form.get("password") ?? "");
-    const problem = passwordProblem(password, String(form.get("confirm") ?? ""));
-    if (problem || !tokens) return setFailure(problem);
+    const read = readNewPassword(form);
+    if ("problem" in read || !tokens)
+      return setFailure("problem" in read ? read.problem : undefined);
     setPending(true);
     try {
-      await authProvider?.setPassword({ ...tokens, password });
+      await authProvider?.setPassword({ ...tokens, ...read });
       await navigate("/login?password-saved", { replace: true });
     } catch (error) {
       setPending(false);
@@ -40,22 +40,7 @@ export function SetPasswordPage() {
       {failure && <FormMessage kind="error">{failure}</FormMessage>}
       {tokens ? (
         <SignInForm onSend={save} pending={pending} copy={copy}>
-          <TextField
-            name="password"
-            type="password"
-            label={copy.password}
-            autoComplete="new-password"
-            fullWidth
-            disabled={pending}
-          />
-          <TextField
-            name="confirm"
-            type="password"
-            label={copy.confirm}
-            autoComplete="new-password"
-            fullWidth
-            disabled={pending}
-          />
+          <NewPasswordFields disabled={pending} />
         </SignInForm>
       ) : (
         <Button component={Link} to="/forgot-password" variant="contained" size="large">

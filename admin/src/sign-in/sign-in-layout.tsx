@@ -7,7 +7,7 @@ import { Brand } from "../layout/brand.tsx";
 import { LedgerScene } from "./ledger-scene.tsx";
 
 /** The page around signing in: the form on paper, on wide screens the ledger beside it. */
-export function SignInLayout(props: { title: string; lead: string; children: ReactNode }) {
+export function SignInLayout(props: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Box
       sx={{
@@ -38,7 +38,7 @@ export function SignInLayout(props: { title: string; lead: string; children: Rea
             <Typography variant="h1" sx={{ fontSize: "2.125rem" }}>
               {props.title}
             </Typography>
-            <Typography color="text.secondary">{props.lead}</Typography>
+            {props.lead && <Typography color="text.secondary">{props.lead}</Typography>}
           </Box>
           {props.children}
         </Box>

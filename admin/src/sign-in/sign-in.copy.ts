@@ -9,6 +9,51 @@ export const signInCopy = {
     pending: "Signing in…",
     forgot: "Forgot your password?",
     passwordSaved: "Your password is saved. Sign in with it.",
+    signedOutEverywhere: "You are signed out everywhere.",
+    code: "Code",
+    codeHint: "Six digits, from your authenticator app.",
+  },
+  /** On top of a screen whose session has ended. */
+  again: {
+    title: "Your session has ended",
+    lead: "Sign in again and go on where you were. What you have entered is still there.",
+    leave: "Leave without saving",
+  },
+  invitation: {
+    loading: "Looking at your invitation…",
+    failed: "Your invitation could not be read.",
+    title: (name?: string) => (name === undefined ? "Welcome" : `Welcome, ${name}`),
+    retry: "Try again",
+    lead: (role: string, until: string) =>
+      `You join the back office as ${role}. Choose a password by ${until}.`,
+    email: "E-mail address",
+    submit: "Accept and sign in",
+    pending: "Making your account…",
+    busy: "This invitation is being accepted right now. Wait half a minute and try again.",
+    weak: "Choose another password: 10 characters or more, at most 72, and not a common one.",
+    toLogin: "Go to the sign-in page",
+    ended: {
+      used: {
+        title: "Accepted already",
+        text: "This invitation has made its account. Sign in with the password chosen then.",
+      },
+      revoked: {
+        title: "Taken back",
+        text: "An administrator has revoked this invitation. Ask them if you think they should not have.",
+      },
+      replaced: {
+        title: "There is a newer mail",
+        text: "This invitation was sent again. Open the link in the newest mail.",
+      },
+      expired: {
+        title: "Too late",
+        text: "This invitation was open for 7 days. Ask an administrator to send it again.",
+      },
+      unknown: {
+        title: "This link does not work",
+        text: "It is not complete, or there is no such invitation. Open the link in your mail again.",
+      },
+    },
   },
   forgot: {
     title: "Set a new password",
@@ -23,12 +68,8 @@ export const signInCopy = {
   setPassword: {
     title: "Choose a password",
     lead: "At least 10 characters. A few words in a row are good and easy to keep in mind.",
-    password: "New password",
-    confirm: "New password again",
     submit: "Save password",
     pending: "Saving…",
-    tooShort: "The password needs at least 10 characters.",
-    mismatch: "The two passwords differ.",
     expired: "This link has expired or has been used. Request a new one.",
     again: "Request a new link",
   },
@@ -63,8 +104,9 @@ export const signInCopy = {
       },
     ],
   },
-  required: { email: "Enter your e-mail address.", password: "Enter your password." },
+  required: {
+    email: "Enter your e-mail address.",
+    password: "Enter your password.",
+    code: "Enter the code of your authenticator app.",
+  },
 } as const;
-
-/** Fewest characters of a new password. */
-export const passwordMinimum = 10;

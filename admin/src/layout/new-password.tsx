@@ -1,0 +1,43 @@
+import TextField from "@mui/material/TextField";
+import { layoutCopy } from "./layout.copy.ts";
+
+const copy = layoutCopy.newPassword;
+
+/** Fewest characters of a new password, and most bytes: sign-in services look at no more. */
+const shortest = 10;
+const longest = 72;
+
+/** The two fields of a new password; a form reads them as `password` and `confirm`. */
+export function NewPasswordFields({ disabled }: { disabled: boolean }) {
+  return (
+    <>
+      <TextField
+        id="new-password"
+        name="password"
+        type="password"
+        label={copy.password}
+        autoComplete="new-password"
+        fullWidth
+        disabled={disabled}
+      />
+      <TextField
+        id="new-password-again"
+        name="confirm"
+        type="password"
+        label={copy.confirm}
+        autoComplete="new-password"
+        fullWidth
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+/** The new password of a form, or what is wrong with it. */
+export function readNewPassword(form: FormData): { password: string } | { problem: string } {
+  const password = String(form.get("password") ?? "");
+  if (password.length < shortest) return { problem: copy.tooShort };
+  if (new TextEncoder().encode(password).length > longest) return { problem: copy.tooLong };
+  if (password !== String(form.get("confirm") ?? "")) return { problem: copy.mismatch };
+  return { password };
+}

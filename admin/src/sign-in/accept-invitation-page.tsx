@@ -1,0 +1,114 @@
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useAuthProvider, useDataProvider, useLogin } from "react-admin";
+import { Link } from "react-router";
+import { roleLabels } from "../layout/layout.copy.ts";
+import { NewPasswordFields, readNewPassword } from "../layout/new-password.tsx";
+import { shortTime } from "../layout/time.ts";
+import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { isStaffRole } from "../providers/rights.ts";
+import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
+import { signInCopy } from "./sign-in.copy.ts";
+
+const copy = signInCopy.invitation;
+
+type Ending = keyof typeof copy.ended;
+
+const isEnding = (state: string): state is Ending => Object.hasOwn(copy.ended, state);
+
+/** `/admin/accept-invitation`: where the link of an invitation's mail ends, and an account begins. */
+export function AcceptInvitationPage() {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
+  const [ended, setEnded] = useState<Ending>();
+
+  // Whoever reads the token can accept: it leaves the address bar and the history at once.
+  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: async () => (await dataProvider.call("read_invitation", { token }))[0] ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  if (isPending) {
+    return (
+      <SignInLayout title={copy.title()}>
+        <Typography component="output">{copy.loading}</Typography>
+      </SignInLayout>
+    );
+  }
+  if (error) {
+    return (
+      <SignInLayout title={copy.failed} lead={error.message}>
+        <Button variant="contained" size="large" onClick={() => void refetch()}>
+          {copy.retry}
+        </Button>
+      </SignInLayout>
+    );
+  }
+  const state = ended ?? data?.state ?? "unknown";
+  if (state !== "open" || !data) {
+    const words = copy.ended[isEnding(state) ? state : "unknown"];
+    return (
+      <SignInLayout title={words.title} lead={words.text}>
+        <Button component={Link} to="/login" variant="contained" size="large">
+          {copy.toLogin}
+        </Button>
+      </SignInLayout>
+    );
+  }
+  const role = isStaffRole(data.role) ? roleLabels[data.role] : data.role;
+  return (
+    <SignInLayout title={copy.title(data.name)} lead={copy.lead(role, shortTime(data.expires_at))}>
+      <PasswordForm token={token} email={data.email} onEnded={setEnded} />
+    </SignInLayout>
+  );
+}
+
+function PasswordForm(props: { token: string; email: string; onEnded: (state: Ending) => void }) {
+  const authProvider = useAuthProvider<StaffAuthProvider>();
+  const login = useLogin();
+  const [failure, setFailure] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  async function accept(form: FormData) {
+    const read = readNewPassword(form);
+    if ("problem" in read) return setFailure(read.problem);
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const answer = await authProvider?.acceptInvitation({ token: props.token, ...read });
+      if (answer?.state === "accepted") await login({ email: answer.email, ...read });
+      else if (answer?.state === "busy" || answer?.state === "weak") setFailure(copy[answer.state]);
+      else if (answer) props.onEnded(answer.state);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      {failure && <FormMessage kind="error">{failure}</FormMessage>}
+      <SignInForm onSend={accept} pending={isPending} copy={copy}>
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label={copy.email}
+          value={props.email}
+          autoComplete="username"
+          slotProps={{ htmlInput: { readOnly: true } }}
+          fullWidth
+        />
+        <NewPasswordFields disabled={isPending} />
+      </SignInForm>
+    </>
+  );
+}

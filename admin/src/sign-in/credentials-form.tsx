@@ -1,0 +1,93 @@
+import TextField from "@mui/material/TextField";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import { CodeNeeded } from "../providers/failures.ts";
+import { FormMessage, SignInForm } from "./sign-in-layout.tsx";
+import { signInCopy } from "./sign-in.copy.ts";
+
+const copy = signInCopy.login;
+
+/**
+ * E-mail address and password, and then a code for whoever has asked for one; every refusal in plain
+ * words. With `email` it is that person and no other.
+ */
+export function CredentialsForm(props: {
+  email?: string;
+  /** What stands above the fields while nothing has gone wrong. */
+  notice?: ReactNode;
+  login: (params: Parameters<StaffAuthProvider["login"]>[0]) => Promise<unknown>;
+}) {
+  const [failure, setFailure] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (needsCode) code.current?.focus();
+  }, [needsCode]);
+
+  async function signIn(form: FormData) {
+    const value = (name: string) => String(form.get(name) ?? "");
+    const email = props.email ?? value("email").trim();
+    const password = value("password");
+    const entered = value("code").trim();
+    if (needsCode && !entered) return setFailure(signInCopy.required.code);
+    if (!needsCode && !email) return setFailure(signInCopy.required.email);
+    if (!needsCode && !password) return setFailure(signInCopy.required.password);
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await props.login(needsCode ? { code: entered } : { email, password });
+    } catch (error) {
+      setPending(false);
+      if (error instanceof CodeNeeded && !needsCode) return setNeedsCode(true);
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <>
+      {failure ? <FormMessage kind="error">{failure}</FormMessage> : props.notice}
+      <SignInForm onSend={signIn} pending={isPending} copy={copy}>
+        {needsCode ? (
+          <TextField
+            key="code"
+            id="code"
+            name="code"
+            label={copy.code}
+            helperText={copy.codeHint}
+            autoComplete="one-time-code"
+            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 6 } }}
+            inputRef={code}
+            fullWidth
+            disabled={isPending}
+          />
+        ) : (
+          <>
+            <TextField
+              id="email"
+              name="email"
+              type="email"
+              label={copy.email}
+              autoComplete="username"
+              fullWidth
+              disabled={isPending}
+              {...(props.email
+                ? { value: props.email, slotProps: { htmlInput: { readOnly: true } } }
+                : {})}
+            />
+            <TextField
+              id="password"
+              name="password"
+              type="password"
+              label={copy.password}
+              autoComplete="current-password"
+              fullWidth
+              disabled={isPending}
+            />
+          </>
+        )}
+      </SignInForm>
+    </>
+  );
+}
