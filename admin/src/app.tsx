@@ -9,13 +9,17 @@ import calendars from "./calendar/calendars/index.ts";
 import calendar from "./calendar/index.ts";
 import type { Config } from "./config.ts";
 import { conversations, handoffs } from "./conversations/index.ts";
+import { reports } from "./dashboard/index.ts";
 import { Shell } from "./layout/shell.tsx";
 import { SiteAddress } from "./layout/site-address.tsx";
 import { Toasts } from "./layout/toasts.tsx";
 import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./layout/special-screens.tsx";
 import leads from "./leads/index.ts";
 import mailbox from "./mailbox/index.ts";
+import people from "./people/index.ts";
+import replyTemplates from "./people/replies/index.ts";
 import outbox from "./outbox/index.ts";
+import pipeline from "./pipeline/index.ts";
 import privacy from "./privacy/index.ts";
 import { createAuthProvider } from "./providers/auth-provider.ts";
 import { createDataProvider } from "./providers/data-provider.ts";
@@ -77,6 +81,8 @@ export function createApp(config: Config) {
               error={Crash}
             >
               <Resource {...leads} />
+              <Resource {...pipeline} />
+              <Resource {...people} />
               <Resource {...handoffs} />
               <Resource {...conversations} />
               <Resource {...calendar} />
@@ -84,8 +90,10 @@ export function createApp(config: Config) {
               <Resource {...blockedTimes} />
               <Resource {...appointmentTypes} />
               <Resource {...calendars} />
+              <Resource {...reports} />
               <Resource {...spam} />
               <Resource {...subscribers} />
+              <Resource {...replyTemplates} />
               <Resource {...scoring} />
               <Resource {...outbox} />
               <Resource {...mailbox} />

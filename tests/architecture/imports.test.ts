@@ -91,9 +91,20 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     packages: /^(?!ra-supabase|@supabase)/,
   },
   {
+    zone: "admin/src/person",
+    own: [
+      "admin/src/providers",
+      "admin/src/layout",
+      "admin/src/conversations/view-conversation.tsx",
+      "supabase/contracts",
+    ],
+    packages: /^(?!ra-supabase|@supabase)/,
+  },
+  {
     zone: "admin/src/*",
     own: [
       "admin/src",
+      "admin/src/person",
       "admin/src/providers",
       "admin/src/layout",
       "admin/src/theme",

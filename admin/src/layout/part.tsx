@@ -9,6 +9,8 @@ export function Part(props: {
   title: string;
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
   failed: string;
+  /** Beside the title: what the rows are narrowed by. */
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   const { isPending, error, refetch } = props.query;
@@ -17,7 +19,22 @@ export function Part(props: {
       component="section"
       sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
     >
-      <Typography variant="h2">{props.title}</Typography>
+      {props.aside ? (
+        <Box
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            alignItems: "center",
+            justifyContent: "space-between",
+            gap: 1,
+          }}
+        >
+          <Typography variant="h2">{props.title}</Typography>
+          {props.aside}
+        </Box>
+      ) : (
+        <Typography variant="h2">{props.title}</Typography>
+      )}
       {error ? (
         <Typography variant="body2" role="alert" color="text.secondary">
           {props.failed}{" "}

@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { ViewConversation } from "../conversations/view-conversation.tsx";
-import { mailAddress, phoneAddress } from "./contact-address.ts";
+import { mailAddress, phoneAddress } from "../layout/contact-address.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
 /**

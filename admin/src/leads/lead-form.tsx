@@ -8,16 +8,11 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import {
-  email,
-  Form,
-  maxLength,
-  required,
-  SelectInput,
-  TextInput,
-  useSaveContext,
-} from "react-admin";
+import { useQueryClient } from "@tanstack/react-query";
+import { email, maxLength, required, SelectInput, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { VersionedForm } from "../layout/versioned-form.tsx";
+import { leadSummaryKey } from "./lead-summary.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 
 const copy = leadsCopy.edit;
@@ -38,8 +33,18 @@ const checks = {
 
 /** The fields that staff may correct, and the status (spec 4). */
 export function LeadForm() {
+  const queries = useQueryClient();
   return (
-    <Form noValidate>
+    <VersionedForm
+      resource="leads"
+      saved={copy.saved}
+      failed={copy.failedTitle}
+      onSaved={() => {
+        // A corrected address can be another person's.
+        for (const queryKey of [leadSummaryKey, ["person_events"], ["people"]])
+          void queries.invalidateQueries({ queryKey });
+      }}
+    >
       <Box component="section" sx={{ display: "grid", gap: 2 }}>
         <Typography variant="h2">{copy.details}</Typography>
         <Box
@@ -107,14 +112,12 @@ export function LeadForm() {
         </Box>
         <SaveBar />
       </Box>
-    </Form>
+    </VersionedForm>
   );
 }
 
 function SaveBar() {
-  const { isDirty, isSubmitting } = useFormState();
-  const { saving } = useSaveContext();
-  const busy = isSubmitting || saving === true;
+  const { isDirty, isSubmitting: busy } = useFormState();
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2, marginTop: 1 }}>
       <Button type="submit" variant="contained" disabled={!isDirty || busy}>

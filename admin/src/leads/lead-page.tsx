@@ -1,33 +1,27 @@
 import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import {
-  EditBase,
-  ShowBase,
-  useCanAccess,
-  useEditContext,
-  useGetOne,
-  useRecordContext,
-  useShowContext,
-} from "react-admin";
+import { ShowBase, useCanAccess, useGetOne, useRecordContext, useShowContext } from "react-admin";
+import { Link } from "react-router";
 import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { Waiting } from "../layout/special-screens.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
-import { useToast } from "../layout/toast.tsx";
+import { DoNotContact, type Person } from "../person/do-not-contact.tsx";
+import { NoteForm } from "../person/note-form.tsx";
+import { PersonAppointments } from "../person/person-appointments.tsx";
+import { PersonTasks } from "../person/person-tasks.tsx";
+import { PersonTimeline } from "../person/person-timeline.tsx";
+import { ReplyBox } from "../person/reply-box.tsx";
+import { ScorePoints } from "../person/score-points.tsx";
 import { DesignedError } from "../providers/failures.ts";
-import { changedFields } from "./changed-fields.ts";
 import { LeadActions } from "./lead-actions.tsx";
-import { LeadAppointments } from "./lead-appointments.tsx";
 import { LeadDetails } from "./lead-details.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { LeadOwner } from "./lead-owner.tsx";
-import { DoNotContact, PersonTimeline, type Person } from "./lead-person.tsx";
-import { LeadPoints } from "./lead-points.tsx";
-import { leadSummaryKey } from "./lead-summary.tsx";
 import { leadsCopy } from "./leads.copy.ts";
 import { MarkAsSpam } from "./mark-as-spam.tsx";
 
@@ -43,65 +37,26 @@ export function LeadPage() {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <BackLink to="/leads">{copy.back}</BackLink>
-      {canAccess ? <Edit /> : <Show />}
+      <ShowBase<Lead>
+        resource="leads"
+        disableAuthentication
+        queryOptions={shownInPlace}
+        loading={waiting}
+        error={<Failure />}
+      >
+        {canAccess ? (
+          <Whole details={<LeadForm />} actions={MarkAsSpam} />
+        ) : (
+          <Whole details={<LeadDetails />} />
+        )}
+      </ShowBase>
     </Box>
   );
 }
 
-function Edit() {
-  const toast = useToast();
-  const queries = useQueryClient();
-  return (
-    <EditBase<Lead>
-      resource="leads"
-      mutationMode="pessimistic"
-      redirect={false}
-      transform={changedFields}
-      queryOptions={shownInPlace}
-      loading={waiting}
-      error={<EditFailure />}
-      mutationOptions={{
-        onSuccess: () => {
-          toast("success", copy.saved);
-          for (const queryKey of [leadSummaryKey, ["person_events"]])
-            void queries.invalidateQueries({ queryKey });
-        },
-        onError: (error: unknown) =>
-          toast("error", {
-            title: copy.failedTitle,
-            text: error instanceof Error ? error.message : String(error),
-          }),
-      }}
-    >
-      <Whole details={<LeadForm />} actions={MarkAsSpam} />
-    </EditBase>
-  );
-}
-
-function Show() {
-  return (
-    <ShowBase<Lead>
-      resource="leads"
-      disableAuthentication
-      queryOptions={shownInPlace}
-      loading={waiting}
-      error={<ShowFailure />}
-    >
-      <Whole details={<LeadDetails />} />
-    </ShowBase>
-  );
-}
-
-function EditFailure() {
-  return <Failure error={useEditContext().error} />;
-}
-
-function ShowFailure() {
-  return <Failure error={useShowContext().error} />;
-}
-
 /** No such lead (the API refuses or finds nothing) is another message than no answer. */
-function Failure({ error }: { error: unknown }) {
+function Failure() {
+  const { error } = useShowContext();
   const outage = error instanceof DesignedError && (error.status === 0 || error.status >= 500);
   return <Notice tone="alert" text={outage ? error.message : copy.missing} />;
 }
@@ -122,7 +77,13 @@ function Whole(props: {
   return (
     <>
       <Box
-        sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, marginBottom: 1 }}
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          columnGap: 1.5,
+          marginBottom: 1,
+        }}
       >
         <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
           {lead.name}
@@ -132,6 +93,16 @@ function Whole(props: {
           doNotContact={person?.do_not_contact ?? false}
           isFromChat={lead.form_source === "chat"}
         />
+        {lead.person_id && (
+          <MuiLink
+            component={Link}
+            to={`/people/${lead.person_id}`}
+            variant="body2"
+            underline="always"
+          >
+            {copy.person}
+          </MuiLink>
+        )}
       </Box>
       <Box
         sx={{
@@ -143,13 +114,30 @@ function Whole(props: {
       >
         <Box sx={{ display: "grid", gap: 4 }}>
           <Message text={lead.message} />
+          {lead.person_id && person && (
+            <ReplyBox
+              personId={lead.person_id}
+              leadId={lead.id}
+              name={lead.name}
+              company={lead.company}
+              email={lead.email}
+              doNotContact={person.do_not_contact}
+            />
+          )}
           {props.details}
+          {lead.person_id && <NoteForm personId={lead.person_id} leadId={lead.id} />}
           {props.actions && <props.actions lead={lead} />}
         </Box>
         <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>
           <LeadOwner lead={lead} />
-          <LeadAppointments lead={lead} />
-          <LeadPoints leadId={lead.id} score={lead.lead_score} />
+          {lead.person_id && <PersonTasks personId={lead.person_id} leadId={lead.id} />}
+          <PersonAppointments
+            of={lead.person_id ? { person_id: lead.person_id } : { lead_id: lead.id }}
+            name={lead.name}
+            email={lead.email}
+            company={lead.company}
+          />
+          <ScorePoints leadId={lead.id} score={lead.lead_score} />
           <LeadFacts lead={lead} />
           {lead.person_id && (
             <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}>

@@ -9,7 +9,7 @@ import { useToast } from "../layout/toast.tsx";
 import type { AdminDataProvider } from "../providers/data-provider.ts";
 import type { FoundLead } from "../providers/found-lead.ts";
 import { ChoiceDialog } from "./choice-dialog.tsx";
-import { mailAddress } from "./contact-address.ts";
+import { mailAddress } from "../layout/contact-address.ts";
 import { leadListCopy } from "./lead-list.copy.ts";
 
 const copy = leadListCopy.reply;

@@ -3,20 +3,21 @@ import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useGetList } from "react-admin";
 import { Part } from "../layout/part.tsx";
-import { leadsCopy } from "./leads.copy.ts";
+import { personCopy } from "./person.copy.ts";
 
-const copy = leadsCopy.points;
+const copy = personCopy.points;
 
 /** A row of `lead_points`; the data provider makes `id` of its two keys. */
 type Points = Database["public"]["Tables"]["lead_points"]["Row"] & { id: string };
 
 /** What the lead has its score for, the most points first. */
-export function LeadPoints({ leadId, score }: { leadId: string; score: number }) {
+export function ScorePoints({ leadId, score }: { leadId: string; score: number }) {
   const query = useGetList<Points>("lead_points", {
     filter: { lead_id: leadId },
     sort: { field: "points", order: "DESC" },
     pagination: { page: 1, perPage: 100 },
   });
+  const sum = (query.data ?? []).reduce((points, row) => points + row.points, 0);
   return (
     <Part title={copy.title(score)} query={query} failed={copy.failed}>
       {query.data?.length === 0 && (
@@ -46,6 +47,11 @@ export function LeadPoints({ leadId, score }: { leadId: string; score: number })
           </Box>
         ))}
       </Box>
+      {query.data && query.data.length > 0 && sum !== score && (
+        <Typography variant="body2" color="text.secondary">
+          {copy.sum(sum)}
+        </Typography>
+      )}
     </Part>
   );
 }

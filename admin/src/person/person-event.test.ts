@@ -32,6 +32,10 @@ test("a mail says which it was; one that is not known yet is a mail all the same
   expect(text("mail", { topic: "reminder" })).toBe("Mail sent: reminder");
   expect(text("mail", { topic: "toString" })).toBe("Mail sent: toString");
   expect(text("mail")).toBe("Mail sent");
+  expect(text("mail", { topic: "reply", template: "First answer" })).toBe(
+    "Answered by mail: First answer",
+  );
+  expect(text("mail", { topic: "reply" })).toBe("Answered by mail");
 });
 
 test.each(["first_visit", "download", "chat", "booking", "note", "task"] as const)(

@@ -1,12 +1,26 @@
 import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
-import { leadsCopy } from "./leads.copy.ts";
+import { personCopy } from "./person.copy.ts";
 
 /** A row of `person_events`. */
 export type PersonEvent = Database["public"]["Tables"]["person_events"]["Row"];
 
-const copy = leadsCopy.timeline;
+/** What a timeline can be narrowed to, each with the kinds of events that belong to it. */
+export const eventGroups = {
+  all: [],
+  visits: ["first_visit", "submission", "download"],
+  chats: ["chat"],
+  bookings: ["booking"],
+  mails: ["mail"],
+  changes: ["status_change", "owner_change"],
+  notes: ["note"],
+  tasks: ["task"],
+} as const satisfies Record<string, readonly PersonEvent["kind"][]>;
+
+export type EventGroup = keyof typeof eventGroups;
+
+const copy = personCopy.timeline;
 
 /**
  * An event of a person's timeline as a sentence.
@@ -30,7 +44,9 @@ export function eventText(
     case "submission":
       return copy.submission(among(formSourceLabels, "form_source"));
     case "mail":
-      return copy.mail(among(copy.mails, "topic"));
+      return detail("topic") === "reply"
+        ? copy.reply(detail("template"))
+        : copy.mail(among(copy.mails, "topic"));
     case "status_change":
       return copy.status(among(leadStatusLabels, "from"), among(leadStatusLabels, "to"));
     case "booking":
@@ -39,7 +55,7 @@ export function eventText(
         : (among(copy.bookings, "change") ?? copy.kinds.booking);
     case "owner_change": {
       const name = (id: string | undefined) =>
-        id === undefined ? leadsCopy.owner.nobody : (nameOf(id) ?? copy.formerColleague);
+        id === undefined ? copy.nobody : (nameOf(id) ?? copy.formerColleague);
       return copy.owner(name(detail("from")), name(detail("to")));
     }
     default:

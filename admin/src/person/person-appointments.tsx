@@ -3,33 +3,38 @@ import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import type { Database } from "@site/supabase/contracts/database.types";
-import type { Lead } from "@site/supabase/contracts/lead";
 import { useCanAccess, useGetList } from "react-admin";
 import { Link } from "react-router";
 import { Part } from "../layout/part.tsx";
 import { longTime, shortTime } from "../layout/time.ts";
-import { leadsCopy } from "./leads.copy.ts";
+import { personCopy } from "./person.copy.ts";
 
-const copy = leadsCopy.appointments;
+const copy = personCopy.appointments;
 const columns = ["id", "starts_at", "status"] as const;
 type Appointment = Pick<
   Database["public"]["Tables"]["appointments"]["Row"],
   (typeof columns)[number]
 >;
 
-/** What was booked with the lead, by its person whichever submission it was, the latest first. */
-export function LeadAppointments({ lead }: { lead: Lead }) {
+/** What the person booked, with whichever submission, the latest first; and the way to book for them. */
+export function PersonAppointments(props: {
+  /** Of the person or, where a lead has none yet, of the lead. */
+  of: { person_id: string } | { lead_id: string };
+  name: string | null;
+  email: string;
+  company: string | null;
+}) {
   const { canAccess } = useCanAccess({ resource: "appointments", action: "create" });
   const query = useGetList<Appointment>("appointments", {
-    filter: lead.person_id ? { person_id: lead.person_id } : { lead_id: lead.id },
+    filter: props.of,
     sort: { field: "starts_at.desc,id", order: "DESC" },
     pagination: { page: 1, perPage: 10 },
     meta: { columns },
   });
   const known = new URLSearchParams({
-    name: lead.name,
-    email: lead.email,
-    ...(lead.company && { company: lead.company }),
+    email: props.email,
+    ...(props.name && { name: props.name }),
+    ...(props.company && { company: props.company }),
   });
   return (
     <Part title={copy.title} query={query} failed={copy.failed}>

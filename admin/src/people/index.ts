@@ -1,0 +1,11 @@
+import PeopleIcon from "@mui/icons-material/PeopleAltOutlined";
+import { lazy } from "react";
+
+/** Everyone who left an address, and one of them with all that happened. */
+export default {
+  name: "people",
+  icon: PeopleIcon,
+  options: { label: "People" },
+  list: lazy(async () => ({ default: (await import("./person-list.tsx")).PersonList })),
+  edit: lazy(async () => ({ default: (await import("./person-page.tsx")).PersonPage })),
+};

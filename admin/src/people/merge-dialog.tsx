@@ -1,0 +1,113 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDataProvider, useGetOne, useRedirect } from "react-admin";
+import { FieldChoice } from "../layout/field-choice.tsx";
+import { Modal } from "../layout/modal.tsx";
+import { useStaffNames } from "../layout/staff-names.ts";
+import { useToast } from "../layout/toast.tsx";
+import type { Person } from "../person/do-not-contact.tsx";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { peopleCopy } from "./people.copy.ts";
+
+const copy = peopleCopy.merge;
+const fields = ["name", "company", "phone", "owner_id"] as const;
+type Field = (typeof fields)[number];
+
+/** Which address is kept and whose value stays in each field; then one person is left of two. */
+export function MergeDialog(props: { personId: string; otherId: string; onClose: () => void }) {
+  const one = useGetOne<Person>("people", { id: props.personId });
+  const other = useGetOne<Person>("people", { id: props.otherId });
+  const [keptId, setKeptId] = useState(props.personId);
+  const [chosen, setChosen] = useState<Partial<Record<Field, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const colleagues = useStaffNames();
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const queries = useQueryClient();
+  const redirect = useRedirect();
+  const toast = useToast();
+
+  if (!one.data || !other.data) return null;
+  const people = [one.data, other.data] as const;
+  const kept = people.find(({ id }) => id === keptId) ?? one.data;
+  const merged = kept === one.data ? other.data : one.data;
+
+  const text = (field: Field, { [field]: value }: Person) =>
+    field === "owner_id"
+      ? (colleagues.data?.find(({ user_id }) => user_id === value)?.name ??
+        peopleCopy.details.nobody)
+      : value || copy.empty;
+  /** Whose value stays; what only one of them says is said. */
+  const stays = (field: Field) => chosen[field] ?? (kept[field] ? kept.id : merged.id);
+
+  async function merge() {
+    setBusy(true);
+    try {
+      await dataProvider.call("merge_people", {
+        kept: kept.id,
+        merged: merged.id,
+        chosen: Object.fromEntries(
+          fields.map((field) => [field, stays(field) === kept.id ? "kept" : "merged"]),
+        ),
+        kept_version: kept.version,
+        merged_version: merged.version,
+      });
+      toast("success", copy.done(kept.email));
+      props.onClose();
+      redirect(`/people/${kept.id}`);
+    } catch (error) {
+      toast("error", {
+        title: copy.failed,
+        text: error instanceof Error ? error.message : String(error),
+      });
+      setBusy(false);
+    }
+    // Also after a refusal: whatever changed meanwhile is to be seen.
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <Modal
+      title={copy.title}
+      confirm={copy.confirm}
+      close={copy.close}
+      isBusy={isBusy}
+      isWide
+      onConfirm={() => void merge()}
+      onClose={props.onClose}
+    >
+      <Typography variant="body2">{copy.text}</Typography>
+      <Box sx={{ display: "grid" }}>
+        <FieldChoice
+          legend={copy.keep}
+          chosen={kept.id}
+          choices={people.map(({ id, email, name }) => ({
+            value: id,
+            from: name ?? peopleCopy.unnamed,
+            text: email,
+          }))}
+          onChoose={setKeptId}
+        />
+        {fields
+          .filter((field) => text(field, people[0]) !== text(field, people[1]))
+          .map((field) => (
+            <FieldChoice
+              key={field}
+              legend={peopleCopy.details[field === "owner_id" ? "owner" : field]}
+              chosen={stays(field)}
+              choices={people.map((person) => ({
+                value: person.id,
+                from: copy.from(person.email),
+                text: text(field, person),
+              }))}
+              onChoose={(id) => setChosen({ ...chosen, [field]: id })}
+            />
+          ))}
+      </Box>
+      {people.some(({ do_not_contact }) => do_not_contact) && (
+        <Typography variant="body2">{copy.silence}</Typography>
+      )}
+    </Modal>
+  );
+}

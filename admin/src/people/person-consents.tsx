@@ -1,0 +1,51 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useCanAccess, useGetList } from "react-admin";
+import { Part } from "../layout/part.tsx";
+import { longTime, shortTime } from "../layout/time.ts";
+import { peopleCopy } from "./people.copy.ts";
+
+const copy = peopleCopy.consents;
+
+type Consent = Database["public"]["Tables"]["consents"]["Row"];
+
+/** What the person agreed to and took back, for those who may read consents. */
+export function PersonConsents({ personId }: { personId: string }) {
+  const { canAccess } = useCanAccess({ resource: "consents", action: "list" });
+  return canAccess ? <Consents personId={personId} /> : null;
+}
+
+function Consents({ personId }: { personId: string }) {
+  const query = useGetList<Consent>("consents", {
+    filter: { person_id: personId },
+    sort: { field: "at.desc,id", order: "DESC" },
+    pagination: { page: 1, perPage: 50 },
+  });
+  return (
+    <Part title={copy.title} query={query} failed={copy.failed}>
+      {query.data?.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {copy.none}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {query.data?.map(({ id, purpose, given, wording, source, at }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}
+          >
+            {copy.purposes[purpose]}: {given ? copy.given : copy.taken}
+            <Box sx={{ color: "text.secondary" }}>
+              <time dateTime={at} title={longTime(at)}>
+                {shortTime(at)}
+              </time>
+              {` · ${copy.wording(wording, source)}`}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Part>
+  );
+}

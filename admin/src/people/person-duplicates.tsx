@@ -1,0 +1,159 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useDataProvider, useGetList } from "react-admin";
+import { Link } from "react-router";
+import { Part } from "../layout/part.tsx";
+import { SearchField } from "../layout/search-field.tsx";
+import type { Person } from "../person/do-not-contact.tsx";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { peopleCopy } from "./people.copy.ts";
+
+const MergeDialog = lazy(async () => ({
+  default: (await import("./merge-dialog.tsx")).MergeDialog,
+}));
+
+const copy = peopleCopy.duplicates;
+const reasons: Readonly<Record<string, string>> = copy.reasons;
+
+/** Who may be the same person, and the way to anybody else who is. */
+export function PersonDuplicates({ person }: { person: Person }) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [other, setOther] = useState<string>();
+  const query = useQuery({
+    queryKey: ["people", "duplicates", person.id, person.version],
+    queryFn: () => dataProvider.call("person_duplicates", { person: person.id }),
+  });
+  return (
+    <Part title={copy.title} query={query} failed={copy.failed}>
+      {query.data?.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {copy.none}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {query.data?.map((found) => (
+          <FoundPerson
+            key={found.id}
+            found={found}
+            said={found.reasons.map((reason) => reasons[reason] ?? reason).join(", ")}
+            label={copy.merge(found.name ?? found.email)}
+            action={copy.compare}
+            onChoose={() => setOther(found.id)}
+          />
+        ))}
+      </Box>
+      <AnotherPerson person={person} onChoose={setOther} />
+      {other !== undefined && (
+        <Suspense fallback={null}>
+          <MergeDialog personId={person.id} otherId={other} onClose={() => setOther(undefined)} />
+        </Suspense>
+      )}
+    </Part>
+  );
+}
+
+function FoundPerson(props: {
+  found: { id: string; name: string | null; email: string; company: string | null };
+  said?: string;
+  label: string;
+  action: string;
+  onChoose: () => void;
+}) {
+  const { found } = props;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "space-between",
+        gap: 2,
+        paddingBlock: 0.75,
+        borderTop: 1,
+        borderColor: "divider",
+        overflowWrap: "anywhere",
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <MuiLink component={Link} to={`/people/${found.id}`} sx={{ fontWeight: 600 }}>
+          {found.name || found.email}
+        </MuiLink>
+        <Box>{[found.name && found.email, found.company].filter(Boolean).join(" · ")}</Box>
+        {props.said && <Box sx={{ color: "text.secondary" }}>{props.said}</Box>}
+      </Box>
+      <Button
+        variant="outlined"
+        aria-label={props.label}
+        sx={{ flex: "none" }}
+        onClick={props.onChoose}
+      >
+        {props.action}
+      </Button>
+    </Box>
+  );
+}
+
+/** Any two are merged by hand: the other one is looked for. */
+function AnotherPerson(props: { person: Person; onChoose: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [q, setQ] = useState("");
+  const search = useCallback((text: string) => setQ(text), []);
+  const { data } = useGetList<Pick<Person, "id" | "name" | "email" | "company">>(
+    "people",
+    { filter: { q }, pagination: { page: 1, perPage: 6 }, sort: { field: "id", order: "ASC" } },
+    { enabled: q.length > 1 },
+  );
+  if (!isOpen) {
+    return (
+      <MuiLink
+        component="button"
+        variant="body2"
+        underline="always"
+        sx={{ justifySelf: "start" }}
+        onClick={() => setOpen(true)}
+      >
+        {copy.other}
+      </MuiLink>
+    );
+  }
+  const others = q.length > 1 ? data?.filter(({ id }) => id !== props.person.id).slice(0, 5) : [];
+  return (
+    <Box component="search" aria-label={copy.find} sx={{ display: "grid", gap: 1 }}>
+      <SearchField
+        placeholder={peopleCopy.search}
+        label={copy.find}
+        applied={q}
+        onSearch={search}
+      />
+      <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {others?.map((found) => (
+          <FoundPerson
+            key={found.id}
+            found={found}
+            label={copy.choose(found.name ?? found.email)}
+            action={copy.compare}
+            onChoose={() => props.onChoose(found.id)}
+          />
+        ))}
+      </Box>
+      {q.length > 1 && others?.length === 0 && (
+        <Typography variant="body2" component="output" color="text.secondary">
+          {peopleCopy.empty}
+        </Typography>
+      )}
+      <MuiLink
+        component="button"
+        variant="body2"
+        underline="always"
+        sx={{ justifySelf: "start" }}
+        onClick={() => setOpen(false)}
+      >
+        {copy.close}
+      </MuiLink>
+    </Box>
+  );
+}

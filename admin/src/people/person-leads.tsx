@@ -1,0 +1,86 @@
+import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import type { Lead } from "@site/supabase/contracts/lead";
+import { formSourceLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
+import { useGetManyReference } from "react-admin";
+import { Link } from "react-router";
+import { Part } from "../layout/part.tsx";
+import { longTime, shortTime } from "../layout/time.ts";
+import type { Person } from "../person/do-not-contact.tsx";
+import { ScorePoints } from "../person/score-points.tsx";
+import { Attribution } from "./attribution.tsx";
+import { peopleCopy } from "./people.copy.ts";
+
+const copy = peopleCopy.leads;
+const columns = [
+  "id",
+  "email",
+  "form_source",
+  "status",
+  "lead_score",
+  "created_at",
+  "attribution",
+] as const;
+
+/** All the person sent, the newest first; what their score is made of, and where they came from. */
+export function PersonLeads({ person }: { person: Person }) {
+  const query = useGetManyReference<Pick<Lead, (typeof columns)[number]>>("leads", {
+    target: "person_id",
+    id: person.id,
+    sort: { field: "created_at.desc,id", order: "DESC" },
+    pagination: { page: 1, perPage: 100 },
+    filter: {},
+    meta: { columns },
+  });
+  const leads = query.data ?? [];
+  const best = leads.reduce<(typeof leads)[number] | undefined>(
+    (highest, lead) => (!highest || lead.lead_score > highest.lead_score ? lead : highest),
+    undefined,
+  );
+  return (
+    <>
+      {best && <ScorePoints leadId={best.id} score={best.lead_score} />}
+      <Part title={copy.title} query={query} failed={copy.failed}>
+        {leads.length === 0 && (
+          <Typography variant="body2" color="text.secondary">
+            {copy.none}
+          </Typography>
+        )}
+        <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+          {leads.map((lead) => (
+            <Box
+              component="li"
+              key={lead.id}
+              sx={{
+                display: "flex",
+                flexWrap: "wrap",
+                justifyContent: "space-between",
+                columnGap: 2,
+                paddingBlock: 0.75,
+                borderTop: 1,
+                borderColor: "divider",
+                overflowWrap: "anywhere",
+              }}
+            >
+              <MuiLink component={Link} to={`/leads/${lead.id}`} underline="always">
+                {formSourceLabels[lead.form_source]}
+              </MuiLink>
+              <Box component="span" sx={{ color: "text.secondary" }}>
+                {[leadStatusLabels[lead.status], copy.score(lead.lead_score)].join(" · ")}
+                {" · "}
+                <time dateTime={lead.created_at} title={longTime(lead.created_at)}>
+                  {shortTime(lead.created_at)}
+                </time>
+              </Box>
+              {lead.email.trim().toLowerCase() !== person.email && (
+                <Box sx={{ width: "100%", color: "text.secondary" }}>{lead.email}</Box>
+              )}
+            </Box>
+          ))}
+        </Box>
+      </Part>
+      {query.data && <Attribution leads={leads} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useDataProvider, useGetList, useGetManyReference } from "react-admin";
+import { Part } from "../layout/part.tsx";
+import { shortTime } from "../layout/time.ts";
+import { useChange } from "../layout/use-change.ts";
+import type { Person } from "../person/do-not-contact.tsx";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { peopleCopy } from "./people.copy.ts";
+
+const copy = peopleCopy.merges;
+const columns = ["id", "merged_id", "merged_at"] as const;
+type Merge = Pick<Database["public"]["Tables"]["person_merges"]["Row"], (typeof columns)[number]>;
+
+/** The addresses that were merged into this person; each merge is taken back for 30 days. */
+export function PersonMerges({ personId, isEditor }: { personId: string; isEditor: boolean }) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [change, isBusy] = useChange(copy.undoFailed);
+  const query = useGetManyReference<Pick<Person, "id" | "email">>("people", {
+    target: "merged_into",
+    id: personId,
+    sort: { field: "email", order: "ASC" },
+    pagination: { page: 1, perPage: 100 },
+    filter: {},
+    meta: { columns: ["id", "email"] },
+  });
+  const merges = useGetList<Merge>("person_merges", {
+    filter: { kept_id: personId, "undone_at@is": "null" },
+    sort: { field: "merged_at", order: "DESC" },
+    pagination: { page: 1, perPage: 100 },
+    meta: { columns },
+  });
+  if (query.data?.length === 0) return null;
+  return (
+    <Part title={copy.title} query={query} failed={copy.failed}>
+      <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {query.data?.map(({ id, email }) => {
+          const merge = merges.data?.find(({ merged_id }) => merged_id === id);
+          return (
+            <Box
+              component="li"
+              key={id}
+              sx={{
+                display: "flex",
+                alignItems: "center",
+                justifyContent: "space-between",
+                gap: 2,
+                paddingBlock: 0.75,
+                borderTop: 1,
+                borderColor: "divider",
+                overflowWrap: "anywhere",
+              }}
+            >
+              <Box>
+                {email}
+                {merge && (
+                  <Box sx={{ color: "text.secondary" }}>
+                    {copy.said(shortTime(merge.merged_at))}
+                  </Box>
+                )}
+              </Box>
+              {merge && isEditor && (
+                <Button
+                  variant="outlined"
+                  disabled={isBusy}
+                  aria-label={copy.undoOf(email)}
+                  sx={{ flex: "none" }}
+                  onClick={() =>
+                    change(async () => {
+                      await dataProvider.call("undo_merge", { merge: merge.id });
+                      return copy.undone;
+                    })
+                  }
+                >
+                  {copy.undo}
+                </Button>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </Part>
+  );
+}

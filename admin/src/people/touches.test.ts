@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { touchesOf } from "./touches.ts";
+
+const touch = (landing: string, more = {}) => ({ at: "2026-11-01T10:00:00Z", landing, ...more });
+
+test("the first touch is of the earliest submission, the last one of the latest that says one", () => {
+  const { first, last } = touchesOf([
+    { attribution: null },
+    {
+      attribution: {
+        first: touch("/late"),
+        last: touch("/contact", { utm_source: "news", utm_campaign: "autumn" }),
+        pages: ["/", "/platform"],
+        modules: ["arqmesh"],
+      },
+    },
+    { attribution: { first: touch("/about", { referrer: "search.example" }), last: touch("/") } },
+  ]);
+  expect(first.slice(1)).toEqual([
+    ["First page", "/about"],
+    ["Came from", "search.example"],
+  ]);
+  expect(Object.fromEntries(last)).toMatchObject({
+    "First page": "/contact",
+    "Pages read": "/, /platform",
+    "Modules looked at": "arqmesh",
+  });
+  expect(Object.fromEntries(last).Campaign).toContain("autumn");
+});
+
+test.each([null, "text", [], { first: 1, last: ["x"], pages: {} }, { first: { at: "never" } }])(
+  "%j says nothing and breaks nothing",
+  (attribution) => {
+    expect(touchesOf([{ attribution }])).toEqual({ first: [], last: [] });
+  },
+);

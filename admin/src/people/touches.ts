@@ -1,0 +1,57 @@
+import type { Json } from "@site/supabase/contracts/database.types";
+import { campaignKeys, clickIds } from "@site/supabase/contracts/touch";
+import { longTime } from "../layout/time.ts";
+import { peopleCopy } from "./people.copy.ts";
+
+const copy = peopleCopy.attribution;
+
+/** A name and its value, for a list of facts. */
+export type Fact = readonly [name: string, value: string];
+
+type Fields = Record<string, Json | undefined>;
+const fieldsOf = (value: Json | undefined): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const textOf = (value: Json | undefined) => (typeof value === "string" ? value : "");
+const listOf = (value: Json | undefined) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string").join(", ") : "";
+
+function factsOf(touch: Fields): Fact[] {
+  const at = textOf(touch.at);
+  const facts: Fact[] = [
+    [copy.at, Number.isNaN(Date.parse(at)) ? "" : longTime(at)],
+    [copy.landing, textOf(touch.landing)],
+    [copy.referrer, textOf(touch.referrer)],
+    [
+      copy.campaign,
+      campaignKeys
+        .map((key) => textOf(touch[key]))
+        .filter(Boolean)
+        .join(" · "),
+    ],
+    [copy.click, clickIds.map((key) => textOf(touch[key])).find(Boolean) ?? ""],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
+
+/**
+ * Where a person came from, of all they sent: the first touch of the earliest submission that says one, the
+ * last touch and what was read of the latest. Pages sent it, so that nothing is believed but its shape.
+ *
+ * @param leads - Submissions, the newest first.
+ */
+export function touchesOf(leads: readonly { attribution: Json | null }[]): {
+  first: Fact[];
+  last: Fact[];
+} {
+  const said = leads.map(({ attribution }) => fieldsOf(attribution ?? undefined));
+  const first = said.findLast(({ first: touch }) => touch !== undefined);
+  const last = said.find(({ last: touch }) => touch !== undefined);
+  const read: Fact[] = [
+    [copy.pages, listOf(last?.pages)],
+    [copy.modules, listOf(last?.modules)],
+  ];
+  return {
+    first: factsOf(fieldsOf(first?.first)),
+    last: [...factsOf(fieldsOf(last?.last)), ...read.filter(([, value]) => value !== "")],
+  };
+}
