@@ -567,6 +567,7 @@ export type Database = {
           state: Database["public"]["Enums"]["export_state"];
           ticket_expires_at: string;
           ticket_hash: string | null;
+          walk: number;
         };
         ComputedFields: never;
         Insert: {
@@ -582,6 +583,7 @@ export type Database = {
           state?: Database["public"]["Enums"]["export_state"];
           ticket_expires_at: string;
           ticket_hash?: string | null;
+          walk?: number;
         };
         Update: {
           created_at?: string;
@@ -596,6 +598,7 @@ export type Database = {
           state?: Database["public"]["Enums"]["export_state"];
           ticket_expires_at?: string;
           ticket_hash?: string | null;
+          walk?: number;
         };
         Relationships: [
           {
@@ -1715,6 +1718,8 @@ export type Database = {
         Returns: string;
       };
       move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
+      operator_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      operator_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       person_duplicates: {
         Args: { person: string };
         Returns: {
@@ -1787,6 +1792,7 @@ export type Database = {
         Args: { span: string };
         Returns: {
           answered: number;
+          days_left: number;
           due: number;
           in_time: number;
           late_unanswered: number;
@@ -1923,6 +1929,15 @@ export type Database = {
           submissions: number;
         }[];
       };
+      set_assistant_tokens: {
+        Args: { day_tokens: number; session_tokens: number };
+        Returns: undefined;
+      };
+      set_rate_limit: {
+        Args: { name: string; per_client: number; seconds: number; total: number };
+        Returns: undefined;
+      };
+      set_retention: { Args: { days: number; table_name: string }; Returns: undefined };
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { as, attempt, callers, type Caller } from "../support/database-roles.ts";
+import { policyStage } from "../support/policy-stage.ts";
+
+/** What administrators see and change of the running product. */
+
+const stage = policyStage(async (sql) => {
+  await sql`delete from public.outbox where every is null`;
+  // Held by another worker, so that the one of this database leaves them alone.
+  await sql`
+    insert into public.outbox (kind, state, next_at, attempts, lease, leased_until)
+    select 'mail', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
+    from (values ('pending', interval '-1 hour', 1), ('pending', interval '1 hour', 0), ('dead', interval '0', 12))
+      as held (state, wait, attempts)`;
+  await sql`
+    insert into public.handoffs (session_id, reason, due_at)
+    values (gen_random_uuid(), 'Asked', now() - interval '1 hour'), (gen_random_uuid(), 'Asked', now() + interval '1 hour')`;
+});
+
+async function asAdmin<T>(query: string): Promise<T> {
+  const { sql, people } = stage();
+  return as(sql, people, "admin", async (transaction) => {
+    const [row] = await transaction.unsafe<{ answer: T }[]>(`select ${query} as answer`);
+    if (!row) throw new Error("no answer");
+    return row.answer;
+  });
+}
+
+test("the outbox tells what is due, tried again and given up", async () => {
+  const health = await asAdmin<Record<string, Record<string, unknown>>>("public.operator_health()");
+  expect(health).toMatchObject({
+    outbox: { waiting: 2, due: 1, retried: 1, dead: 1 },
+    handoffs: { waiting: 2, late: 1 },
+    knowledge: { revision: 0, documents: 0 },
+  });
+  expect(health.outbox?.oldest_due).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(Number(health.database?.bytes)).toBeGreaterThan(1_000_000);
+  expect(health.database?.migrations).toMatchObject({ newest: expect.stringMatching(/^2026/) });
+});
+
+test("regular work that is long overdue is told as late", async () => {
+  const { sql } = stage();
+  const late = async () =>
+    (
+      await asAdmin<{ work: { name: string; is_late: boolean }[] }>("public.operator_health()")
+    ).work.flatMap(({ name, is_late }) => (is_late ? [name] : []));
+  await sql`update public.outbox set next_at = now() where every is not null`;
+  expect(await late()).toEqual([]);
+  await sql`update public.outbox set next_at = now() - interval '3 days' where kind = 'purge'`;
+  expect(await late()).toEqual(["purge"]);
+});
+
+test("a changed setting is read again and stands in the audit", async () => {
+  await asAdmin("public.set_retention('public.mailbox', 30)");
+  await asAdmin("public.set_rate_limit('leads', 10, 100, 60)");
+  await asAdmin("public.set_assistant_tokens(1000, 2000)");
+  const settings = await asAdmin<{
+    retention: { table: string; days: number }[];
+    limits: { name: string }[];
+    assistant: object;
+  }>("public.operator_settings()");
+  expect(settings.retention.find(({ table }) => table === "public.mailbox")?.days).toBe(30);
+  expect(settings.limits).toContainEqual({
+    name: "leads",
+    per_client: 10,
+    total: 100,
+    seconds: 60,
+  });
+  expect(settings.assistant).toEqual({ session_tokens: 1000, day_tokens: 2000 });
+  const { sql } = stage();
+  const entries = await sql<{ table_name: string; details: { changed: string[] } }[]>`
+    select table_name, details from public.audit_log
+    where action = 'update' and table_name like 'private.%' order by id`;
+  expect(entries.map(({ table_name, details }) => [table_name, details.changed])).toEqual([
+    ["private.retention", ["days"]],
+    ["private.rate_limits", ["per_client", "seconds", "total"]],
+    ["private.chat_settings", ["day_tokens", "session_tokens"]],
+  ]);
+});
+
+const changes = {
+  operator_health: "()",
+  operator_settings: "()",
+  set_retention: "('public.mailbox', 90)",
+  set_rate_limit: "('leads', 30, 3000, 600)",
+  set_assistant_tokens: "(60000, 3000000)",
+};
+
+test.each(Object.entries(changes))("%s is for administrators alone", async (name, args) => {
+  const { sql, people } = stage();
+  const allowed: Caller[] = [];
+  for (const caller of callers) {
+    const outcome = await attempt(sql, people, caller, `select public.${name}${args}`);
+    if ("rows" in outcome) allowed.push(caller);
+    else expect(outcome).toEqual({ refused: "42501" });
+  }
+  expect(allowed).toEqual(["admin"]);
+});
+
+test.each([
+  ["set_retention('public.mailbox', 1)", "PT422"],
+  ["set_retention('public.nothing', 30)", "PT404"],
+  ["set_rate_limit('leads', 10, 5, 60)", "PT422"],
+  ["set_rate_limit('leads', null, 5, 60)", "PT422"],
+  ["set_rate_limit('nothing', 1, 5, 60)", "PT404"],
+  ["set_assistant_tokens(-1, 5)", "PT422"],
+])("%s is refused", async (call, refused) => {
+  const { sql, people } = stage();
+  expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ refused });
+});
