@@ -23,7 +23,7 @@ export const leadListCopy = {
   },
   columns: {
     label: "Columns",
-    reset: "As before",
+    reset: "Standard columns",
     role: "Role",
     phone: "Phone",
     inquiryType: "Inquiry type",
@@ -40,6 +40,7 @@ export const leadListCopy = {
     clear: "Choose none",
     status: "Set status",
     owner: "Hand over",
+    export: "Export chosen",
     failed: "The leads could not be chosen.",
   },
   change: {

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useCanAccess, useListContext } from "react-admin";
+import { ExportButton } from "../layout/export-button.tsx";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { useToast } from "../layout/toast.tsx";
 import type { FoundLead } from "../providers/found-lead.ts";
@@ -60,6 +61,12 @@ export function LeadSelection() {
           </Button>
         </>
       )}
+      <ExportButton
+        resource="leads"
+        kind="leads"
+        filter={{ ids: selectedIds }}
+        copy={{ ...leadsCopy.export, start: copy.export }}
+      />
       {isWholePage && total > selectedIds.length && selectedIds.length < MOST && (
         <Button
           onClick={chooseAll}

@@ -59,31 +59,21 @@ export function PipelineCard(props: {
         }),
       }}
     >
-      <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, minWidth: 0 }}>
-        <MuiLink
-          component={Link}
-          to={`/leads/${lead.id}`}
-          draggable={false}
-          aria-describedby={board.mayMove ? props.hintId : undefined}
-          sx={{ fontWeight: 600, overflowWrap: "anywhere" }}
-        >
-          {lead.name}
-        </MuiLink>
-        <Box
-          component="time"
-          dateTime={lead.created_at}
-          title={longTime(lead.created_at)}
-          sx={{ color: "text.secondary", whiteSpace: "nowrap", fontSize: "0.8125rem" }}
-        >
-          {shortTime(lead.created_at)}
-        </Box>
-      </Box>
+      <MuiLink
+        component={Link}
+        to={`/leads/${lead.id}`}
+        draggable={false}
+        aria-describedby={board.mayMove ? props.hintId : undefined}
+        sx={{ fontWeight: 600, overflowWrap: "anywhere", justifySelf: "start" }}
+      >
+        {lead.name}
+      </MuiLink>
       {lead.company && <Box sx={{ overflowWrap: "anywhere" }}>{lead.company}</Box>}
       <Box sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>
         {facts.filter(Boolean).join(" · ")}
       </Box>
-      {board.mayMove && (
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginLeft: "-10px" }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+        {board.mayMove && (
           <NativeChoice
             quiet
             label={copy.statusOf(lead.name)}
@@ -94,10 +84,19 @@ export function PipelineCard(props: {
               const status = leadStatuses.find((known) => known === value);
               if (status) board.move(lead, status);
             }}
+            sx={{ marginLeft: "-11px" }}
           />
-          {isMoving && <CircularProgress size={12} thickness={6} aria-label={copy.moving} />}
+        )}
+        {isMoving && <CircularProgress size={12} thickness={6} aria-label={copy.moving} />}
+        <Box
+          component="time"
+          dateTime={lead.created_at}
+          title={longTime(lead.created_at)}
+          sx={{ marginLeft: "auto", color: "text.secondary", fontSize: "0.8125rem" }}
+        >
+          {shortTime(lead.created_at)}
         </Box>
-      )}
+      </Box>
     </Box>
   );
 }
