@@ -80,6 +80,7 @@ async function frontWith({
     started: started ?? (() => true),
     ...(published && { published }),
     readiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
+    facts: async () => ({ spool: "canary of the machine" }),
     folders: {
       studio: join(folder, "studio"),
       admin: join(folder, "admin"),
@@ -357,6 +358,37 @@ test.each([
   expect(rendered).toBe(2);
 });
 
+test("what the machine knows is told to whom the database takes for an administrator", async () => {
+  const { ask } = await frontWith({
+    parts: {
+      supabase: (request, answer) => {
+        const isAdmin = request.headers.authorization === "Bearer of an administrator";
+        answer
+          .writeHead(isAdmin && request.url === "/rest/v1/rpc/operator_settings" ? 200 : 403)
+          .end("{}");
+      },
+    },
+  });
+  const as = (authorization: string) => ask("/operatorz", { headers: { authorization } });
+  expect(JSON.parse((await as("Bearer of an administrator")).text)).toEqual({
+    spool: "canary of the machine",
+  });
+  for (const refused of [
+    await as("Bearer of sales"),
+    await ask("/operatorz"),
+    await as("Basic x"),
+  ]) {
+    expect(refused.status).toBe(403);
+    expect(refused.text).not.toContain("canary");
+  }
+});
+
+test("without the database nobody is told what the machine knows", async () => {
+  const { ask } = await frontWith({ ports: { supabase: await freePort() } });
+  const answer = await ask("/operatorz", { headers: { authorization: "Bearer x" } });
+  expect(answer.status).toBe(503);
+});
+
 test("an accepted publish event empties what is kept; a page rendered before it is not kept", async () => {
   let headline = "old";
   const held: (() => void)[] = [];
@@ -565,7 +597,7 @@ test.each([
     },
   });
   const body = Buffer.alloc(300 << 10, "x");
-  const answer = await ask("/functions/v1/export-leads", {
+  const answer = await ask("/functions/v1/chat-intelligent", {
     method: "POST",
     headers: { ...headers, ...html },
     body,

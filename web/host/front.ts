@@ -48,6 +48,8 @@ export type FrontOptions = {
   /** False until every part has answered once: pages are not rendered before. */
   started(): boolean;
   readiness(): Promise<Readiness>;
+  /** What `/operatorz` tells administrators. */
+  facts(): Promise<object>;
   /** Called after a publish event that the site accepted. */
   published?(): void;
   /** Built files; absent folders only matter once they are asked for. */
@@ -207,6 +209,8 @@ export function createFront(options: FrontOptions): Front {
         const { ok, missing, notices } = await options.readiness();
         return sendJson(request, response, ok ? 200 : 503, { ok, missing, notices });
       }
+      case "operator":
+        return sendFacts(request, response);
       case "nothing":
         return fail(request, response, { status: 404 });
       case "assets":
@@ -215,6 +219,28 @@ export function createFront(options: FrontOptions): Front {
       case "part":
         return toPart(request, response, target, route);
     }
+  }
+
+  /** Who may read them the database says, as for everything else of the back office. */
+  async function sendFacts(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { authorization } = request.headers;
+    if (request.method !== "GET") return fail(request, response, { status: 405 });
+    if (!authorization?.startsWith("Bearer ")) return fail(request, response, { status: 403 });
+    const api = config.hostedSupabase?.url ?? `http://127.0.0.1:${ports.supabase}`;
+    const asked = await fetch(`${api}/rest/v1/rpc/operator_settings`, {
+      method: "POST",
+      headers: {
+        authorization,
+        apikey: siteConfig.supabasePublishableKey,
+        "content-type": "application/json",
+      },
+      body: "{}",
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+    await asked?.body?.cancel();
+    if (!asked || asked.status >= 500) return fail(request, response, { status: 503 });
+    if (!asked.ok) return fail(request, response, { status: 403 });
+    sendJson(request, response, 200, await options.facts());
   }
 
   async function sendFile(

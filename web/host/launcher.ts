@@ -8,6 +8,7 @@ import { createGuide, type Guide, printGuide } from "./guide.ts";
 import { createPart, type Part } from "./part.ts";
 import { frontAddress, partPlans, siteConfigOf } from "./part-plans.ts";
 import { freePort } from "./ports.ts";
+import { hostFacts, noteEvent } from "./host-facts.ts";
 import { progress } from "./progress.ts";
 import type { PartName } from "./routes.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
@@ -20,6 +21,7 @@ import { StartError } from "./start-error.ts";
  */
 const development = process.argv[2] === "dev";
 const began = performance.now();
+const startedAt = new Date().toISOString();
 const stopped = new AbortController();
 
 type Running = { front?: Front; parts: Part[]; folder?: DataFolder; guide?: Guide };
@@ -176,7 +178,16 @@ async function main(): Promise<void> {
     development,
     started: () => phase !== "starting",
     readiness,
-    published: () => guide.published(),
+    facts: async () =>
+      hostFacts(config, {
+        startedAt,
+        parts: running.parts.map(({ title, pid }) => ({ title, isRunning: pid !== undefined })),
+        readiness: await readiness(),
+      }),
+    published: () => {
+      noteEvent(folder.path, "publish");
+      guide.published();
+    },
   });
   running.front = front;
   await listen(front, config);

@@ -5,6 +5,7 @@ export type PartName = "supabase" | "content" | "site" | "admin" | "studio";
 export type Route =
   | { to: "live" }
   | { to: "ready" }
+  | { to: "operator" }
   | { to: "nothing" }
   | { to: "assets" }
   | { to: "app"; app: "admin" | "studio" }
@@ -30,6 +31,7 @@ const below = (path: string, folder: string) => path === folder || path.startsWi
 export function routeOf(path: string, hosting: Hosting): Route {
   if (path === "/livez") return { to: "live" };
   if (path === "/readyz") return { to: "ready" };
+  if (path === "/operatorz") return { to: "operator" };
   if (below(path, "/rest/v1") || below(path, "/functions/v1"))
     return hosting.supabase
       ? { to: "nothing" }
