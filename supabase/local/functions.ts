@@ -2,8 +2,7 @@ import type { AccountContext, OutboxContext } from "../functions/_shared/context
 import { handler as acceptInvitation } from "../functions/accept-invitation/handler.ts";
 import { handler as calendarFeed } from "../functions/calendar-feed/handler.ts";
 import { handler as chatIntelligent } from "../functions/chat-intelligent/handler.ts";
-import { handler as exportLeads } from "../functions/export-leads/handler.ts";
-import { handler as exportSubscribers } from "../functions/export-subscribers/handler.ts";
+import { handler as downloadExport } from "../functions/download-export/handler.ts";
 import { handler as newsletterEvents } from "../functions/newsletter-events/handler.ts";
 import { handler as workOutbox } from "../functions/work-outbox/handler.ts";
 import { json } from "./answers.ts";
@@ -19,8 +18,7 @@ const functions = new Map<string, Handler>([
   ["accept-invitation", acceptInvitation],
   ["calendar-feed", calendarFeed],
   ["chat-intelligent", chatIntelligent],
-  ["export-leads", exportLeads],
-  ["export-subscribers", exportSubscribers],
+  ["download-export", downloadExport],
   ["newsletter-events", newsletterEvents],
   ["work-outbox", workOutbox],
 ]);
@@ -30,6 +28,7 @@ const open = new Set([
   "accept-invitation",
   "calendar-feed",
   "chat-intelligent",
+  "download-export",
   "newsletter-events",
   "work-outbox",
 ]);

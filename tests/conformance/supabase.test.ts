@@ -95,7 +95,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     ["an unknown key", { apikey: "sb_publishable_someone_elses_key" }],
     ["a key only as bearer token", { authorization: `Bearer ${publishableKey}` }],
   ])("%s is refused", async (_, headers) => {
-    for (const path of ["/rest/v1/leads", "/auth/v1/settings", "/functions/v1/export-leads"]) {
+    for (const path of ["/rest/v1/leads", "/auth/v1/settings", "/functions/v1/unknown"]) {
       const answer = await fetch(`${supabase.url}${path}`, { headers });
       expect(answer.status).toBe(401);
     }
@@ -585,36 +585,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(refused.headers.get("location") ?? "").not.toContain("evil.example");
   });
 
-  // --- Export --------------------------------------------------------------------------------
-
-  test("staff export exactly the filtered leads, beyond one page", async () => {
-    await supabase.sql`
-      insert into public.leads (name, email, company, form_source, message, created_at)
-      select 'Export ' || n, 'export@example.com', '=1+1', 'download_guide', E'a,b\n"c"',
-        now() - make_interval(secs => n / 3)
-      from generate_series(1, 1203) n`;
-    const answer = await supabase.request(
-      "/functions/v1/export-leads?search=EXPORT&status=new&form_source=download_guide",
-      { as: admin },
-    );
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    const lines = (await answer.text()).trimEnd().split("\n");
-    expect(lines[0]).toBe(
-      '"Name","Email","Company","Role","Phone","Inquiry Type","Form Source","Status","Lead Score","Created At","Message"',
-    );
-    expect(new Set(lines.slice(1).map((line) => line.split(",")[0])).size).toBe(1203);
-    expect(lines[1]).toContain(`"'=1+1"`);
-    expect(lines[1]).toContain('"a;b ""c"""');
-    await supabase.sql`delete from public.leads where email = 'export@example.com'`;
-  });
-
-  test("nobody but staff exports", async () => {
-    const path = "/functions/v1/export-leads";
-    expect((await supabase.request(path)).status).toBe(401);
-    expect((await supabase.request(path, { as: "x.y.z" })).status).toBe(401);
-    expect((await supabase.request(path, { as: token(claims(people.stranger)) })).status).toBe(403);
-    const wrong = await supabase.request(`${path}?status=eq.new`, { as: admin });
-    expect(wrong.status).toBe(400);
+  test("an edge function that does not exist is said to", async () => {
     expect((await supabase.request("/functions/v1/other", { as: admin })).status).toBe(404);
   });
 

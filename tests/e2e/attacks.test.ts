@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { exportedText } from "../support/exported.ts";
 import { sendContactForm } from "../support/contact-form.ts";
 import { dataDir, expect, origin, test } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
@@ -224,11 +225,7 @@ test.describe("attack", () => {
       "sb_secret_guessed",
     ]) {
       const headers = { authorization: `Bearer ${forged}` };
-      for (const path of [
-        "/rest/v1/leads?select=id",
-        "/auth/v1/user",
-        "/functions/v1/export-leads",
-      ])
+      for (const path of ["/rest/v1/leads?select=id", "/rest/v1/exports", "/auth/v1/user"])
         expect((await visit(path, { headers })).status, path).toBe(401);
       const session = await visit("/v1/auth/session", {
         method: "POST",
@@ -458,7 +455,7 @@ test.describe("attack", () => {
     expect((await sendContactForm(origin(), { email, name, company: "@SUM(1)" })).status).toBe(303);
     const [stored] = await leadsOf(email);
     expect(stored).toMatchObject({ name, company: "@SUM(1)", status: "new" });
-    const csv = await (await staff.rest(`/functions/v1/export-leads?search=${email}`)).text();
+    const csv = await exportedText(staff.rest, origin(), "leads", { search: email });
     expect(csv).toContain(`"'=HYPERLINK(""${evil}"",""x"")"`);
     expect(csv).toContain(`"'@SUM(1)"`);
   });

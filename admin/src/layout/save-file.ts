@@ -5,13 +5,18 @@ export function exportFileName(name: string, now: Date, kind = "csv"): string {
   return `${name}-${date}.${kind}`;
 }
 
-/** Hands a file to the browser's downloads. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
+/** Has the browser download what is at an address, under the name that the answer or `name` gives it. */
+export function followLink(address: string, name = ""): void {
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  followLink(address, name);
   // The download has taken its own hold of the content by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -31,7 +31,6 @@ const list = (filter: object) => ({
   sort: { field: "created_at", order: "DESC" as const },
   filter,
 });
-const queryOf = (request: Request | undefined) => new URL(request?.url ?? origin).searchParams;
 
 test("the list of leads asks the database's own functions for the filtered page and its number", async () => {
   const row = { id: "1", name: "Ada" };
@@ -110,25 +109,21 @@ test("an update sends the changed fields alone", async () => {
   expect(await asked[0]?.json()).toEqual({ status: "closed" });
 });
 
-test("an export asks for exactly the filtered set and counts what came", async () => {
-  answer = () => new Response('"Name"\n"Ada ""A"""\n"Bo"\n');
-  const progress: number[] = [];
-  const { csv, count } = await open().exportCsv(
-    "export-leads",
-    { search: "a,b", status: "new" },
-    { signal: new AbortController().signal, onProgress: (n) => progress.push(n) },
-  );
-  expect(asked[0]?.url).toContain("/functions/v1/export-leads?");
-  expect(Object.fromEntries(queryOf(asked[0]))).toEqual({ search: "a,b", status: "new" });
-  expect(count).toBe(2);
-  expect(progress.at(-1)).toBe(2);
-  expect(await csv.text()).toBe('"Name"\n"Ada ""A"""\n"Bo"\n');
+test("an export asks for exactly the filtered set and leads to its file", async () => {
+  answer = () => Response.json([{ id: "1", ticket: "t+1" }]);
+  const filter = { search: "a,b", status: "new" };
+  expect(await open().startExport("leads", filter)).toEqual({
+    id: "1",
+    address: `${origin}/functions/v1/download-export?ticket=t%2B1`,
+  });
+  expect(await asked[0]?.json()).toEqual({
+    kind: "leads",
+    filter,
+    day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+  });
 });
 
 test("a refused export says so and shows nothing of the server", async () => {
   answer = () => Response.json({ message: "relation public.leads" }, { status: 403 });
-  const options = { signal: new AbortController().signal, onProgress: () => undefined };
-  await expect(open().exportCsv("export-leads", {}, options)).rejects.toThrow(
-    "Your role does not allow this.",
-  );
+  await expect(open().startExport("leads", {})).rejects.toThrow("Your role does not allow this.");
 });

@@ -1,11 +1,10 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { searchedText } from "@site/supabase/contracts/lead-search";
-import { HttpError, type DataProvider } from "react-admin";
+import type { DataProvider } from "react-admin";
 import { supabaseDataProvider } from "ra-supabase";
 import { chatFilter, chatQuery } from "./chat-query.ts";
-import { CsvRecordCounter } from "./csv-records.ts";
 import { conflicts, type Conflicts } from "./conflicts.ts";
-import { dataFailure, DesignedError } from "./failures.ts";
+import { DesignedError } from "./failures.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
 import { failureCopy } from "./providers.copy.ts";
 import { signedJson } from "./signed-json.ts";
@@ -14,10 +13,13 @@ import { changesOf, isVersioned, saveVersioned } from "./versioned-save.ts";
 
 type Functions = Database["public"]["Functions"];
 
-/** A finished export: the file's content and how many records it holds. */
-export interface CsvExport {
-  csv: Blob;
-  count: number;
+/** The files that can be asked for: what there is of each is in the database. */
+export type ExportKind = "leads" | "leads_lossless" | "subscribers";
+
+/** How far a file is, and how many rows it has so far. */
+export interface ExportProgress {
+  state: Database["public"]["Enums"]["export_state"];
+  rows: number;
 }
 
 /** What a list knows about its total; `meta` of its answer. */
@@ -36,14 +38,11 @@ export interface AdminDataProvider extends DataProvider {
     args: Functions[Name]["Args"],
   ) => Promise<Functions[Name]["Returns"]>;
   /**
-   * A CSV file from the edge function `name`, all that `query` asks for and not a page, through the
-   * caller's own rights. `onProgress` is told the number of records received so far.
+   * Asks for a file of all that the list shows with this filter. The address is good once and for a few
+   * minutes; the file streams from there, through the caller's own rights.
    */
-  exportCsv: (
-    name: "export-leads" | "export-subscribers",
-    query: Record<string, string>,
-    options: { signal: AbortSignal; onProgress: (count: number) => void },
-  ) => Promise<CsvExport>;
+  startExport: (kind: ExportKind, filter: object) => Promise<{ id: string; address: string }>;
+  exportProgress: (id: string) => Promise<ExportProgress>;
   /** The private address of a calendar's feed, for those who may have it. */
   feedAddress: (calendar: string) => Promise<string>;
 }
@@ -56,7 +55,7 @@ export function createDataProvider(
   supabase: Supabase,
   ask: Conflicts["ask"] = conflicts.ask,
 ): AdminDataProvider {
-  const { client, url, publishableKey, request } = supabase;
+  const { client, url, publishableKey } = supabase;
   const httpClient = signedJson(supabase);
 
   const base = supabaseDataProvider({
@@ -180,16 +179,17 @@ export function createDataProvider(
       return `${url}/functions/v1/calendar-feed?${new URLSearchParams({ token })}`;
     },
 
-    async exportCsv(name, query, { signal, onProgress }) {
-      try {
-        const response = await request(`/functions/v1/${name}?${new URLSearchParams(query)}`, {
-          signal,
-        });
-        if (!response.ok || !response.body) throw await httpError(response);
-        return await collectCsv(response.body, onProgress);
-      } catch (error) {
-        throw dataFailure(error);
-      }
+    async startExport(kind, filter) {
+      const [made] = await call("create_export", { kind, filter: { ...filter }, day: today() });
+      if (!made) throw new DesignedError(failureCopy.outage, 0);
+      const ticket = new URLSearchParams({ ticket: made.ticket });
+      return { id: made.id, address: `${url}/functions/v1/download-export?${ticket}` };
+    },
+
+    async exportProgress(id) {
+      const { json } = await httpClient(`${url}/rest/v1/exports?id=eq.${id}&select=state,rows`);
+      if (!json[0]) throw new DesignedError(failureCopy.gone, 404);
+      return json[0];
     },
   };
   return provider;
@@ -201,24 +201,9 @@ function searchOf({ q }: Record<string, unknown>): { search?: string } {
   return search ? { search } : {};
 }
 
-async function httpError(response: Response): Promise<Error> {
-  const body: unknown = await response.json().catch(() => null);
-  return new HttpError(response.statusText, response.status, body);
-}
-
-/** Reads a streamed CSV to its end; the bytes are kept as they came. */
-async function collectCsv(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onProgress: (count: number) => void,
-): Promise<CsvExport> {
-  const counter = new CsvRecordCounter();
-  const decoder = new TextDecoder();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    pieces.push(read.value);
-    counter.add(decoder.decode(read.value, { stream: true }));
-    onProgress(counter.count);
-  }
-  return { csv: new Blob(pieces, { type: "text/csv;charset=utf-8" }), count: counter.count };
+/** The day on this person's calendar, as the database takes it. */
+function today(): string {
+  const now = new Date();
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }

@@ -65,9 +65,8 @@ function Filters() {
       />
       <ExportButton
         resource="newsletter_subscribers"
-        name="export-subscribers"
-        fileName="subscribers-export"
-        query={{ status: status || "all" }}
+        kind="subscribers"
+        filter={status ? { status } : {}}
         copy={copy.export}
       />
     </Box>

@@ -13,10 +13,8 @@ export const subscribersCopy = {
   columns: { email: "Email", status: "Status", source: "Source", created: "Created" },
   export: {
     start: "Export CSV",
-    cancel: (count: number) => `Cancel (${count.toLocaleString()})`,
     done: "Export Successful",
     exported: (count: number) => `Exported ${count} subscribers to CSV.`,
-    failed: "Export failed",
   },
   unsubscribe: {
     title: "Unsubscribe addresses",

@@ -1,0 +1,67 @@
+import { useRef, useState } from "react";
+import { useDataProvider } from "react-admin";
+import { followLink } from "../layout/save-file.ts";
+import { useToast } from "../layout/toast.tsx";
+import type { AdminDataProvider, ExportKind } from "../providers/data-provider.ts";
+import { exportsCopy as copy } from "./exports.copy.ts";
+import { followExport } from "./follow-export.ts";
+
+const pace = {
+  interval: 1000,
+  patience: 60_000,
+  wait: (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, milliseconds);
+    }),
+  now: () => Date.now(),
+};
+
+/**
+ * Has a file made and downloaded, and says how it went. `received` is the number of rows so far;
+ * undefined while nothing is under way.
+ */
+export function useExport(texts: { done: string; exported: (count: number) => string }) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const toast = useToast();
+  const [received, setReceived] = useState<number>();
+  const running = useRef<string>(undefined);
+
+  async function attempt(kind: ExportKind, filter: object) {
+    setReceived(0);
+    try {
+      const { id, address } = await dataProvider.startExport(kind, filter);
+      running.current = id;
+      followLink(address);
+      const end = await followExport(() => dataProvider.exportProgress(id), setReceived, pace);
+      if (end.state === "finished")
+        toast("success", { title: texts.done, text: texts.exported(end.rows) });
+      else if (end.state === "cancelled") toast("success", copy.cancelled);
+      else
+        toast("error", {
+          title: copy.failed,
+          text: end.state === "failed" ? copy.brokenOff : copy.notTaken,
+        });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      toast("error", { title: copy.failed, text });
+    } finally {
+      running.current = undefined;
+      setReceived(undefined);
+    }
+  }
+
+  async function breakOff() {
+    try {
+      if (running.current) await dataProvider.call("cancel_export", { export: running.current });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      toast("error", { title: copy.failed, text });
+    }
+  }
+
+  return {
+    received,
+    start: (kind: ExportKind, filter: object) => void attempt(kind, filter),
+    cancel: () => void breakOff(),
+  };
+}

@@ -1,3 +1,0 @@
-import { handler } from "./handler.ts";
-
-Deno.serve((request) => handler(request, { env: Deno.env, fetch }));
