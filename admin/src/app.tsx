@@ -2,6 +2,7 @@ import CssBaseline from "@mui/material/CssBaseline";
 import { lazy, Suspense } from "react";
 import { AdminContext, CoreAdminUI, CustomRoutes, Resource } from "react-admin";
 import { BrowserRouter, Route } from "react-router";
+import audit from "./audit/index.ts";
 import appointmentTypes from "./calendar/appointment-types/index.ts";
 import appointments from "./calendar/appointments/index.ts";
 import blockedTimes from "./calendar/blocked-times/index.ts";
@@ -39,6 +40,9 @@ const LoginPage = lazy(async () => ({
 }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
+}));
+const AccountPage = lazy(async () => ({
+  default: (await import("./account/account-page.tsx")).AccountPage,
 }));
 const AcceptInvitationPage = lazy(async () => ({
   default: (await import("./sign-in/accept-invitation-page.tsx")).AcceptInvitationPage,
@@ -99,6 +103,10 @@ export function createApp(config: Config) {
               <Resource {...mailbox} />
               <Resource {...privacy} />
               <Resource {...staff} />
+              <Resource {...audit} />
+              <CustomRoutes>
+                <Route path="/account" element={<AccountPage />} />
+              </CustomRoutes>
               <CustomRoutes noLayout>
                 <Route path="/forgot-password" element={<ForgotPasswordPage />} />
                 <Route path="/set-password" element={<SetPasswordPage />} />

@@ -10,6 +10,7 @@ export const layoutCopy = {
   website: "Open the website",
   light: "Light theme",
   dark: "Dark theme",
+  account: "Your account",
   signOut: "Sign out",
   loading: "Loading…",
   refresh: "Refresh",

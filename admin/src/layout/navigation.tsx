@@ -1,3 +1,4 @@
+import AccountIcon from "@mui/icons-material/AccountCircleOutlined";
 import DarkModeIcon from "@mui/icons-material/DarkModeOutlined";
 import LightModeIcon from "@mui/icons-material/LightModeOutlined";
 import SignOutIcon from "@mui/icons-material/LogoutOutlined";
@@ -87,7 +88,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
       <Box sx={{ flex: 1, minHeight: 24 }} />
       <WebsiteLink />
       <ThemeSwitch />
-      <Account />
+      <Account onLeave={onLeave} />
     </Box>
   );
 }
@@ -163,12 +164,22 @@ function ThemeSwitch() {
   );
 }
 
-function Account() {
+function Account({ onLeave }: { onLeave: (() => void) | undefined }) {
   const { identity } = useGetIdentity();
   const logout = useLogout();
   const role = Object.entries(roleLabels).find(([name]) => name === identity?.role)?.[1];
   return (
     <>
+      <Box
+        component={NavLink}
+        to="/account"
+        onClick={onLeave}
+        title={layoutCopy.account}
+        sx={itemStyle}
+      >
+        <AccountIcon aria-hidden />
+        <Word>{layoutCopy.account}</Word>
+      </Box>
       <Item
         icon={<SignOutIcon aria-hidden />}
         label={layoutCopy.signOut}

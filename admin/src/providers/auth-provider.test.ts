@@ -86,7 +86,12 @@ test("staff sign in, and their role decides what they are offered", async () => 
   expect(await provider.getPermissions?.({})).toBe("sales");
   expect(await provider.canAccess?.({ resource: "leads", action: "edit" })).toBe(true);
   expect(await provider.canAccess?.({ resource: "staff", action: "list" })).toBe(false);
-  expect(await provider.getIdentity?.()).toEqual({ id: userId, fullName: "Sam", role: "sales" });
+  expect(await provider.getIdentity?.()).toEqual({
+    id: userId,
+    fullName: "Sam",
+    role: "sales",
+    email: credentials.email,
+  });
   expect(askedFor("/rest/v1/staff")).toBe(1);
 });
 

@@ -37,6 +37,7 @@ export interface StaffIdentity extends UserIdentity {
   id: string;
   fullName: string;
   role: StaffMember["role"];
+  email: string;
 }
 
 // contracts/staff.ts says the same, but comes with a validation library that this page never runs.
@@ -165,8 +166,8 @@ export function createAuthProvider(
     },
 
     async getIdentity(): Promise<StaffIdentity> {
-      const { user_id, name, role } = await staffMember();
-      return { id: user_id, fullName: name, role };
+      const { user_id, name, role, email } = await staffMember();
+      return { id: user_id, fullName: name, role, email };
     },
 
     async resetPassword(params) {

@@ -17,7 +17,10 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["notes", { create: sellers, edit: sellers, delete: sellers }],
   ["tasks", { create: sellers, edit: sellers, delete: sellers }],
   ["consents", { list: ["admin", "marketing", "viewer"] }],
-  ["reply_templates", { list: everyone, create: sellers, edit: sellers, delete: sellers }],
+  [
+    "reply_templates",
+    { list: everyone, show: sellers, create: sellers, edit: sellers, delete: sellers },
+  ],
   ["calendar", { list: everyone }],
   ["appointments", { list: everyone, show: everyone, edit: sellers, create: sellers }],
   ["blocked_times", { list: everyone, edit: sellers, create: sellers }],
@@ -39,6 +42,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["privacy", { list: ["admin"] }],
   ["mailbox", { list: ["admin"], show: ["admin"] }],
   ["staff", { list: ["admin"], edit: ["admin"] }],
+  ["audit", { list: ["admin"] }],
 ]);
 
 /** Narrows a role as the database spells it. */

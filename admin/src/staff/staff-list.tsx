@@ -1,3 +1,4 @@
+import InviteIcon from "@mui/icons-material/PersonAddAltOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
@@ -8,25 +9,37 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
+import { useState } from "react";
 import { ListBase, useGetIdentity, useListContext, useUpdate } from "react-admin";
 import { roleLabels } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
-import { Notice } from "../layout/notice.tsx";
+import { ListBody, shownInPlace } from "../layout/list-body.tsx";
+import { Modal } from "../layout/modal.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { useToast } from "../layout/toast.tsx";
 import { isStaffRole } from "../providers/rights.ts";
+import { Invitations } from "./invitations.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { staffCopy } from "./staff.copy.ts";
 
 /** A row of `staff`; the data provider adds `id`, which is the account's. */
 type Member = Database["public"]["Tables"]["staff"]["Row"] & { id: string };
 type Change = Partial<Pick<Member, "role" | "is_active">>;
 
+/** What somebody is asked before they take a right from themselves. */
+type Question = { title: string; text: string; save: () => void };
+
+const { own } = staffCopy;
 const byName = { field: "name", order: "ASC" } as const;
-const queryOptions = { onError: () => undefined };
+const queryOptions = { onError: shownInPlace };
 const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 
-/** Role and access of everyone who works here. The database keeps at least one active admin. */
+/**
+ * Role and access of everyone who works here, and the invitations that are open. The database keeps at
+ * least one active admin.
+ */
 export function StaffList() {
+  const [isInviting, setInviting] = useState(false);
   return (
     <ListBase<Member>
       resource="staff"
@@ -37,28 +50,27 @@ export function StaffList() {
     >
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
         <ScreenHeader title={staffCopy.title} subtitle={staffCopy.subtitle} />
-        <Members />
+        <Button
+          variant="contained"
+          startIcon={<InviteIcon />}
+          sx={{ justifySelf: "start" }}
+          onClick={() => setInviting(true)}
+        >
+          {staffCopy.invite.open}
+        </Button>
+        {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+        <Invitations />
+        <ListBody<Member> copy={staffCopy}>{(members) => <Members members={members} />}</ListBody>
       </Box>
     </ListBase>
   );
 }
 
-function Members() {
-  const { data, error, isPending, refetch } = useListContext<Member>();
-  if (error) {
-    return (
-      <Notice
-        tone="alert"
-        text={staffCopy.failed}
-        action={
-          <Button variant="outlined" onClick={() => void refetch()}>
-            {staffCopy.retry}
-          </Button>
-        }
-      />
-    );
-  }
-  if (isPending) return <Notice tone="status" text={staffCopy.loading} />;
+function Members({ members }: { members: Member[] }) {
+  const admins = members.filter(({ role, is_active }) => role === "admin" && is_active);
+  // With more pages than this one there may be more of them, and the database knows.
+  const { total = 0 } = useListContext<Member>();
+  const lastAdmin = total <= members.length && admins.length === 1 ? admins[0] : undefined;
   return (
     <>
       <Table
@@ -76,8 +88,8 @@ function Members() {
           </TableRow>
         </TableHead>
         <TableBody>
-          {data.map((member) => (
-            <MemberRow key={member.id} member={member} />
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} isLastAdmin={member === lastAdmin} />
           ))}
         </TableBody>
       </Table>
@@ -88,10 +100,12 @@ function Members() {
   );
 }
 
-function MemberRow({ member }: { member: Member }) {
+function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boolean }) {
   const { identity } = useGetIdentity();
   const toast = useToast();
   const [update, { isPending }] = useUpdate<Member>();
+  const [asked, setAsked] = useState<Question>();
+  const isOwn = identity?.id === member.user_id;
 
   const change = (data: Change, done: { title: string; text: string }) =>
     void update(
@@ -114,32 +128,52 @@ function MemberRow({ member }: { member: Member }) {
         <Box component="span" sx={{ fontWeight: 600 }}>
           {member.name}
         </Box>
-        {identity?.id === member.user_id && ` (${staffCopy.you})`}
+        {isOwn && ` (${staffCopy.you})`}
         <Box sx={{ color: "text.secondary" }}>{member.email}</Box>
+        {isLastAdmin && <Box sx={{ color: "text.secondary" }}>{staffCopy.lastAdmin}</Box>}
+        {asked && (
+          <Modal
+            title={asked.title}
+            confirm={own.confirm}
+            close={own.cancel}
+            onConfirm={() => {
+              asked.save();
+              setAsked(undefined);
+            }}
+            onClose={() => setAsked(undefined)}
+          >
+            <Typography variant="body2">{asked.text}</Typography>
+          </Modal>
+        )}
       </TableCell>
       <TableCell>
         <NativeChoice
           label={staffCopy.roleOf(member.name)}
           value={member.role}
           choices={roleChoices}
-          disabled={isPending}
+          disabled={isPending || isLastAdmin}
           sx={{ minWidth: 108 }}
           onChange={(role) => {
-            if (isStaffRole(role))
-              change({ role }, staffCopy.roleSaved(member.name, roleLabels[role]));
+            if (!isStaffRole(role)) return;
+            const save = () => change({ role }, staffCopy.roleSaved(member.name, roleLabels[role]));
+            if (!isOwn || !member.is_active) return save();
+            setAsked({ title: own.roleTitle, text: own.roleText(roleLabels[role]), save });
           }}
         />
       </TableCell>
       <TableCell align="right">
         <Switch
           checked={member.is_active}
-          disabled={isPending}
-          onChange={(_event, is_active) =>
-            change(
-              { is_active },
-              is_active ? staffCopy.activated(member.name) : staffCopy.deactivated(member.name),
-            )
-          }
+          disabled={isPending || isLastAdmin}
+          onChange={(_event, is_active) => {
+            const save = () =>
+              change(
+                { is_active },
+                is_active ? staffCopy.activated(member.name) : staffCopy.deactivated(member.name),
+              );
+            if (!isOwn || is_active) return save();
+            setAsked({ title: own.activeTitle, text: own.activeText, save });
+          }}
           slotProps={{ input: { "aria-label": staffCopy.activeOf(member.name) } }}
         />
       </TableCell>

@@ -1,0 +1,37 @@
+import Box from "@mui/material/Box";
+import { useGetIdentity } from "react-admin";
+import { FactList } from "../layout/fact-list.tsx";
+import { roleLabels } from "../layout/layout.copy.ts";
+import { ScreenHeader } from "../layout/screen-header.tsx";
+import { isStaffRole } from "../providers/rights.ts";
+import { accountCopy as copy } from "./account.copy.ts";
+import { Look } from "./look.tsx";
+import { NotificationChoices } from "./notification-choices.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SecondFactorPart } from "./second-factor-part.tsx";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
+
+/** `/admin/account`: who one is here, how one signs in, and what one prefers. */
+export function AccountPage() {
+  const { identity } = useGetIdentity();
+  const role = isStaffRole(identity?.role) ? roleLabels[identity.role] : null;
+  return (
+    <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 560 }}>
+      <Box sx={{ display: "grid", gap: 2.5 }}>
+        <ScreenHeader title={copy.title} subtitle={copy.subtitle} showsNoData />
+        <FactList
+          facts={[
+            [copy.name, identity?.fullName ?? null],
+            [copy.email, identity?.email ?? null],
+            [copy.role, role],
+          ]}
+        />
+      </Box>
+      <Look />
+      <NotificationChoices />
+      <PasswordForm />
+      <SecondFactorPart />
+      <SignOutEverywhere />
+    </Box>
+  );
+}

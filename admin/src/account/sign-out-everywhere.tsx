@@ -1,0 +1,39 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useAuthProvider, useLogout } from "react-admin";
+import { useToast } from "../layout/toast.tsx";
+import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import { accountCopy } from "./account.copy.ts";
+import { Section } from "./section.tsx";
+
+const copy = accountCopy.everywhere;
+
+/** Ends every login of this person; when the server cannot be asked, none, and it says so. */
+export function SignOutEverywhere() {
+  const authProvider = useAuthProvider<StaffAuthProvider>();
+  const logout = useLogout();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+
+  async function signOut() {
+    setBusy(true);
+    try {
+      await authProvider?.signOutEverywhere();
+      await logout({}, "/login?signed-out-everywhere", false);
+    } catch (error) {
+      setBusy(false);
+      toast("error", {
+        title: copy.failed,
+        text: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  return (
+    <Section title={copy.title} text={copy.text}>
+      <Button variant="outlined" disabled={isBusy} onClick={() => void signOut()}>
+        {isBusy ? copy.pending : copy.submit}
+      </Button>
+    </Section>
+  );
+}

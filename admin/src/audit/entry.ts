@@ -1,0 +1,89 @@
+import type { Database, Json } from "@site/supabase/contracts/database.types";
+import { auditCopy as copy } from "./audit.copy.ts";
+
+/** One entry as `read_audit` answers it. */
+export type Entry = Database["public"]["Functions"]["read_audit"]["Returns"][number];
+
+/** What an entry says of one column; `erased` where its key is gone. */
+export type Change =
+  | { column: string; before: string | null; after: string | null }
+  | { column: string; erased: true };
+
+type Values = Readonly<Record<string, Json | undefined>>;
+
+const isValues = (value: Json | undefined): value is { [key: string]: Json | undefined } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const valuesOf = (value: Json | undefined): Values => (isValues(value) ? value : {});
+
+/** A stored value as people read it; null for none. */
+function shown(value: Json | undefined): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The columns of an entry with their values before and after, those that name nobody and those that do. */
+export function changesOf({ details, personal }: Pick<Entry, "details" | "personal">): Change[] {
+  const open = valuesOf(details);
+  const [openBefore, openAfter] = [valuesOf(open.before), valuesOf(open.after)];
+  const sealed = valuesOf(personal);
+  const [sealedBefore, sealedAfter] = [valuesOf(sealed.before), valuesOf(sealed.after)];
+  const columns = Array.isArray(open.changed)
+    ? open.changed.filter((c) => typeof c === "string")
+    : [];
+  return columns.map((column) => {
+    const isOpen = Object.hasOwn(openBefore, column) || Object.hasOwn(openAfter, column);
+    if (!isOpen && personal === "[erased]") return { column, erased: true };
+    return {
+      column,
+      before: shown(openBefore[column] ?? sealedBefore[column]),
+      after: shown(openAfter[column] ?? sealedAfter[column]),
+    };
+  });
+}
+
+/** What an entry says besides the columns, such as how many rows an erasure took. */
+export function factsOf({ details }: Pick<Entry, "details">): (readonly [string, string])[] {
+  return Object.entries(valuesOf(details)).flatMap(([name, value]) => {
+    const text = ["changed", "before", "after"].includes(name) ? null : shown(value);
+    return text === null ? [] : [[name, text] as const];
+  });
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
+
+/** The words for a table or an action, or its own name where it is new. */
+export const tableWord = (name: string) => wordOf(copy.tables, name);
+export const actionWord = (name: string) => wordOf(copy.actions, name);
+
+/** Who did it, and in which role. */
+export function actorOf({ actor_name, actor_role, actor_id }: Entry): string {
+  if (actor_name) return actor_name;
+  return actor_id ? copy.unknownActor : wordOf(copy.roles, actor_role);
+}
+
+/** Where the row of an entry is seen, if there is a screen for it. */
+export function placeOf({ action, table_name, row_id, subject }: Entry): string | undefined {
+  if (action === "delete" || !row_id) return undefined;
+  const id = encodeURIComponent(row_id);
+  switch (table_name) {
+    case "public.leads":
+      return `/leads/${id}`;
+    case "public.people":
+      return `/people/${id}`;
+    case "public.notes":
+    case "public.tasks":
+      return subject ? `/people/${encodeURIComponent(subject)}` : undefined;
+    case "public.appointments":
+      return `/appointments/${id}/show`;
+    case "public.scoring_rules":
+      return `/scoring_rules/${id}`;
+    case "public.handoffs":
+      return "/handoffs";
+    case "public.staff":
+    case "public.staff_invitations":
+      return "/staff";
+    default:
+      return undefined;
+  }
+}
