@@ -42,11 +42,13 @@ begin
       message = 'There is no report of this time.',
       hint = 'Ask for 7, 30, 90, quarter or all.';
   end if;
-  perform private.renew_report_days(10);
+  -- What one lead changes is counted at once; after a great import it goes on with the next question.
+  while private.renew_report_days(10) > 0 and clock_timestamp() < statement_timestamp() + interval '500 milliseconds' loop
+  end loop;
   return private.report_since(span);
 end;
 $$;
-comment on function private.open_report is 'Lets staff in, counts what changed lately, and answers the first day of the span. PT422: no such span.';
+comment on function private.open_report is 'Lets staff in, counts for half a second what has changed, and answers the first day of the span. PT422: no such span.';
 revoke execute on function private.open_report from public;
 
 -- Days for a week, months where there would be more than 30 weeks. The first and the last may be cut.
@@ -159,7 +161,8 @@ grant execute on function public.report_campaigns to authenticated;
 
 create function public.report_answers(span text)
 returns table (
-  answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer, waits bigint[]
+  answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer,
+  waits bigint[], days_left bigint
 )
 language plpgsql
 security definer
@@ -205,12 +208,13 @@ begin
           with ordinality bound (over, up_to, place)
         left join steps on true
         group by bound.place, bound.over, bound.up_to order by bound.place
-      )
+      ),
+      (select count(distinct stale.day) from private.stale_report_days stale)
     from summed, unanswered, place;
 end;
 $$;
 comment on function public.report_answers is
-  'How the leads of the span were answered: "due" are those that were, and those that are not after 24 hours. Median and 90th percentile of the wait in minutes, within 5 percent. "waits": how many waited up to 3, 6, 12, 24, 48 and 96 hours, and longer.';
+  'How the leads of the span were answered: "due" are those that were, and those that are not after 24 hours. Median and 90th percentile of the wait in minutes, within 5 percent. "waits": how many waited up to 3, 6, 12, 24, 48 and 96 hours, and longer. "days_left": days that are yet to be counted, as after a great import.';
 revoke execute on function public.report_answers from public, anon;
 grant execute on function public.report_answers to authenticated;
 

@@ -19,7 +19,7 @@ import { ChatFilters } from "./chat-filters.tsx";
 import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 import { dueText } from "./due-text.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../layout/use-now.ts";
 import { ViewConversation } from "./view-conversation.tsx";
 
 const copy = conversationsCopy.list;

@@ -1,5 +1,5 @@
 import { conversationsCopy } from "./conversations.copy.ts";
-import { durationText } from "./waiting.ts";
+import { durationText } from "../layout/duration-text.ts";
 
 const copy = conversationsCopy.handoffs;
 

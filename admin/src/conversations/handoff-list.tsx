@@ -26,9 +26,9 @@ import type { AdminDataProvider } from "../providers/data-provider.ts";
 import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 import { dueText } from "./due-text.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../layout/use-now.ts";
 import { ViewConversation } from "./view-conversation.tsx";
-import { durationText } from "./waiting.ts";
+import { durationText } from "../layout/duration-text.ts";
 
 const copy = conversationsCopy.handoffs;
 

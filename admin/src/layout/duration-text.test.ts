@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText } from "./waiting.ts";
+import { durationText } from "./duration-text.ts";
 
 const minute = 60_000;
 

@@ -1,0 +1,109 @@
+import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import { formSourceLabels } from "@site/supabase/contracts/lead-values";
+import { Link } from "react-router";
+import { useNow } from "../layout/use-now.ts";
+import { durationText } from "../layout/duration-text.ts";
+import { Part } from "../layout/part.tsx";
+import { longTime } from "../layout/time.ts";
+import { useLive } from "../live/live.ts";
+import { reportsCopy } from "./reports.copy.ts";
+import { useLateLeads } from "./use-report.ts";
+
+const copy = reportsCopy.late;
+
+/** The list of leads that are new, with those on top that wait longest. */
+const allNew = `/leads?${new URLSearchParams({
+  filter: JSON.stringify({ status: "new" }),
+  sort: "created_at",
+  order: "ASC",
+})}`;
+
+/** What nobody has answered within 24 hours, each with the way to it. */
+export function LatePart() {
+  const query = useLateLeads();
+  const late = query.data ?? [];
+  const total = late[0]?.total ?? 0;
+  const now = useNow();
+  const overdue = useLive().waiting?.lateHandoffs ?? 0;
+  return (
+    <Box sx={{ paddingTop: 2, borderTop: 1, borderColor: "divider", minWidth: 0 }}>
+      <Part title={copy.title} query={query} failed={reportsCopy.failed}>
+        {overdue > 0 && (
+          <MuiLink
+            component={Link}
+            to="/handoffs"
+            underline="always"
+            sx={{ width: "fit-content", fontSize: "0.875rem" }}
+          >
+            {copy.handoffs(overdue)}
+          </MuiLink>
+        )}
+        {late.length === 0 ? (
+          <Typography variant="body2" color="text.secondary">
+            {copy.none}
+          </Typography>
+        ) : (
+          <>
+            <Table
+              sx={{
+                "& .MuiTableCell-root": { paddingInline: { xs: "6px", md: "12px" } },
+                "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
+                "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
+                // A phone has room for who waits, and how long.
+                "& .wide": { display: { xs: "none", sm: "table-cell" } },
+              }}
+            >
+              <TableHead>
+                <TableRow>
+                  <TableCell>{copy.columns.name}</TableCell>
+                  <TableCell className="wide">{copy.columns.company}</TableCell>
+                  <TableCell className="wide">{copy.columns.source}</TableCell>
+                  <TableCell>{copy.columns.waits}</TableCell>
+                  <TableCell>{copy.columns.owner}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {late.map((lead) => (
+                  <TableRow key={lead.id} hover>
+                    <TableCell sx={{ overflowWrap: "anywhere" }}>
+                      <MuiLink component={Link} to={`/leads/${lead.id}`} sx={{ fontWeight: 600 }}>
+                        {lead.name}
+                      </MuiLink>
+                    </TableCell>
+                    <TableCell className="wide">{lead.company}</TableCell>
+                    <TableCell className="wide" sx={{ color: "text.secondary" }}>
+                      {formSourceLabels[lead.form_source]}
+                    </TableCell>
+                    <TableCell sx={{ whiteSpace: "nowrap" }}>
+                      <time dateTime={lead.created_at} title={longTime(lead.created_at)}>
+                        {durationText(now - Date.parse(lead.created_at))}
+                      </time>
+                    </TableCell>
+                    <TableCell sx={{ color: "text.secondary" }}>
+                      {lead.owner_name ?? copy.nobody}
+                    </TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+            <MuiLink
+              component={Link}
+              to={allNew}
+              underline="always"
+              sx={{ width: "fit-content", fontSize: "0.875rem" }}
+            >
+              {copy.all(total.toLocaleString())}
+            </MuiLink>
+          </>
+        )}
+      </Part>
+    </Box>
+  );
+}
