@@ -13,7 +13,10 @@ const ROUNDS = 100;
 
 type Note = (what: string, value: number, unit: string, target?: string) => void;
 
-/** Three leads of each person; "Xylograph" and "Smith Anna" are rare, "zq" comes once in the newest. */
+/**
+ * Three leads of each person; "Xylograph" and "Smith Anna" are rare, "zq" comes once in the newest. The
+ * staff and nobody answer the same number each.
+ */
 const seed = `
   create temporary table made on commit drop as
   with words as (select
@@ -29,17 +32,18 @@ const seed = `
   from words, generate_series(1, ${LEADS}) n, lateral (select n / 3 as p) person;
   insert into public.people (email, name, company, submissions)
   select email, min(name), min(company), count(*) from made group by email;
-  insert into public.leads (name, email, company, message, person_id, form_source, status, lead_score, created_at, fingerprint)
+  insert into public.leads (name, email, company, message, person_id, owner_id, form_source, status, lead_score, created_at, fingerprint)
   select made.name, email, made.company, 'How long does a first workflow take?', people.id,
+    owners.ids[1 + n % (1 + cardinality(owners.ids))],
     ('{contact_form,download_guide,chat}'::public.form_source[])[1 + n % 3],
     ('{new,contacted,qualified,closed}'::public.lead_status[])[1 + n * 17 % 19 % 4],
     n % 101, now() - make_interval(secs => n * 30), ''
-  from made join public.people using (email)
+  from made join public.people using (email), (select array_agg(user_id) as ids from public.staff) owners
   order by n desc;
 `;
 
-/** Fills the tables as a restore does: without the triggers of a single lead, indexes at the end. */
-async function fill(sql: postgres.Sql): Promise<void> {
+/** Stores a million leads as a restore does: without the triggers of a single lead, indexes at the end. */
+export async function fill(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (work) => {
     const indexes = await work<{ name: string; definition: string }[]>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -67,12 +71,16 @@ const lists: [what: string, wanted: object, page?: object][] = [
   ["25 by status", { status: "closed" }],
   ["25 by source", { form_source: "chat" }],
   ["25 by status and source", { status: "qualified", form_source: "download_guide" }],
+  ["25 of mine", { owner: "me" }],
+  ["25 of mine by status and source", { owner: "me", status: "new", form_source: "chat" }],
+  ["25 of nobody by status", { owner: "nobody", status: "closed" }],
   ["25 by name", {}, { sort: "name", descending: false }],
 ];
 
 const searches: [what: string, wanted: object][] = [
   ["rare", { search: "xylograph" }],
   ["rare, of common parts", { search: "smith anna" }],
+  ["rare among mine", { search: "xylograph", owner: "me" }],
   ["rare within a status", { search: "xylograph", status: "new" }],
   ["common", { search: "gmbh" }],
   ["common within a status and source", { search: "anna", status: "new", form_source: "chat" }],

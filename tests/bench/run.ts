@@ -15,6 +15,7 @@ import { freePort } from "../../web/host/ports.ts";
 import { benchAssistant } from "./assistant.ts";
 import { benchKnowledge } from "./knowledge.ts";
 import { benchLake } from "./lake.ts";
+import { benchLeadsInBrowser } from "./leads-in-browser.ts";
 import { benchLeads } from "./leads.ts";
 import { keystrokesToVisible } from "./preview.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
@@ -178,6 +179,7 @@ const partsOfProduct: Record<string, (product: Product) => Promise<void>> = {
 const otherParts: Record<string, () => Promise<void>> = {
   lake: () => benchLake(note),
   leads: () => benchLeads(note),
+  "leads-browser": () => benchLeadsInBrowser(note),
   slots: () => benchSlots(note),
   knowledge: () => benchKnowledge(note),
 };

@@ -41,7 +41,8 @@ export function ChoiceDialog(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const numbered = /^[1-9]$/.test(event.key) ? choices[Number(event.key) - 1] : undefined;
-    const picked = event.key === "Enter" ? value : numbered?.value;
+    const at = event.target instanceof HTMLInputElement ? event.target.value : value;
+    const picked = event.key === "Enter" ? at : numbered?.value;
     if (picked === undefined) return;
     event.preventDefault();
     confirm(picked);

@@ -71,9 +71,13 @@ export function PipelineCard(props: {
       {lead.company && <Box sx={{ overflowWrap: "anywhere" }}>{lead.company}</Box>}
       <Box sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>
         {facts.filter(Boolean).join(" · ")}
+        {" · "}
+        <time dateTime={lead.created_at} title={longTime(lead.created_at)}>
+          {shortTime(lead.created_at)}
+        </time>
       </Box>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-        {board.mayMove && (
+      {board.mayMove && (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginLeft: "-11px" }}>
           <NativeChoice
             quiet
             label={copy.statusOf(lead.name)}
@@ -84,19 +88,10 @@ export function PipelineCard(props: {
               const status = leadStatuses.find((known) => known === value);
               if (status) board.move(lead, status);
             }}
-            sx={{ marginLeft: "-11px" }}
           />
-        )}
-        {isMoving && <CircularProgress size={12} thickness={6} aria-label={copy.moving} />}
-        <Box
-          component="time"
-          dateTime={lead.created_at}
-          title={longTime(lead.created_at)}
-          sx={{ marginLeft: "auto", color: "text.secondary", fontSize: "0.8125rem" }}
-        >
-          {shortTime(lead.created_at)}
+          {isMoving && <CircularProgress size={12} thickness={6} aria-label={copy.moving} />}
         </Box>
-      </Box>
+      )}
     </Box>
   );
 }
