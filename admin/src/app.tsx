@@ -19,6 +19,7 @@ import leads from "./leads/index.ts";
 import mailbox from "./mailbox/index.ts";
 import people from "./people/index.ts";
 import replyTemplates from "./people/replies/index.ts";
+import operations from "./operations/index.ts";
 import outbox from "./outbox/index.ts";
 import pipeline from "./pipeline/index.ts";
 import privacy from "./privacy/index.ts";
@@ -30,6 +31,7 @@ import scoring from "./scoring/index.ts";
 import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
 import { SessionEnd } from "./sign-in/session-end.tsx";
+import settings from "./settings/index.ts";
 import spam from "./spam/index.ts";
 import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
@@ -103,6 +105,8 @@ export function createApp(config: Config) {
               <Resource {...mailbox} />
               <Resource {...privacy} />
               <Resource {...staff} />
+              <Resource {...settings} />
+              <Resource {...operations} />
               <Resource {...audit} />
               <CustomRoutes>
                 <Route path="/account" element={<AccountPage />} />

@@ -81,8 +81,12 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 0.25, flex: 1 }}>
       <Box component="nav" aria-label={layoutCopy.navigation} onClick={onLeave}>
-        {resources.filter(isListed).map((resource) => (
-          <ResourceLink key={resource.name} resource={resource} />
+        {groups(resources.filter(isListed)).map((group) => (
+          <Box key={group[0]?.name} sx={groupStyle}>
+            {group.map((resource) => (
+              <ResourceLink key={resource.name} resource={resource} />
+            ))}
+          </Box>
         ))}
       </Box>
       <Box sx={{ flex: 1, minHeight: 24 }} />
@@ -92,6 +96,28 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
     </Box>
   );
 }
+
+/** The resources after which a new group begins: the day's work, what feeds it, what runs it. */
+const groupEnds = ["reports", "scoring_rules"];
+
+function groups(resources: readonly ResourceDefinition[]): ResourceDefinition[][] {
+  const found: ResourceDefinition[][] = [[]];
+  for (const resource of resources) {
+    found.at(-1)?.push(resource);
+    if (groupEnds.includes(resource.name)) found.push([]);
+  }
+  return found;
+}
+
+/** A hairline above each group but the first; one with nothing for this role shows nothing. */
+const groupStyle = {
+  "&:not(:empty) ~ &:not(:empty)": {
+    marginTop: 1,
+    paddingTop: 1,
+    borderTop: 1,
+    borderColor: "divider",
+  },
+} as const;
 
 /** A resource below another screen is reached from there. */
 const isListed = ({ options }: ResourceDefinition) => options?.below === undefined;

@@ -14,7 +14,7 @@ import { changesOf, isVersioned, saveVersioned } from "./versioned-save.ts";
 type Functions = Database["public"]["Functions"];
 
 /** The files that can be asked for: what there is of each is in the database. */
-export type ExportKind = "leads" | "leads_lossless" | "subscribers";
+export type ExportKind = "leads" | "leads_lossless" | "subscribers" | "conversations";
 
 /** How far a file is, and how many rows it has so far. */
 export interface ExportProgress {
@@ -45,6 +45,11 @@ export interface AdminDataProvider extends DataProvider {
   exportProgress: (id: string) => Promise<ExportProgress>;
   /** The private address of a calendar's feed, for those who may have it. */
   feedAddress: (calendar: string) => Promise<string>;
+  /**
+   * What only the machine of the site knows (`HostFacts` of web/host/host-facts.ts), for administrators;
+   * null where the back office is served by somebody else.
+   */
+  hostFacts: () => Promise<unknown>;
 }
 
 /** Above this many rows an exact count costs more than the page itself; the planner's will do. */
@@ -173,6 +178,15 @@ export function createDataProvider(
     },
 
     call,
+
+    async hostFacts() {
+      const { data } = await client.auth.getSession();
+      const answer = await fetch("/operatorz", {
+        headers: { authorization: `Bearer ${data.session?.access_token ?? ""}` },
+      }).catch(() => undefined);
+      const facts: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+      return facts;
+    },
 
     async feedAddress(calendar) {
       const token = await call("calendar_feed_token", { calendar });

@@ -39,6 +39,8 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ],
   ["scoring_rules", { list: everyone, edit: ["admin"], create: ["admin"] }],
   ["outbox", { list: ["admin"] }],
+  ["operations", { list: ["admin"] }],
+  ["settings", { list: ["admin"] }],
   ["privacy", { list: ["admin"] }],
   ["mailbox", { list: ["admin"], show: ["admin"] }],
   ["staff", { list: ["admin"], edit: ["admin"] }],

@@ -1,0 +1,66 @@
+import { durationText } from "../layout/duration-text.ts";
+import { listAt, numberAt, textAt, valueAt } from "../providers/json-value.ts";
+import { operationsCopy } from "./operations.copy.ts";
+import { bytesText } from "./bytes-text.ts";
+
+/** Something that somebody has to look after, and where. */
+export interface Fault {
+  text: string;
+  /** A screen of the back office. */
+  to?: string;
+}
+
+/** Below these the disk is said to be nearly full: a share, and bytes. */
+const FREE_SHARE = 0.05;
+const FREE_BYTES = 1e9;
+
+/** How old the backup of the content may be, in milliseconds: a week. */
+const BACKUP_AGE = 7 * 86_400_000;
+
+/** How long a message may be due, in milliseconds: as long as a restart takes. */
+const DUE_AGE = 10 * 60_000;
+
+const copy = operationsCopy.faults;
+
+/** The words for a kind of regular work, or its name where it is new. */
+export function workName(name: string): string {
+  const names: Readonly<Record<string, string>> = operationsCopy.work.names;
+  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+}
+
+/**
+ * What needs attention, the worst first.
+ *
+ * @param health - The answer of the database function `operator_health`.
+ * @param host - `HostFacts` of the site; null where they cannot be known.
+ */
+export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
+  const faults: Fault[] = [];
+  const count = (...path: string[]) => numberAt(health, ...path) ?? 0;
+  for (const part of listAt(host, "readiness", "missing"))
+    if (typeof part === "string") faults.push({ text: copy.missing(part) });
+  const free = numberAt(host, "disk", "free");
+  const total = numberAt(host, "disk", "total");
+  if (free !== undefined && total && (free < FREE_BYTES || free < total * FREE_SHARE))
+    faults.push({ text: copy.disk(bytesText(free)) });
+  if (count("outbox", "dead") > 0)
+    faults.push({ text: copy.dead(count("outbox", "dead")), to: "/outbox" });
+  const due = Date.parse(textAt(health, "outbox", "oldest_due") ?? "");
+  if (now - due > DUE_AGE)
+    faults.push({ text: copy.overdue(durationText(now - due)), to: "/outbox" });
+  for (const work of listAt(health, "work"))
+    if (valueAt(work, "is_late") === true)
+      faults.push({ text: copy.work(workName(textAt(work, "name") ?? "")) });
+  if (count("handoffs", "late") > 0)
+    faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
+  if ((numberAt(host, "spool", "waitingBytes") ?? 0) > 0) faults.push({ text: copy.spool });
+  const refused = numberAt(host, "spool", "refused") ?? 0;
+  if (refused > 0) faults.push({ text: copy.refused(refused) });
+  if (textAt(host, "settings", "content") === "embedded") {
+    const backup = Date.parse(textAt(host, "lastContentBackup") ?? "");
+    if (Number.isNaN(backup)) faults.push({ text: copy.backup });
+    else if (now - backup > BACKUP_AGE)
+      faults.push({ text: copy.oldBackup(durationText(now - backup)) });
+  }
+  return faults;
+}

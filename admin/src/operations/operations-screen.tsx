@@ -1,0 +1,279 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { CanAccess, useDataProvider } from "react-admin";
+import { Link as RouterLink } from "react-router";
+import { durationText } from "../layout/duration-text.ts";
+import { FactList } from "../layout/fact-list.tsx";
+import { layoutCopy } from "../layout/layout.copy.ts";
+import { Notice } from "../layout/notice.tsx";
+import { ScreenHeader } from "../layout/screen-header.tsx";
+import { AccessDenied, Outage, Waiting } from "../layout/special-screens.tsx";
+import { shortTime } from "../layout/time.ts";
+import { useNow } from "../layout/use-now.ts";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { listAt, numberAt, textAt, valueAt } from "../providers/json-value.ts";
+import { bytesText } from "./bytes-text.ts";
+import { faultsOf, workName, type Fault } from "./faults.ts";
+import { operationsCopy as copy } from "./operations.copy.ts";
+import { PlainTable } from "./plain-table.tsx";
+
+/** How often it is looked again, in milliseconds. */
+const LOOK_AGAIN = 30_000;
+
+/** How the product runs: what needs attention, then everything that is known, by part. */
+export function OperationsScreen() {
+  return (
+    <CanAccess
+      resource="operations"
+      action="list"
+      loading={<Waiting />}
+      accessDenied={<AccessDenied />}
+      error={<Outage />}
+    >
+      <Operation />
+    </CanAccess>
+  );
+}
+
+function Operation() {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const now = useNow();
+  const renewed = { refetchInterval: LOOK_AGAIN, staleTime: 0 };
+  const health = useQuery({
+    queryKey: ["operations", "health"],
+    queryFn: () => dataProvider.call("operator_health", {}),
+    ...renewed,
+  });
+  const host = useQuery({
+    queryKey: ["operations", "host"],
+    queryFn: () => dataProvider.hostFacts(),
+    ...renewed,
+  });
+  return (
+    <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 1080 }}>
+      <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
+      {health.error ? (
+        <Notice
+          tone="alert"
+          text={copy.failed}
+          action={
+            <Button variant="outlined" onClick={() => void health.refetch()}>
+              {layoutCopy.retry}
+            </Button>
+          }
+        />
+      ) : health.isPending || host.isPending ? (
+        <Notice tone="status" text={copy.loading} />
+      ) : (
+        <>
+          <Faults faults={faultsOf(health.data, host.data, now)} />
+          <Box
+            sx={{
+              display: "grid",
+              gap: 4,
+              alignItems: "start",
+              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
+            }}
+          >
+            <Outbox health={health.data} now={now} />
+            <Site host={host.data} />
+            <Work health={health.data} />
+            <Database health={health.data} />
+            <Tables health={health.data} />
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Said politely whenever it changes. */
+function Faults({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <Box
+      component="output"
+      sx={{
+        display: "block",
+        border: 1,
+        borderLeft: 4,
+        borderColor: faults.length > 0 ? "primary.main" : "divider",
+        borderRadius: 1,
+        padding: "14px 18px",
+        backgroundColor: "background.paper",
+      }}
+    >
+      <Typography variant="h2">{faults.length > 0 ? copy.attention : copy.well.title}</Typography>
+      {faults.length === 0 ? (
+        <Typography variant="body2" color="text.secondary">
+          {copy.well.text}
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ margin: "6px 0 0", paddingLeft: 2.5, fontSize: "0.875rem" }}>
+          {faults.map(({ text, to }) => (
+            <Box component="li" key={text} sx={{ paddingBlock: 0.25 }}>
+              {text}{" "}
+              {to && (
+                <Link
+                  component={RouterLink}
+                  to={to}
+                  underline="always"
+                  aria-label={`${copy.open}: ${text}`}
+                >
+                  {copy.open}
+                </Link>
+              )}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}
+    >
+      <Typography variant="h2">{title}</Typography>
+      {children}
+    </Box>
+  );
+}
+
+function Outbox({ health, now }: { health: unknown; now: number }) {
+  const number = (name: string) => (numberAt(health, "outbox", name) ?? 0).toLocaleString();
+  const oldest = Date.parse(textAt(health, "outbox", "oldest_due") ?? "");
+  return (
+    <Section title={copy.outbox.title}>
+      <FactList
+        facts={[
+          [copy.outbox.waiting, number("waiting")],
+          [copy.outbox.due, number("due")],
+          [copy.outbox.oldest, Number.isNaN(oldest) ? null : durationText(now - oldest)],
+          [copy.outbox.retried, number("retried")],
+          [copy.outbox.dead, number("dead")],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const timeOrNever = (time: string | undefined) => (time ? shortTime(time) : copy.site.never);
+
+function Site({ host }: { host: unknown }) {
+  if (host === null || host === undefined) {
+    return (
+      <Section title={copy.site.title}>
+        <Typography variant="body2" color="text.secondary">
+          {copy.elsewhere}
+        </Typography>
+      </Section>
+    );
+  }
+  const started = textAt(host, "startedAt");
+  const waiting = numberAt(host, "spool", "waitingBytes") ?? 0;
+  const parts = listAt(host, "parts").map((part) => {
+    const title = textAt(part, "title") ?? "";
+    return valueAt(part, "isRunning") === true ? title : copy.site.stopped(title);
+  });
+  return (
+    <Section title={copy.site.title}>
+      <FactList
+        facts={[
+          [copy.site.started, started ? shortTime(started) : null],
+          [
+            copy.site.disk,
+            copy.site.diskOf(
+              bytesText(numberAt(host, "disk", "free") ?? 0),
+              bytesText(numberAt(host, "disk", "total") ?? 0),
+            ),
+          ],
+          [
+            copy.site.spool,
+            waiting > 0 ? copy.site.spoolOf(bytesText(waiting)) : copy.site.spoolNone,
+          ],
+          [copy.site.publish, timeOrNever(textAt(host, "lastPublish"))],
+          [copy.site.backup, timeOrNever(textAt(host, "lastContentBackup"))],
+          [copy.site.parts, parts.join(", ")],
+          [
+            copy.site.versions,
+            copy.site.versionsOf(
+              textAt(host, "versions", "product") ?? "",
+              textAt(host, "versions", "node") ?? "",
+            ),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Work({ health }: { health: unknown }) {
+  return (
+    <Section title={copy.work.title}>
+      <PlainTable
+        label={copy.work.title}
+        head={[copy.work.name, copy.work.next, copy.work.error]}
+        rows={listAt(health, "work").map((work) => [
+          workName(textAt(work, "name") ?? ""),
+          shortTime(textAt(work, "next_at") ?? ""),
+          textAt(work, "last_error") ?? copy.work.none,
+        ])}
+      />
+    </Section>
+  );
+}
+
+function Database({ health }: { health: unknown }) {
+  const applied = numberAt(health, "database", "migrations", "count");
+  return (
+    <Section title={copy.database.title}>
+      <FactList
+        facts={[
+          [copy.database.version, textAt(health, "database", "version") ?? null],
+          [copy.database.size, bytesText(numberAt(health, "database", "bytes") ?? 0)],
+          [
+            copy.database.migrations,
+            applied === undefined
+              ? copy.database.unknown
+              : copy.database.migrationsOf(
+                  applied,
+                  textAt(health, "database", "migrations", "newest") ?? "",
+                ),
+          ],
+          [
+            copy.database.knowledge,
+            copy.database.knowledgeOf(
+              numberAt(health, "knowledge", "documents") ?? 0,
+              numberAt(health, "knowledge", "revision") ?? 0,
+            ),
+          ],
+          [copy.database.backup, copy.database.backupHow],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Tables({ health }: { health: unknown }) {
+  return (
+    <Section title={copy.tables.title}>
+      <PlainTable
+        label={copy.tables.title}
+        head={[copy.tables.name, copy.tables.rows, copy.tables.size]}
+        numbersFrom={1}
+        rows={listAt(health, "tables").map((table) => [
+          textAt(table, "name") ?? "",
+          (numberAt(table, "rows") ?? 0).toLocaleString(),
+          bytesText(numberAt(table, "bytes") ?? 0),
+        ])}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+/** What admins read about how the product runs. */
+export const operationsCopy = {
+  title: "Operation",
+  subtitle: "Whether everything that runs by itself does. Renewed every half minute.",
+  loading: "Looking…",
+  failed: "The state of the product could not be read.",
+  elsewhere:
+    "The site runs elsewhere or does not answer here: its disk, its backups and its parts cannot be known on this page.",
+  well: { title: "Everything runs", text: "Nothing waits for you here." },
+  attention: "Needs attention",
+  faults: {
+    dead: (count: number) =>
+      count === 1 ? "1 message was given up." : `${count.toLocaleString()} messages were given up.`,
+    overdue: (age: string) => `Messages have waited for ${age}.`,
+    work: (name: string) => `Regular work is late: ${name}.`,
+    handoffs: (count: number) =>
+      count === 1
+        ? "1 chat waits longer than was promised."
+        : `${count.toLocaleString()} chats wait longer than was promised.`,
+    refused: (count: number) =>
+      count === 1
+        ? "1 submission was refused by the database and lies in spool/refused of the data folder."
+        : `${count.toLocaleString()} submissions were refused by the database and lie in spool/refused of the data folder.`,
+    spool: "Submissions wait on disk until the database takes them.",
+    disk: (free: string) => `Only ${free} are free on the disk.`,
+    backup: "The content was never backed up: npm run content:backup does it.",
+    oldBackup: (age: string) => `The last backup of the content is ${age} old.`,
+    missing: (part: string) => `Does not answer: ${part}.`,
+  },
+  open: "Open",
+  outbox: {
+    title: "Outbox",
+    waiting: "Waiting",
+    due: "Due now",
+    oldest: "Oldest that is due",
+    retried: "Tried before",
+    dead: "Given up",
+  },
+  work: {
+    title: "Regular work",
+    name: "Work",
+    next: "Next",
+    error: "Last error",
+    names: {
+      alarm: "Reminders of leads and chats",
+      fold: "Counters",
+      purge: "Removing what is too old",
+      rescore: "Scoring anew",
+      busy: "Busy times of calendars",
+      reports: "Figures of the reports",
+    },
+    none: "None",
+  },
+  site: {
+    title: "Site and content",
+    started: "Running since",
+    disk: "Free on the disk",
+    diskOf: (free: string, total: string) => `${free} of ${total}`,
+    spool: "Submissions on disk",
+    spoolOf: (bytes: string) => `${bytes} wait`,
+    spoolNone: "None waits",
+    publish: "Last publish that arrived",
+    backup: "Last backup of the content",
+    never: "Never",
+    parts: "Parts",
+    stopped: (title: string) => `${title} (stopped)`,
+    versions: "Versions",
+    versionsOf: (product: string, node: string) => `product ${product}, Node ${node}`,
+  },
+  database: {
+    title: "Database",
+    version: "PostgreSQL",
+    size: "Size",
+    migrations: "Migrations",
+    migrationsOf: (count: number, newest: string) => `${count}, newest ${newest}`,
+    unknown: "Not known here",
+    knowledge: "The assistant knows",
+    knowledgeOf: (documents: number, revision: number) =>
+      `${documents.toLocaleString()} documents, revision ${revision.toLocaleString()}`,
+    backup: "Backups",
+    backupHow: "Made by PostgreSQL's own tools; the product does not see them",
+  },
+  tables: { title: "Largest tables", name: "Table", rows: "Rows, about", size: "Size" },
+} as const;

@@ -1,0 +1,48 @@
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Box from "@mui/material/Box";
+
+/** Rows of a few facts each; the first names the row, numbers stand at the right. */
+export function PlainTable(props: {
+  label: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** From this column on, numbers. */
+  numbersFrom?: number;
+}) {
+  const align = (column: number) =>
+    props.numbersFrom !== undefined && column >= props.numbersFrom ? "right" : "left";
+  return (
+    <Box component="section" tabIndex={0} aria-label={props.label} sx={{ overflowX: "auto" }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {props.head.map((title, column) => (
+              <TableCell key={title} align={align(column)}>
+                {title}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {props.rows.map((cells) => (
+            <TableRow key={cells[0]}>
+              {cells.map((cell, column) => (
+                <TableCell
+                  key={props.head[column]}
+                  align={align(column)}
+                  sx={{ overflowWrap: "anywhere" }}
+                >
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
