@@ -1,4 +1,4 @@
-import PeopleIcon from "@mui/icons-material/PeopleAltOutlined";
+import PeopleIcon from "@mui/icons-material/ContactPageOutlined";
 import { lazy } from "react";
 
 /** Everyone who left an address, and one of them with all that happened. */

@@ -71,6 +71,7 @@ export const peopleCopy = {
     purposes: { inquiry: "Answer to an inquiry", newsletter: "Newsletter" },
     given: "given",
     taken: "taken back",
+    booking: "Booking",
     wording: (version: string, source: string) => `wording ${version}, ${source}`,
   },
   duplicates: {

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
+import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { useCanAccess, useGetList } from "react-admin";
 import { Part } from "../layout/part.tsx";
 import { longTime, shortTime } from "../layout/time.ts";
@@ -8,6 +9,7 @@ import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.consents;
 
+const sources: Readonly<Record<string, string>> = { ...formSourceLabels, booking: copy.booking };
 type Consent = Database["public"]["Tables"]["consents"]["Row"];
 
 /** What the person agreed to and took back, for those who may read consents. */
@@ -41,7 +43,7 @@ function Consents({ personId }: { personId: string }) {
               <time dateTime={at} title={longTime(at)}>
                 {shortTime(at)}
               </time>
-              {` · ${copy.wording(wording, source)}`}
+              {` · ${copy.wording(wording, sources[source] ?? source)}`}
             </Box>
           </Box>
         ))}

@@ -104,7 +104,12 @@ function AnotherPerson(props: { person: Person; onChoose: (id: string) => void }
   const search = useCallback((text: string) => setQ(text), []);
   const { data } = useGetList<Pick<Person, "id" | "name" | "email" | "company">>(
     "people",
-    { filter: { q }, pagination: { page: 1, perPage: 6 }, sort: { field: "id", order: "ASC" } },
+    {
+      filter: { q },
+      pagination: { page: 1, perPage: 6 },
+      sort: { field: "id", order: "ASC" },
+      meta: { of: "list" },
+    },
     { enabled: q.length > 1 },
   );
   if (!isOpen) {

@@ -20,7 +20,8 @@ import { peopleCopy as copy } from "./people.copy.ts";
 type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
 
 const lastSeenFirst = { field: "last_seen_at", order: "DESC" } as const;
-const queryOptions = { onError: shownInPlace };
+// A row of the list is no whole person: it must not stand in for one when the page opens.
+const queryOptions = { meta: { of: "list" }, onError: shownInPlace };
 const onlyWide = { display: { xs: "none", md: "table-cell" } } as const;
 const onlyNarrow = { display: { md: "none" }, color: "text.secondary" } as const;
 
