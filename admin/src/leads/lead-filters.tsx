@@ -77,14 +77,13 @@ export function LeadFilters() {
         value={filter.owner ?? ""}
         choices={ownerChoices}
         onChange={(owner) => change({ owner })}
-        sx={{ height: 38, maxWidth: { md: 180 }, gridColumn: { xs: "1 / -1", md: "auto" } }}
+        sx={{ height: 38, maxWidth: { md: 180 } }}
       />
       <Box
         sx={{
           display: "flex",
           gap: 1,
-          justifyContent: { xs: "space-between", md: "flex-end" },
-          gridColumn: { xs: "1 / -1", md: "auto" },
+          justifyContent: "flex-end",
         }}
       >
         <IconButton aria-label={layoutCopy.refresh} title={layoutCopy.refresh} onClick={refresh}>

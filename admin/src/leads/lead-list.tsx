@@ -71,8 +71,17 @@ function Leads() {
 }
 
 function Rows({ wide }: { wide: boolean }) {
-  const { isPending, isFetching, error, data, meta, refetch, setFilters, filterValues } =
-    useListContext<FoundLead>();
+  const {
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    error,
+    data,
+    meta,
+    refetch,
+    setFilters,
+    filterValues,
+  } = useListContext<FoundLead>();
   const total: Partial<TotalMeta> | undefined = meta;
   const isWindowed = total?.isWindowed === true;
   if (error) {
@@ -106,7 +115,13 @@ function Rows({ wide }: { wide: boolean }) {
   }
   return (
     <>
-      <Box aria-busy={isFetching}>{wide ? <LeadTable /> : <LeadCards />}</Box>
+      <Box
+        aria-busy={isFetching}
+        // These are still the rows of what was asked before.
+        sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: "opacity 160ms ease-out" }}
+      >
+        {wide ? <LeadTable /> : <LeadCards />}
+      </Box>
       {isWindowed && (
         <Typography variant="body2" color="text.secondary">
           {leadsCopy.windowed}

@@ -1,6 +1,8 @@
+import CloseIcon from "@mui/icons-material/Close";
 import CircularProgress from "@mui/material/CircularProgress";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { useCanAccess, useListContext } from "react-admin";
 import { ExportButton } from "../layout/export-button.tsx";
@@ -48,9 +50,17 @@ export function LeadSelection() {
       aria-label={copy.label}
       sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}
     >
-      <Box component="output" sx={{ fontWeight: 600, fontSize: "0.875rem", paddingRight: 1 }}>
+      <Box component="output" sx={{ fontWeight: 600, fontSize: "0.875rem" }}>
         {copy.count(selectedIds.length)}
       </Box>
+      <IconButton
+        size="small"
+        aria-label={copy.clear}
+        title={copy.clear}
+        onClick={() => list.onUnselectItems()}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
       {mayEdit && (
         <>
           <Button variant="outlined" onClick={() => open({ ask: "status", ids: selectedIds })}>
@@ -81,9 +91,6 @@ export function LeadSelection() {
           {total > MOST ? copy.first(MOST) : copy.all(total.toLocaleString())}
         </Button>
       )}
-      <Button onClick={() => list.onUnselectItems()} sx={{ color: "text.secondary" }}>
-        {copy.clear}
-      </Button>
     </Box>
   );
 }
