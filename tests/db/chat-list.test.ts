@@ -238,3 +238,59 @@ test("a note on a hand-off is for those who take it", async () => {
   expect(await write("viewer")).toEqual({ rows: 0 });
   expect(await write("visitor")).toEqual({ refused: "42501" });
 });
+
+describe("the file", () => {
+  /** The text of an export as sales, read by the service to its end. */
+  async function exported(filter: object): Promise<string[]> {
+    const { sql, people } = stage();
+    const [asked] = await as(
+      sql,
+      people,
+      "sales",
+      (t) => t`select * from public.create_export('conversations', ${sql.json({ ...filter })})`,
+    );
+    return as(sql, people, "service", async (t) => {
+      const [begun] = await t`select * from public.begin_export(${asked?.["ticket"]})`;
+      const [page] = await t`select * from public.read_export(${begun?.["id"]})`;
+      return `${begun?.["head"]}${page?.["body"]}`.trimEnd().split("\n");
+    });
+  }
+
+  test("has a line for each message of what the list shows, safe in a spreadsheet", async () => {
+    const session = await chat([
+      { said: '=1+1, "quoted"\nsecond line', told: { name: "Ada" }, isAnswered: false },
+      { said: "Do you sign a DPA?", stage: "demo" },
+    ]);
+    await chat([{ said: "Something else", isAnswered: true }]);
+    const [head, ...lines] = await exported({ search: "dpa" });
+    expect(head).toBe(
+      '"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"',
+    );
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(new RegExp(`^"${session}","2",.*"Do you sign a DPA\\?","A reply"$`));
+    expect(lines[1]).toContain(`"'=1+1, ""quoted"" second line"`);
+    for (const [filter, count] of [
+      [{}, 3],
+      [{ stage: "demo" }, 2],
+      [{ answered: false }, 2],
+      [{ waiting: true }, 0],
+      [{ search: "so" }, 1],
+      [{ search: "dpa", on_topic: false }, 0],
+    ] as const) {
+      expect({ filter, lines: (await exported(filter)).length - 1 }).toEqual({
+        filter,
+        lines: count,
+      });
+    }
+  });
+
+  test("leaves out who is not to be contacted, and refuses what is no filter", async () => {
+    const { sql } = stage();
+    const session = await chat([{}]);
+    await sql`insert into public.people (email, do_not_contact) values ('silent@example.com', true)`;
+    await sql`
+      update public.conversations set person_id = (select id from public.people) where session_id = ${session}`;
+    expect(await exported({})).toHaveLength(1);
+    await expect(exported({ on_topic: "perhaps" })).rejects.toMatchObject({ code: "PT422" });
+  });
+});

@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import { chatIntents, chatStages } from "@site/supabase/contracts/chat-values";
 import { useListContext } from "react-admin";
+import { ExportButton } from "../layout/export-button.tsx";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { SearchField } from "../layout/search-field.tsx";
-import { chatFilter } from "../providers/chat-query.ts";
+import { chatFilter, chatQuery } from "../providers/chat-query.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 
 const { list: copy, stages, intents } = conversationsCopy;
@@ -72,6 +73,14 @@ export function ChatFilters() {
           sx={{ height: 38 }}
         />
       ))}
+      <Box sx={{ justifySelf: { xs: "stretch", sm: "end" }, gridColumn: { sm: "-2 / -1" } }}>
+        <ExportButton
+          resource="conversations"
+          kind="conversations"
+          filter={chatQuery(filter)}
+          copy={copy.export}
+        />
+      </Box>
     </Box>
   );
 }

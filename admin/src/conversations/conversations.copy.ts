@@ -97,6 +97,14 @@ export const conversationsCopy = {
     unanswered: "Not all answered",
     waits: (due: string) => `Waits for a person, ${due}`,
     messages: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
+    export: {
+      start: "Export CSV",
+      done: "Export Successful",
+      exported: (count: number) =>
+        count === 1
+          ? "Exported 1 message to CSV."
+          : `Exported ${count.toLocaleString()} messages to CSV.`,
+    },
     openLead: "Open",
     openLeadOf: (name: string) => `Open the lead of ${name}`,
   },

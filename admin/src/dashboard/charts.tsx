@@ -60,12 +60,14 @@ export function StackedBars({
         stack: "all",
         color: fillOf(pattern),
         valueFormatter: inWords,
-        ...(index === series.length - 1 &&
-          marks.length <= LABELLED && {
-            barLabel: ({ dataIndex }: { dataIndex: number }) =>
-              sums[dataIndex] ? inWords(sums[dataIndex]) : null,
-            barLabelPlacement: "outside" as const,
-          }),
+        ...(marks.length <= LABELLED && {
+          // On what ends the bar: a series without any has no end to stand at.
+          barLabel: ({ dataIndex }: { dataIndex: number }) =>
+            series.findLastIndex(({ values: of }) => of[dataIndex]) === index
+              ? inWords(sums[dataIndex] ?? 0)
+              : null,
+          barLabelPlacement: "outside" as const,
+        }),
       }))}
       sx={drawn}
     />
