@@ -82,7 +82,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rows', rows, 'bytes', bytes) order by bytes desc, name), '[]')
       from (
         select format('%s.%s', relnamespace::regnamespace, relname) as name,
-          greatest(reltuples, 0)::bigint as rows, pg_total_relation_size(oid) as bytes
+          greatest(reltuples::bigint, pg_stat_get_live_tuples(oid), 0) as rows, pg_total_relation_size(oid) as bytes
         from pg_class
         where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
         order by 3 desc limit 8

@@ -98,13 +98,13 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
 }
 
 /** The resources after which a new group begins: the day's work, what feeds it, what runs it. */
-const groupEnds = ["reports", "scoring_rules"];
+const groupEnds = new Set(["reports", "scoring_rules"]);
 
 function groups(resources: readonly ResourceDefinition[]): ResourceDefinition[][] {
   const found: ResourceDefinition[][] = [[]];
   for (const resource of resources) {
     found.at(-1)?.push(resource);
-    if (groupEnds.includes(resource.name)) found.push([]);
+    if (groupEnds.has(resource.name)) found.push([]);
   }
   return found;
 }

@@ -26,9 +26,11 @@ export const settingsCopy = {
       "public.newsletter_subscribers": "Subscriptions that were never confirmed",
       "public.appointments": "Appointments",
       "public.exports": "Records of exports",
+      "public.imports": "Records of imports",
+      "private.import_rows": "Rows of imports that were not applied",
       "public.staff_invitations": "Invitations that are over",
       "private.changes": "What open back offices are told",
-      "private.merges": "What undoes a merge",
+      "public.person_merges": "What undoes a merge",
     },
   },
   limits: {
@@ -51,9 +53,9 @@ export const settingsCopy = {
   },
   assistant: {
     title: "Assistant",
-    hint: "What a model of one's own may use before the built-in engine answers alone.",
-    session_tokens: "Tokens of one chat",
-    day_tokens: "Tokens of all chats in 24 hours",
+    hint: "Tokens that a model of one's own may use before the built-in engine answers alone.",
+    session_tokens: "One chat",
+    day_tokens: "All in a day",
   },
   booking: {
     title: "Booking",
