@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Heard } from "../layout/heard.tsx";
 import { roleLabels } from "../layout/layout.copy.ts";
+import { useStaffNames } from "../layout/staff-names.ts";
 import { longTime, shortTime } from "../layout/time.ts";
 import { isStaffRole } from "../providers/rights.ts";
 import { auditCopy as copy } from "./audit.copy.ts";
@@ -96,7 +97,8 @@ function Values({ entry }: { entry: Entry }) {
             </Box>
           ) : (
             <>
-              {entry.action !== "insert" && (
+              {entry.action === "delete" && <Value text={change.before} />}
+              {entry.action === "update" && (
                 <>
                   <Value text={change.before} isPast />
                   <Box component="span" aria-hidden>
@@ -105,7 +107,7 @@ function Values({ entry }: { entry: Entry }) {
                   <Heard>{copy.became}</Heard>
                 </>
               )}
-              <Value text={change.after} />
+              {entry.action !== "delete" && <Value text={change.after} />}
             </>
           )}
         </Pair>
@@ -129,7 +131,7 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
       }}
     >
       <Box component="dt" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
-        {name}
+        {name.replace(/^public\./, "").replaceAll("_", " ")}
       </Box>
       <Box component="dd" sx={{ margin: 0, overflowWrap: "anywhere" }}>
         {children}
@@ -139,6 +141,7 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Value({ text, isPast = false }: { text: string | null; isPast?: boolean }) {
+  const { data: colleagues = [] } = useStaffNames();
   const sx = isPast ? { color: "text.secondary" } : {};
   if (text === null) {
     return (
@@ -148,9 +151,11 @@ function Value({ text, isPast = false }: { text: string | null; isPast?: boolean
     );
   }
   if (text.length <= SHORT) {
+    const colleague = colleagues.find(({ user_id }) => user_id === text)?.name;
+    const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
     return (
-      <Box component="span" sx={sx}>
-        {text}
+      <Box component="span" sx={sx} title={colleague || isTime ? text : undefined}>
+        {colleague ?? (isTime ? longTime(text) : text)}
       </Box>
     );
   }

@@ -24,7 +24,7 @@ test("open and sealed values stand side by side, in the order of the columns", (
     after: { status: "contacted" },
   };
   const personal = { before: { phone: null }, after: { phone: "+1 555" } };
-  expect(changesOf({ details, personal })).toEqual([
+  expect(changesOf(entry({ details, personal }))).toEqual([
     { column: "phone", before: null, after: "+1 555" },
     { column: "status", before: "new", after: "contacted" },
   ]);
@@ -32,7 +32,7 @@ test("open and sealed values stand side by side, in the order of the columns", (
 
 test("once the key is gone, the sealed ones are erased and the open ones stay", () => {
   const details = { changed: ["phone", "status"], before: null, after: { status: "closed" } };
-  expect(changesOf({ details, personal: "[erased]" })).toEqual([
+  expect(changesOf(entry({ details, personal: "[erased]" }))).toEqual([
     { column: "phone", erased: true },
     { column: "status", before: null, after: "closed" },
   ]);
@@ -40,8 +40,19 @@ test("once the key is gone, the sealed ones are erased and the open ones stay", 
 
 test("values that are no text are written out", () => {
   const details = { changed: ["tags"], before: { tags: ["a"] }, after: { tags: { b: 1 } } };
-  expect(changesOf({ details, personal: null })).toEqual([
+  expect(changesOf(entry({ details }))).toEqual([
     { column: "tags", before: '["a"]', after: '{"b":1}' },
+  ]);
+});
+
+test("of a row that was added only what it holds is told", () => {
+  const details = {
+    changed: ["created_at", "done_at", "id", "title"],
+    before: null,
+    after: { created_at: "2026-11-21T10:00:00Z", done_at: null, id: "7", title: "Call" },
+  };
+  expect(changesOf(entry({ action: "insert", details }))).toEqual([
+    { column: "title", before: null, after: "Call" },
   ]);
 });
 
@@ -49,7 +60,7 @@ test("an entry without columns tells its numbers", () => {
   expect(factsOf({ details: { "public.leads": 2, changed: ["x"], before: {} } })).toEqual([
     ["public.leads", "2"],
   ]);
-  expect(changesOf({ details: { "public.leads": 2 }, personal: null })).toEqual([]);
+  expect(changesOf(entry({ details: { "public.leads": 2 } }))).toEqual([]);
   expect(factsOf({ details: null })).toEqual([]);
 });
 

@@ -21,8 +21,18 @@ function shown(value: Json | undefined): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The columns of an entry with their values before and after, those that name nobody and those that do. */
-export function changesOf({ details, personal }: Pick<Entry, "details" | "personal">): Change[] {
+/** Columns that say no more than the entry itself. */
+const told = new Set(["id", "user_id", "created_at"]);
+
+/**
+ * The columns of an entry with their values before and after, those that name nobody and those that do.
+ * Of a row that was added or removed only what it held.
+ */
+export function changesOf({
+  action,
+  details,
+  personal,
+}: Pick<Entry, "action" | "details" | "personal">): Change[] {
   const open = valuesOf(details);
   const [openBefore, openAfter] = [valuesOf(open.before), valuesOf(open.after)];
   const sealed = valuesOf(personal);
@@ -30,7 +40,8 @@ export function changesOf({ details, personal }: Pick<Entry, "details" | "person
   const columns = Array.isArray(open.changed)
     ? open.changed.filter((c) => typeof c === "string")
     : [];
-  return columns.map((column) => {
+  const isWhole = action === "insert" || action === "delete";
+  const changes = columns.map((column): Change => {
     const isOpen = Object.hasOwn(openBefore, column) || Object.hasOwn(openAfter, column);
     if (!isOpen && personal === "[erased]") return { column, erased: true };
     return {
@@ -39,6 +50,12 @@ export function changesOf({ details, personal }: Pick<Entry, "details" | "person
       after: shown(openAfter[column] ?? sealedAfter[column]),
     };
   });
+  return changes.filter(
+    (change) =>
+      !isWhole ||
+      (!told.has(change.column) &&
+        ("erased" in change || change.before !== null || change.after !== null)),
+  );
 }
 
 /** What an entry says besides the columns, such as how many rows an erasure took. */

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useAuthProvider, useDataProvider, useLogin } from "react-admin";
-import { Link } from "react-router";
+import { useAuthProvider, useDataProvider } from "react-admin";
+import { Link, useNavigate } from "react-router";
 import { roleLabels } from "../layout/layout.copy.ts";
 import { NewPasswordFields, readNewPassword } from "../layout/new-password.tsx";
 import { shortTime } from "../layout/time.ts";
@@ -72,7 +72,8 @@ export function AcceptInvitationPage() {
 
 function PasswordForm(props: { token: string; email: string; onEnded: (state: Ending) => void }) {
   const authProvider = useAuthProvider<StaffAuthProvider>();
-  const login = useLogin();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const [isPending, setPending] = useState(false);
 
@@ -83,8 +84,13 @@ function PasswordForm(props: { token: string; email: string; onEnded: (state: En
     setFailure(undefined);
     try {
       const answer = await authProvider?.acceptInvitation({ token: props.token, ...read });
-      if (answer?.state === "accepted") await login({ email: answer.email, ...read });
-      else if (answer?.state === "busy" || answer?.state === "weak") setFailure(copy[answer.state]);
+      if (answer?.state === "accepted") {
+        await authProvider?.login({ email: answer.email, ...read });
+        // react-admin has asked around this page who is here, and holds on to "nobody".
+        await queries.resetQueries({ queryKey: ["auth"] });
+        await navigate("/leads", { replace: true });
+      } else if (answer?.state === "busy" || answer?.state === "weak")
+        setFailure(copy[answer.state]);
       else if (answer) props.onEnded(answer.state);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
