@@ -113,52 +113,51 @@ $$;
 comment on function private.answer_step is 'The step of a wait, which is a minute at least.';
 revoke execute on function private.answer_step from public;
 
-create function private.count_report_days(days date[])
+create function private.count_report_day(day date)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  -- Bounds that are known before the statement: the planner finds the index of the newest leads.
+  since constant timestamptz := count_report_day.day::timestamp at time zone 'UTC';
+  until constant timestamptz := (count_report_day.day + 1)::timestamp at time zone 'UTC';
 begin
-  delete from private.report_days where day = any (days);
-  delete from private.report_answers where day = any (days);
+  delete from private.report_days counted where counted.day = count_report_day.day;
+  delete from private.report_answers counted where counted.day = count_report_day.day;
   insert into private.report_days
     (day, form_source, campaign, leads, contacted, qualified, closed, now_new, now_contacted, now_qualified, now_closed, waiting)
-  select wanted.day, lead.form_source, came.campaign, count(*),
+  select count_report_day.day, lead.form_source, came.campaign, count(*),
     count(*) filter (where lead.status = 'contacted' or was.contacted),
     count(*) filter (where lead.status = 'qualified' or was.qualified),
     count(*) filter (where lead.status = 'closed' or was.closed),
     count(*) filter (where lead.status = 'new'), count(*) filter (where lead.status = 'contacted'),
     count(*) filter (where lead.status = 'qualified'), count(*) filter (where lead.status = 'closed'),
     count(*) filter (where lead.status = 'new' and lead.answered_at is null)
-  from unnest(days) wanted (day)
-  join public.leads lead
-    on lead.created_at >= wanted.day::timestamp at time zone 'UTC'
-    and lead.created_at < (wanted.day + 1)::timestamp at time zone 'UTC'
+  from public.leads lead
   cross join lateral (
     select left(btrim(coalesce(
       lead.attribution #>> '{last,utm_campaign}', lead.attribution #>> '{first,utm_campaign}', ''
     )), 100) as campaign
   ) came
-  left join lateral (
+  cross join lateral (
     select bool_or(details ->> 'to' = 'contacted') as contacted, bool_or(details ->> 'to' = 'qualified') as qualified,
       bool_or(details ->> 'to' = 'closed') as closed
     from public.person_events
-    where person_events.lead_id = lead.id and kind = 'status_change'
-  ) was on lead.answered_at is not null
-  group by wanted.day, lead.form_source, came.campaign;
+    where lead.answered_at is not null and person_events.lead_id = lead.id and kind = 'status_change'
+  ) was
+  where lead.created_at >= since and lead.created_at < until
+  group by lead.form_source, came.campaign;
   insert into private.report_answers (day, step, leads)
-  select wanted.day, private.answer_step(lead.answered_at - lead.created_at), count(*)
-  from unnest(days) wanted (day)
-  join public.leads lead
-    on lead.created_at >= wanted.day::timestamp at time zone 'UTC'
-    and lead.created_at < (wanted.day + 1)::timestamp at time zone 'UTC'
-  where lead.answered_at is not null
-  group by 1, 2;
+  select count_report_day.day, private.answer_step(lead.answered_at - lead.created_at), count(*)
+  from public.leads lead
+  where lead.created_at >= since and lead.created_at < until and lead.answered_at is not null
+  group by 2;
 end;
 $$;
-comment on function private.count_report_days is 'Counts these days from their leads.';
-revoke execute on function private.count_report_days from public;
+comment on function private.count_report_day is 'Counts a day from its leads.';
+revoke execute on function private.count_report_day from public;
 
 create function private.renew_report_days(most integer)
 returns bigint
@@ -168,6 +167,7 @@ set search_path = ''
 as $$
 declare
   days date[];
+  stale date;
 begin
   -- Two that count the same day would write its rows twice; who waits here reads what the other counted.
   perform pg_advisory_xact_lock(hashtext('private.renew_report_days'));
@@ -179,7 +179,9 @@ begin
   end if;
   -- A mark that is seen here came with its change, which the next statement sees.
   delete from private.stale_report_days where day = any (days);
-  perform private.count_report_days(days);
+  foreach stale in array days loop
+    perform private.count_report_day(stale);
+  end loop;
   return (select count(distinct day) from private.stale_report_days);
 end;
 $$;

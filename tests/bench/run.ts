@@ -19,6 +19,7 @@ import { benchLeadsInBrowser } from "./leads-in-browser.ts";
 import { benchLeads } from "./leads.ts";
 import { keystrokesToVisible } from "./preview.ts";
 import { axeViolations, ratePages, servingHelloWorld } from "./site.ts";
+import { benchReports } from "./reports.ts";
 import { benchSlots } from "./slots.ts";
 import { discard, newDataDir, type Product, startProduct } from "../support/product.ts";
 import { family } from "../support/process-killer.ts";
@@ -180,6 +181,7 @@ const otherParts: Record<string, () => Promise<void>> = {
   lake: () => benchLake(note),
   leads: () => benchLeads(note),
   "leads-browser": () => benchLeadsInBrowser(note),
+  reports: () => benchReports(note),
   slots: () => benchSlots(note),
   knowledge: () => benchKnowledge(note),
 };
