@@ -11,6 +11,7 @@ import calendar from "./calendar/index.ts";
 import type { Config } from "./config.ts";
 import { conversations, handoffs } from "./conversations/index.ts";
 import { reports } from "./dashboard/index.ts";
+import imports from "./imports/index.ts";
 import { Shell } from "./layout/shell.tsx";
 import { SiteAddress } from "./layout/site-address.tsx";
 import { Toasts } from "./layout/toasts.tsx";
@@ -100,6 +101,7 @@ export function createApp(config: Config) {
               <Resource {...spam} />
               <Resource {...subscribers} />
               <Resource {...replyTemplates} />
+              <Resource {...imports} />
               <Resource {...scoring} />
               <Resource {...outbox} />
               <Resource {...mailbox} />

@@ -688,6 +688,60 @@ export type Database = {
           },
         ];
       };
+      imports: {
+        Row: {
+          added: number;
+          applied_at: string | null;
+          changed: number;
+          created_at: string;
+          created_by: string | null;
+          file_name: string;
+          format: Database["public"]["Enums"]["import_format"];
+          id: string;
+          refused: number;
+          rows: number;
+          state: Database["public"]["Enums"]["import_state"];
+          unchanged: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          added?: number;
+          applied_at?: string | null;
+          changed?: number;
+          created_at?: string;
+          created_by?: string | null;
+          file_name: string;
+          format: Database["public"]["Enums"]["import_format"];
+          id?: string;
+          refused?: number;
+          rows?: number;
+          state?: Database["public"]["Enums"]["import_state"];
+          unchanged?: number;
+        };
+        Update: {
+          added?: number;
+          applied_at?: string | null;
+          changed?: number;
+          created_at?: string;
+          created_by?: string | null;
+          file_name?: string;
+          format?: Database["public"]["Enums"]["import_format"];
+          id?: string;
+          refused?: number;
+          rows?: number;
+          state?: Database["public"]["Enums"]["import_state"];
+          unchanged?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "imports_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       lead_points: {
         Row: {
           lead_id: string;
@@ -1564,6 +1618,29 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      apply_import: {
+        Args: { added: number; changed: number; import: string; refused: number };
+        Returns: {
+          added: number;
+          applied_at: string | null;
+          changed: number;
+          created_at: string;
+          created_by: string | null;
+          file_name: string;
+          format: Database["public"]["Enums"]["import_format"];
+          id: string;
+          refused: number;
+          rows: number;
+          state: Database["public"]["Enums"]["import_state"];
+          unchanged: number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "imports";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       appointment_type_uses: { Args: Record<PropertyKey, never>; Returns: Json };
       appointments_hit: {
         Args: {
@@ -1610,6 +1687,7 @@ export type Database = {
       calendar_feed_token: { Args: { calendar: string }; Returns: string };
       cancel_booking: { Args: { ticket: string }; Returns: Json };
       cancel_export: { Args: { export: string }; Returns: undefined };
+      cancel_import: { Args: { import: string }; Returns: undefined };
       change_leads: {
         Args: {
           ids: string[];
@@ -1621,6 +1699,29 @@ export type Database = {
         }[];
       };
       changes_since: { Args: { cursor?: string }; Returns: Json };
+      check_import: {
+        Args: { import: string };
+        Returns: {
+          added: number;
+          applied_at: string | null;
+          changed: number;
+          created_at: string;
+          created_by: string | null;
+          file_name: string;
+          format: Database["public"]["Enums"]["import_format"];
+          id: string;
+          refused: number;
+          rows: number;
+          state: Database["public"]["Enums"]["import_state"];
+          unchanged: number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "imports";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       claim_invitation: { Args: { token: string }; Returns: Json };
       claim_outbox: {
         Args: { kinds: string[]; lease_seconds: number; most: number };
@@ -1670,6 +1771,10 @@ export type Database = {
           ticket: string;
         }[];
       };
+      create_import: {
+        Args: { file_name: string; format: Database["public"]["Enums"]["import_format"] };
+        Returns: string;
+      };
       end_export: {
         Args: { export: string; is_whole: boolean };
         Returns: Database["public"]["Enums"]["export_state"];
@@ -1705,6 +1810,19 @@ export type Database = {
         }[];
       };
       learn_content: { Args: { changes: string }; Returns: Json };
+      list_import_rows: {
+        Args: {
+          import: string;
+          most?: number;
+          verdict: Database["public"]["Enums"]["import_verdict"];
+        };
+        Returns: {
+          changes: Json;
+          given: Json;
+          line: number;
+          problems: Json;
+        }[];
+      };
       log_mail: { Args: { lead?: string; person: string; template?: string }; Returns: undefined };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
       merge_people: {
@@ -1947,6 +2065,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      stage_import: { Args: { import: string; rows: Json }; Returns: number };
       undo_merge: { Args: { merge: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: string };
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
@@ -1958,6 +2077,9 @@ export type Database = {
       export_state: "waiting" | "running" | "finished" | "failed" | "cancelled";
       form_source: "contact_form" | "download_guide" | "chat";
       handoff_status: "open" | "taken" | "done";
+      import_format: "csv" | "ndjson";
+      import_state: "staging" | "checked" | "applied";
+      import_verdict: "new" | "changed" | "unchanged" | "refused";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
       lead_status: "new" | "contacted" | "qualified" | "closed";
       newsletter_source: "footer" | "resources";
@@ -2129,6 +2251,9 @@ export const Constants = {
       export_state: ["waiting", "running", "finished", "failed", "cancelled"],
       form_source: ["contact_form", "download_guide", "chat"],
       handoff_status: ["open", "taken", "done"],
+      import_format: ["csv", "ndjson"],
+      import_state: ["staging", "checked", "applied"],
+      import_verdict: ["new", "changed", "unchanged", "refused"],
       inquiry_type: ["sales", "support", "partnership", "careers", "press", "other"],
       lead_status: ["new", "contacted", "qualified", "closed"],
       newsletter_source: ["footer", "resources"],

@@ -38,6 +38,7 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   },
   conversations: { ...staffRead, service: everything },
   exports: { admin: "read", service: "read" },
+  imports: { admin: "read", service: "read" },
   handoffs: { ...salesWork, service: everything },
   lead_points: { ...staffRead, service: "read" },
   lead_score_history: { ...staffRead, service: "read" },
@@ -88,6 +89,7 @@ const rows = `
     values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
   insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
   insert into public.exports (kind, filter, file_name, ticket_expires_at) values ('leads', '{}', 'leads.csv', now());
+  insert into public.imports (file_name, format) values ('leads.csv', 'csv');
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

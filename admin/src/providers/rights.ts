@@ -37,6 +37,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
       edit: ["admin", "marketing"],
     },
   ],
+  ["imports", { list: sellers, export: sellers }],
   ["scoring_rules", { list: everyone, edit: ["admin"], create: ["admin"] }],
   ["outbox", { list: ["admin"] }],
   ["operations", { list: ["admin"] }],

@@ -1,0 +1,100 @@
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useGetList } from "react-admin";
+import { Part } from "../layout/part.tsx";
+import { useStaffNames } from "../layout/staff-names.ts";
+import { longTime, shortTime } from "../layout/time.ts";
+import { importsCopy } from "./imports.copy.ts";
+
+const copy = importsCopy.history;
+const exportColumns = ["id", "file_name", "state", "rows", "created_by", "created_at"] as const;
+type Tables = Database["public"]["Tables"];
+type ExportRow = Pick<Tables["exports"]["Row"], (typeof exportColumns)[number]>;
+type ImportRow = Tables["imports"]["Row"];
+
+const newest = {
+  pagination: { page: 1, perPage: 20 },
+  sort: { field: "created_at.desc,id", order: "DESC" },
+} as const;
+
+/** The newest files that were taken in and out. */
+export function FileHistory() {
+  const exported = useGetList<ExportRow>("exports", {
+    ...newest,
+    meta: { columns: exportColumns },
+  });
+  const imported = useGetList<ImportRow>("imports", newest);
+  const { data: colleagues = [] } = useStaffNames();
+  const nameOf = (id: string | null) =>
+    colleagues.find(({ user_id }) => user_id === id)?.name ?? copy.formerColleague;
+  const files = [
+    ...(exported.data ?? []).map((file) => ({
+      ...file,
+      result: `${copy.exportStates[file.state]}, ${copy.rows(file.rows)}`,
+    })),
+    ...(imported.data ?? []).map((file) => ({
+      ...file,
+      result: [
+        copy.importStates[file.state],
+        file.state === "applied"
+          ? importsCopy.result.done.text(file.added, file.changed, file.unchanged, file.refused)
+          : copy.rows(file.rows),
+      ].join(": "),
+    })),
+  ]
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, 20);
+
+  return (
+    <Part
+      title={copy.title}
+      failed={copy.failed}
+      query={{
+        isPending: exported.isPending || imported.isPending,
+        error: exported.error ?? imported.error,
+        refetch: () => Promise.all([exported.refetch(), imported.refetch()]),
+      }}
+    >
+      <Typography variant="body2" color="text.secondary">
+        {files.length === 0 ? copy.none : copy.subtitle}
+      </Typography>
+      {files.length > 0 && (
+        <Table
+          sx={{
+            "& .MuiTableCell-root": { paddingInline: { xs: "6px", md: "12px" } },
+            "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
+            "& .wide": { display: { xs: "none", sm: "table-cell" } },
+          }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell>{copy.what}</TableCell>
+              <TableCell>{copy.how}</TableCell>
+              <TableCell className="wide">{copy.who}</TableCell>
+              <TableCell className="wide">{copy.when}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {files.map((file) => (
+              <TableRow key={file.id}>
+                <TableCell sx={{ overflowWrap: "anywhere" }}>{file.file_name}</TableCell>
+                <TableCell>{file.result}</TableCell>
+                <TableCell className="wide">{nameOf(file.created_by)}</TableCell>
+                <TableCell className="wide" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+                  <time dateTime={file.created_at} title={longTime(file.created_at)}>
+                    {shortTime(file.created_at)}
+                  </time>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,237 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDataProvider, useRefresh } from "react-admin";
+import { Part } from "../layout/part.tsx";
+import { useStaffNames } from "../layout/staff-names.ts";
+import { useToast } from "../layout/toast.tsx";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
+import type { Checked } from "./import-form.tsx";
+import { fieldLabel, importsCopy, problemText } from "./imports.copy.ts";
+import { changesOf, problemsOf, textIn } from "./staged-row.ts";
+
+const copy = importsCopy.result;
+const verdicts = ["new", "changed", "unchanged", "refused"] as const;
+type Verdict = (typeof verdicts)[number];
+const shownRows = 50;
+
+/** What a checked file would do, row by row, and the way to do it. */
+export function ImportResult(props: {
+  checked: Checked;
+  onChecked: (checked: Checked | undefined) => void;
+  onEnd: () => void;
+  onAgain: () => void;
+}) {
+  const { checked, onChecked, onEnd } = props;
+  const { id, added, changed, unchanged, refused } = checked;
+  const counts: Record<Verdict, number> = { new: added, changed, unchanged, refused };
+  const [shown, setShown] = useState<Verdict>(
+    () =>
+      (["refused", "changed", "new"] as const).find((verdict) => counts[verdict] > 0) ??
+      "unchanged",
+  );
+  const [isLeavingOut, setLeavingOut] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function attempt(act: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      toast("error", { title: copy.applyFailed, text });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const apply = () =>
+    attempt(async () => {
+      await dataProvider.call("apply_import", { import: id, added, changed, refused });
+      toast("success", {
+        title: copy.done.title,
+        text: copy.done.text(added, changed, unchanged, refused),
+      });
+      onEnd();
+      refresh();
+    });
+
+  const giveUp = () =>
+    attempt(async () => {
+      await dataProvider.call("cancel_import", { import: id });
+      onEnd();
+      refresh();
+    });
+
+  const hasWork = added + changed > 0;
+  return (
+    <Box sx={{ display: "grid", gap: 2, width: "100%", gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Typography variant="h3" sx={{ fontSize: "1rem", fontWeight: 600 }}>
+        {copy.title}
+      </Typography>
+      <Box
+        component="fieldset"
+        aria-label={copy.title}
+        sx={{ display: "flex", flexWrap: "wrap", gap: 1, border: 0, margin: 0, padding: 0 }}
+      >
+        {verdicts.map((verdict) => (
+          <Button
+            key={verdict}
+            variant={shown === verdict ? "contained" : "outlined"}
+            color={shown === verdict ? "primary" : "inherit"}
+            aria-pressed={shown === verdict}
+            onClick={() => setShown(verdict)}
+          >
+            {copy.verdicts[verdict]} {counts[verdict].toLocaleString()}
+          </Button>
+        ))}
+      </Box>
+      <Rows key={`${id} ${shown}`} import={id} verdict={shown} all={counts[shown]} />
+      {refused > 0 && hasWork && (
+        <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          <Box
+            component="input"
+            type="checkbox"
+            checked={isLeavingOut}
+            onChange={(event) => setLeavingOut(event.target.checked)}
+            sx={{
+              accentColor: (theme) => theme.palette.primary.main,
+              width: 18,
+              height: 18,
+              margin: 0,
+            }}
+          />
+          <Typography variant="body2" component="span">
+            {copy.leaveOut(refused)}
+          </Typography>
+        </Box>
+      )}
+      {!hasWork && <Typography variant="body2">{copy.nothingToDo}</Typography>}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {hasWork && (
+          <Button
+            variant="contained"
+            disabled={isBusy || (refused > 0 && !isLeavingOut)}
+            onClick={() => void apply()}
+          >
+            {isBusy ? copy.applying : copy.apply(added, changed)}
+          </Button>
+        )}
+        <Button
+          variant="outlined"
+          disabled={isBusy}
+          onClick={() => {
+            onChecked(undefined);
+            props.onAgain();
+          }}
+        >
+          {copy.again}
+        </Button>
+        <Button disabled={isBusy} onClick={() => void giveUp()} sx={{ color: "text.primary" }}>
+          {copy.giveUp}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Rows(props: { import: string; verdict: Verdict; all: number }) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const { data: colleagues = [] } = useStaffNames();
+  const query = useQuery({
+    queryKey: ["imports", "rows", props.import, props.verdict],
+    queryFn: () =>
+      dataProvider.call("list_import_rows", {
+        import: props.import,
+        verdict: props.verdict,
+        most: shownRows,
+      }),
+  });
+  const rows = query.data ?? [];
+  const isRefused = props.verdict === "refused";
+  const valueText = (field: string, value: unknown) => {
+    if (field !== "owner_id") return textIn(value) || importsCopy.empty;
+    return colleagues.find(({ user_id }) => user_id === value)?.name ?? importsCopy.nobody;
+  };
+  return (
+    <Part title={copy.verdicts[props.verdict]} failed={copy.failed} query={query}>
+      <Typography variant="body2" color="text.secondary" component="output">
+        {rows.length === 0 ? copy.none : copy.first(rows.length, props.all)}
+      </Typography>
+      {rows.length > 0 && (
+        <Table
+          size="small"
+          sx={{
+            "& .MuiTableCell-root": {
+              paddingInline: { xs: "6px", md: "12px" },
+              verticalAlign: "top",
+            },
+            "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
+          }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell>{copy.line}</TableCell>
+              <TableCell>{copy.lead}</TableCell>
+              {isRefused && <TableCell>{copy.problem}</TableCell>}
+              {isRefused && <TableCell>{copy.fix}</TableCell>}
+              {props.verdict === "changed" && <TableCell>{copy.changes}</TableCell>}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.line}>
+                <TableCell>{row.line}</TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere" }}>
+                  {[changesOf(row.given)["name"], changesOf(row.given)["email"]]
+                    .map(textIn)
+                    .filter(Boolean)
+                    .join(" · ")}
+                </TableCell>
+                {isRefused && (
+                  <TableCell>
+                    {problemsOf(row.problems).map((problem) => (
+                      <div key={`${problem.field} ${problem.problem}`}>
+                        {problemText(problem).text}
+                      </div>
+                    ))}
+                  </TableCell>
+                )}
+                {isRefused && (
+                  <TableCell sx={{ color: "text.secondary" }}>
+                    {[
+                      ...new Set(
+                        problemsOf(row.problems).map((problem) => problemText(problem).fix),
+                      ),
+                    ].map((fix) => (
+                      <div key={fix}>{fix}</div>
+                    ))}
+                  </TableCell>
+                )}
+                {props.verdict === "changed" && (
+                  <TableCell sx={{ overflowWrap: "anywhere" }}>
+                    {Object.entries(changesOf(row.changes)).map(([field, value]) => (
+                      <div key={field}>
+                        {importsCopy.becomes(fieldLabel(field), valueText(field, value))}
+                      </div>
+                    ))}
+                  </TableCell>
+                )}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,25 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { ExportButton } from "../layout/export-button.tsx";
+import { ScreenHeader } from "../layout/screen-header.tsx";
+import { FileHistory } from "./file-history.tsx";
+import { ImportForm } from "./import-form.tsx";
+import { importsCopy as copy } from "./imports.copy.ts";
+
+/** Leads in from a file, all of them out for moving, and what was taken in and out. */
+export function ImportsScreen() {
+  return (
+    <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
+      <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
+      <ImportForm />
+      <Box component="section" sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
+        <Typography variant="h2">{copy.export.title}</Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: "68ch" }}>
+          {copy.export.hint}
+        </Typography>
+        <ExportButton resource="imports" kind="leads_lossless" filter={{}} copy={copy.export} />
+      </Box>
+      <FileHistory />
+    </Box>
+  );
+}
