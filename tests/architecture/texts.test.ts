@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** Every text of the back office stands in a `*.copy.ts` file, so that one place is translated. */
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Attributes that people read or hear. */
+const readable = new Set([
+  "alt",
+  "aria-description",
+  "aria-label",
+  "empty",
+  "helperText",
+  "label",
+  "placeholder",
+  "subtitle",
+  "text",
+  "title",
+]);
+
+const isText = (words: string) => /\p{L}{2}/u.test(words);
+
+/** The texts that a component writes down itself. */
+function textsIn(path: string, source: string): string[] {
+  const found: string[] = [];
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const note = (words: string) => {
+    if (isText(words)) found.push(`${path}: ${words.trim()}`);
+  };
+  const literals = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) note(node.text);
+    else if (ts.isTemplateExpression(node)) {
+      note(node.head.text);
+      for (const span of node.templateSpans) note(span.literal.text);
+    } else if (ts.isConditionalExpression(node)) {
+      literals(node.whenTrue);
+      literals(node.whenFalse);
+    } else if (ts.isBinaryExpression(node)) literals(node.right);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) note(node.text);
+    if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent))
+      literals(node.expression);
+    if (ts.isJsxAttribute(node) && readable.has(node.name.getText()) && node.initializer) {
+      const value = node.initializer;
+      if (ts.isStringLiteral(value)) note(value.text);
+      else if (ts.isJsxExpression(value) && value.expression) literals(value.expression);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+test("a text in a component is found wherever it can stand", () => {
+  const source = `
+    const A = () => <p title="A title" className="quiet">Some words {busy ? "busy now" : copy.idle}
+      <Box aria-label={\`Row \${n} of all\`} sx={{ color: "text.primary" }} />{copy.done}{" · "}</p>;`;
+  expect(textsIn("a.tsx", source)).toEqual([
+    "a.tsx: A title",
+    "a.tsx: Some words",
+    "a.tsx: busy now",
+    "a.tsx: Row",
+    "a.tsx: of all",
+  ]);
+});
+
+test("no component of the back office has a text of its own", () => {
+  const paths = globSync("admin/src/**/*.tsx", { cwd: root });
+  expect(paths.length).toBeGreaterThan(50);
+  const found = paths.flatMap((path) => textsIn(path, readFileSync(join(root, path), "utf8")));
+  expect(found).toEqual([]);
+});
