@@ -24,6 +24,9 @@ const onPaper = (
           maxWidth: "none !important",
         },
         "html, body": { backgroundColor: "#fff !important" },
+        // What can only be pressed; of the times the one that is shown stays.
+        "main button:not([aria-pressed='true'])": { display: "none !important" },
+        "main svg text": { fill: "#000 !important" },
         "main *": { color: "#000 !important", backgroundColor: "transparent !important" },
       },
     }}
@@ -58,11 +61,7 @@ export function ReportsScreen() {
             </Button>
           ))}
         </Box>
-        <Button
-          variant="outlined"
-          onClick={() => window.print()}
-          sx={{ "@media print": { display: "none" } }}
-        >
+        <Button variant="outlined" onClick={() => window.print()}>
           {copy.print}
         </Button>
       </Box>
