@@ -9,6 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useRefresh } from "react-admin";
+import { flushSync } from "react-dom";
 import { Part } from "../layout/part.tsx";
 import { useStaffNames } from "../layout/staff-names.ts";
 import { useToast } from "../layout/toast.tsx";
@@ -62,21 +63,23 @@ export function ImportResult(props: {
         title: copy.done.title,
         text: copy.done.text(added, changed, unchanged, refused),
       });
-      onEnd();
+      // What is gone from the screen is not asked for anew.
+      flushSync(onEnd);
       refresh();
     });
 
   const giveUp = () =>
     attempt(async () => {
       await dataProvider.call("cancel_import", { import: id });
-      onEnd();
+      // What is gone from the screen is not asked for anew.
+      flushSync(onEnd);
       refresh();
     });
 
   const hasWork = added + changed > 0;
   return (
     <Box sx={{ display: "grid", gap: 2, width: "100%", gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Typography variant="h3" sx={{ fontSize: "1rem", fontWeight: 600 }}>
+      <Typography variant="h3" sx={{ fontSize: "1rem", fontWeight: 600, marginTop: 2 }}>
         {copy.title}
       </Typography>
       <Box
@@ -87,10 +90,10 @@ export function ImportResult(props: {
         {verdicts.map((verdict) => (
           <Button
             key={verdict}
-            variant={shown === verdict ? "contained" : "outlined"}
-            color={shown === verdict ? "primary" : "inherit"}
+            variant="outlined"
             aria-pressed={shown === verdict}
             onClick={() => setShown(verdict)}
+            sx={{ "&[aria-pressed=true]": { borderColor: "primary.main", color: "primary.main" } }}
           >
             {copy.verdicts[verdict]} {counts[verdict].toLocaleString()}
           </Button>
@@ -165,9 +168,11 @@ function Rows(props: { import: string; verdict: Verdict; all: number }) {
   };
   return (
     <Part title={copy.verdicts[props.verdict]} failed={copy.failed} query={query}>
-      <Typography variant="body2" color="text.secondary" component="output">
-        {rows.length === 0 ? copy.none : copy.first(rows.length, props.all)}
-      </Typography>
+      {rows.length < props.all || rows.length === 0 ? (
+        <Typography variant="body2" color="text.secondary" component="output">
+          {rows.length === 0 ? copy.none : copy.first(rows.length, props.all)}
+        </Typography>
+      ) : null}
       {rows.length > 0 && (
         <Table
           size="small"

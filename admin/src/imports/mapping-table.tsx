@@ -31,7 +31,7 @@ export function MappingTable(props: {
       .join(" · ");
   return (
     <Box sx={{ display: "grid", gap: 1, width: "100%", gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Typography variant="h3" sx={{ fontSize: "1rem", fontWeight: 600 }}>
+      <Typography variant="h3" sx={{ fontSize: "1rem", fontWeight: 600, marginTop: 2 }}>
         {copy.title}
       </Typography>
       <Typography variant="body2" color="text.secondary">
