@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DesignedError } from "./failures.ts";
-import { mayRetry } from "./query-client.ts";
+import { createQueryClient, mayRetry } from "./query-client.ts";
 
 test("a failed query is tried again three times", () => {
   const error = new DesignedError("no answer", 503);
@@ -19,4 +19,12 @@ test("code that could not be loaded is not tried again", () => {
 test("an answer that would be the same again is not asked for again", () => {
   expect(mayRetry(0, new DesignedError("refused", 403))).toBe(false);
   expect(mayRetry(0, new DesignedError("no network", 0))).toBe(true);
+});
+
+test("a list that says it is not to be asked again is asked again all the same", () => {
+  const { retry, staleTime } = createQueryClient().defaultQueryOptions({
+    queryKey: ["leads"],
+    retry: false,
+  });
+  expect({ retry, staleTime }).toEqual({ retry: mayRetry, staleTime: 300_000 });
 });

@@ -19,7 +19,7 @@ export function mayRetry(failures: number, error: Error): boolean {
 
 /** The cache of everything read from the API. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESHNESS,
@@ -29,4 +29,9 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+
+  const complete = client.defaultQueryOptions.bind(client);
+  // React-admin's lists and pages say that they are not to be asked again.
+  client.defaultQueryOptions = (options) => complete({ ...options, retry: mayRetry });
+  return client;
 }
