@@ -165,7 +165,9 @@ test("two entries of one person are merged, the old address leads to the kept on
   await signInToAdmin();
   await openPerson(page, kept.name);
   const twin = page.getByRole("listitem").filter({ hasText: "same phone" });
-  await twin.getByRole("button", { name: `Merge with ${other.name}` }).click();
+  await expect(twin).toBeVisible();
+  await expectAccessible(page);
+  await twin.getByRole("button", { name: `Compare and merge with ${other.name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Make one person of two" });
   const stays = (legend: string, value: string) =>
     dialog.getByRole("group", { name: legend }).getByRole("radio", { name: new RegExp(value) });
@@ -183,7 +185,7 @@ test("two entries of one person are merged, the old address leads to the kept on
   await expect(page).toHaveURL(`${origin()}/admin/people/${kept.personId}`);
   await expect(page.getByText(`${other.email} belongs to this person`)).toBeVisible();
 
-  await page.getByRole("button", { name: `Take the merge with ${other.email} back` }).click();
+  await page.getByRole("button", { name: `Take back the merge with ${other.email}` }).click();
   await expect(page.getByText("Both entries are as they were")).toBeVisible();
   await expect(page.getByLabel("Company")).toHaveValue("Kept GmbH");
   await expect(page.getByRole("link", { name: "Contact Form" })).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { conflicts } from "../providers/conflicts.ts";
 import { useLive } from "./live.ts";
 
 /** How long a request may take before it is said to be slow, in milliseconds. */
@@ -12,7 +13,10 @@ export type ConnectionFault = "offline" | "failing" | "slow" | null;
 export function useConnection(): ConnectionFault {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const { isFailing } = useLive();
-  const isSlow = useLasting(useIsFetching() + useIsMutating() > 0, SLOW_AFTER);
+  // A saving that waits for a person to choose does not wait for the server.
+  const isAsked = useSyncExternalStore(conflicts.subscribe, conflicts.current) !== undefined;
+  const isUnderWay = useIsFetching() + useIsMutating() > 0;
+  const isSlow = useLasting(isUnderWay && !isAsked, SLOW_AFTER);
   if (!isOnline) return "offline";
   if (isFailing) return "failing";
   return isSlow ? "slow" : null;

@@ -29,7 +29,17 @@ export function PersonDetails({ person, isEditor }: { person: Person; isEditor: 
       <Typography variant="h2">{copy.title}</Typography>
       {isEditor ? (
         <VersionedForm resource="people" saved={copy.saved} failed={copy.failed}>
-          <Box sx={{ display: "grid", gap: 2 }}>
+          <Box
+            sx={{
+              display: "grid",
+              gap: 2,
+              gridTemplateColumns: {
+                xs: "minmax(0, 1fr)",
+                sm: "repeat(2, minmax(0, 1fr))",
+                lg: "minmax(0, 1fr)",
+              },
+            }}
+          >
             <TextInput
               source="name"
               label={copy.name}

@@ -40,7 +40,7 @@ export function PersonDuplicates({ person }: { person: Person }) {
             key={found.id}
             found={found}
             said={found.reasons.map((reason) => reasons[reason] ?? reason).join(", ")}
-            label={copy.merge(found.name ?? found.email)}
+            label={copy.mergeWith(found.name ?? found.email)}
             action={copy.compare}
             onChoose={() => setOther(found.id)}
           />
@@ -139,7 +139,7 @@ function AnotherPerson(props: { person: Person; onChoose: (id: string) => void }
           <FoundPerson
             key={found.id}
             found={found}
-            label={copy.choose(found.name ?? found.email)}
+            label={copy.mergeWith(found.name ?? found.email)}
             action={copy.compare}
             onChoose={() => props.onChoose(found.id)}
           />
