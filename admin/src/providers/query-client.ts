@@ -12,7 +12,7 @@ const RETRIES = 3;
  * Whether a failed query is tried again: up to 3 times, except for code that could not be loaded
  * (spec 8) and for answers that would be the same again.
  */
-export function mayRetry(failures: number, error: Error): boolean {
+export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || isChunkFailure(error)) return false;
   return !(error instanceof DesignedError && error.status >= 400 && error.status < 500);
 }
