@@ -16,6 +16,7 @@ import { leads } from "./leads.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
+import { roleDays } from "./role-days.ts";
 import { slots } from "./slots.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
   bookings,
   assistant,
   slots,
+  "role-days": roleDays,
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,
