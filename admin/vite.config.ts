@@ -14,6 +14,7 @@ const standIns: readonly (readonly [module: RegExp, file: string])[] = [
     /\/@mui\/material\/esm\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.js$/,
     "src/theme/unused-theme-parts.ts",
   ],
+  [/\/@mui\/material\/esm\/ButtonBase\/TouchRipple\.js$/, "src/theme/unused-ripple.ts"],
 ];
 
 const leaveOut: Plugin = {
@@ -51,7 +52,7 @@ export default defineConfig({
       { find: /^react-router-dom$/, replacement: file("src/providers/router-parts.ts") },
       { find: /^jsonexport\/dist.*$/, replacement: file("src/providers/unused-exporter.ts") },
       {
-        find: /^@supabase\/(realtime|storage|postgrest)-js$/,
+        find: /^@supabase\/(realtime|storage|postgrest|functions)-js$/,
         replacement: file("src/providers/unused-client-parts.ts"),
       },
     ],
