@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
 import { executablePath } from "../playwright.config.ts";
 import { discard, startProduct } from "../support/product.ts";
 import {
@@ -74,7 +74,7 @@ async function everyScreenByAxe(page: Page): Promise<number> {
       await page.setViewportSize({ width, height: 900 });
       for (const [path] of screens) {
         await expectScreen(page, path, true);
-        await page.waitForLoadState("networkidle");
+        await expect(page.getByText(/^(Loading|Looking)/)).toHaveCount(0, { timeout: 30_000 });
         const found = await axeFaults(page);
         if (found.length > 0) faults.push([path, width, theme, found]);
         looks += 1;
