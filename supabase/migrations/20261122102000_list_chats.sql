@@ -209,6 +209,8 @@ $$;
 comment on function private.chat_filter is 'The filters of the list of chats as a condition on private.chats.';
 revoke execute on function private.chat_filter from public;
 
+-- The words of a turn as private.turn_words has them, written out: a call for each turn that is walked past
+-- would take most of the time.
 create function private.chat_match(wanted text)
 returns text
 language sql
@@ -219,7 +221,13 @@ as $$
     '(
       exists (
         select 1 from public.conversations said where said.session_id = chats.session_id
-          and strpos(private.turn_words(said.user_message, said.collected_info), %1$L) > 0
+          and strpos(
+            lower(
+              coalesce(said.user_message, '''') || chr(10) || coalesce(said.collected_info ->> ''name'', '''') || chr(10)
+              || coalesce(said.collected_info ->> ''email'', '''') || chr(10)
+              || coalesce(said.collected_info ->> ''company'', '''')
+            ), %1$L
+          ) > 0
       )
       or exists (
         select 1 from public.leads where leads.session_id = chats.session_id and strpos(leads.search_text, %1$L) > 0
