@@ -91,6 +91,11 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     packages: /^(?!ra-supabase|@supabase)/,
   },
   {
+    zone: "admin/src/exports",
+    own: ["admin/src/providers", "admin/src/layout", "supabase/contracts"],
+    packages: /^(?!ra-supabase|@supabase)/,
+  },
+  {
     zone: "admin/src/person",
     own: [
       "admin/src/providers",
@@ -104,6 +109,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "admin/src/*",
     own: [
       "admin/src",
+      "admin/src/exports",
       "admin/src/person",
       "admin/src/providers",
       "admin/src/layout",

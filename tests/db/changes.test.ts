@@ -127,10 +127,12 @@ test.each(["", "nonsense", "900000000000:900000000001:"])(
 test("active staff are told, nobody else", async () => {
   const { sql, people } = stage();
   const told: Caller[] = [];
+  const refusals = new Set<string>();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, "select public.changes_since(null)");
     if ("rows" in outcome) told.push(caller);
-    else expect(outcome).toEqual({ refused: "42501" });
+    else refusals.add(outcome.refused);
   }
+  expect([...refusals]).toEqual(["42501"]);
   expect(told).toEqual(["viewer", "marketing", "sales", "admin"]);
 });

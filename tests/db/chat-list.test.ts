@@ -59,19 +59,19 @@ type Asked = {
 type Found = { id: string; last_at: Date } & Record<string, unknown>;
 
 /** Calls a function of the list as a viewer, its arguments by their names. */
-async function call<Row>(name: string, asked: Asked): Promise<Row[]> {
+async function call(name: string, asked: Asked): Promise<Found[]> {
   const { sql, people } = stage();
   const given = Object.keys(asked).map((key, index) => `${key} => $${index + 1}`);
   return as(sql, people, "viewer", async (t) => [
-    ...(await t.unsafe<Row[]>(`select * from public.${name}(${given})`, Object.values(asked))),
+    ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(asked))),
   ]);
 }
 
-const search = (asked: Asked = {}) => call<Found>("search_chats", asked);
+const search = (asked: Asked = {}) => call("search_chats", asked);
 
 const ids = async (asked: Asked) => (await search(asked)).map(({ id }) => id);
 
-const count = async (asked: Asked) => (await call<object>("count_chats", asked))[0];
+const count = async (asked: Asked) => (await call("count_chats", asked))[0];
 
 const known = () =>
   stage().sql`

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { chatIntents, chatStages } from "@site/supabase/contracts/chat-values";
 import { useListContext } from "react-admin";
-import { ExportButton } from "../layout/export-button.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { SearchField } from "../layout/search-field.tsx";
 import { chatFilter, chatQuery } from "../providers/chat-query.ts";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { ExportButton } from "../layout/export-button.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { FileHistory } from "./file-history.tsx";
 import { ImportForm } from "./import-form.tsx";

@@ -11,7 +11,7 @@ import { useListContext, useRefresh } from "react-admin";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { useOwnerChoices } from "../layout/owner-choices.ts";
-import { ExportButton } from "../layout/export-button.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
 import { SearchField } from "../layout/search-field.tsx";
 import { leadFilter, leadQuery } from "../providers/lead-query.ts";
 import { leadsCopy } from "./leads.copy.ts";

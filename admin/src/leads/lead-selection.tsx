@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { useCanAccess, useListContext } from "react-admin";
-import { ExportButton } from "../layout/export-button.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { useToast } from "../layout/toast.tsx";
 import type { FoundLead } from "../providers/found-lead.ts";

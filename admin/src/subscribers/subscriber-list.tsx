@@ -6,7 +6,7 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ListBase, useListContext } from "react-admin";
-import { ExportButton } from "../layout/export-button.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
 import { ListBody, shownInPlace } from "../layout/list-body.tsx";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";

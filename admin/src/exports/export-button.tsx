@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useCanAccess } from "react-admin";
-import { exportsCopy } from "../exports/exports.copy.ts";
-import { useExport } from "../exports/use-export.ts";
+import { exportsCopy } from "./exports.copy.ts";
+import { useExport } from "./use-export.ts";
 import type { ExportKind } from "../providers/data-provider.ts";
 
 /**
