@@ -48,6 +48,9 @@ interface KnownRequest {
  */
 const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } as const;
 
+/** A whole file in one statement, which may take a minute. */
+const isImport = /^\/rest\/v1\/rpc\/apply_import$/;
+
 /**
  * What mails or webhooks follow at once. The rest, such as a list that is read by a function, waits for
  * the worker's own timer.
@@ -90,7 +93,8 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     if (service !== "functions" && !backends.isDatabaseUp()) return outage();
     const peer = incoming.socket.remoteAddress ?? "";
     const known = { service, method, target, headers, peer, body, caller };
-    return inTime(patience[isOpen ? "service_role" : caller.role], outgoing, pass(known));
+    const isLong = isOpen || isImport.test(url.pathname);
+    return inTime(patience[isLong ? "service_role" : caller.role], outgoing, pass(known));
   }
 
   async function pass(request: KnownRequest): Promise<Response> {

@@ -32,10 +32,12 @@ export function routeOf(path: string, hosting: Hosting): Route {
   if (path === "/livez") return { to: "live" };
   if (path === "/readyz") return { to: "ready" };
   if (path === "/operatorz") return { to: "operator" };
-  if (below(path, "/rest/v1") || below(path, "/functions/v1"))
+  if (below(path, "/rest/v1") || below(path, "/functions/v1")) {
+    const isLong = path.startsWith("/f") || path === "/rest/v1/rpc/apply_import";
     return hosting.supabase
       ? { to: "nothing" }
-      : part("supabase", 256 * kibibytes, 30_000, path.startsWith("/f") ? 120_000 : 30_000);
+      : part("supabase", 256 * kibibytes, 30_000, isLong ? 120_000 : 30_000);
+  }
   if (below(path, "/auth/v1"))
     return hosting.supabase ? { to: "nothing" } : part("supabase", 16 * kibibytes);
   if (/^\/v(\d[\w.-]*|X)(\/|$)/.test(path) || below(path, "/images") || below(path, "/files"))

@@ -17,7 +17,7 @@ import { readCsv, readJsonLines, textOf, UnreadableFile, type CsvTable } from ".
 const copy = importsCopy.file;
 
 /** Taken in together while the caller waits; the database would hold more. */
-const mostRows = 1000;
+const mostRows = 5000;
 
 /** An import as the database counts it. */
 export type Checked = Database["public"]["Tables"]["imports"]["Row"];
