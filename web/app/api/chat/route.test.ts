@@ -38,7 +38,7 @@ test.each<[string, number, string, Record<string, string>]>([
   ["another site's", 403, "{}", { "sec-fetch-site": "cross-site" }],
   ["another origin's", 403, "{}", { "sec-fetch-site": "", origin: "https://evil.example" }],
   ["a form's", 415, "message=Hi", { "content-type": "application/x-www-form-urlencoded" }],
-  ["a long one", 413, `{"message":"${"x".repeat(17_000)}"}`, {}],
+  ["a long one", 413, `{"message":"${"x".repeat(25_000)}"}`, {}],
 ])(
   "%s message is refused with a reason (%d), and goes no further",
   async (_, status, body, headers) => {
