@@ -69,72 +69,78 @@ async function publishMarks() {
   return marked;
 }
 
-test("every visible word of every page is authored in the Studio", async ({ browser }) => {
-  test.setTimeout(300_000);
-  const { origin } = product;
-  const paths = [
-    ...new Set(
-      [...(await (await fetch(`${origin}/sitemap.xml`)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
-        ([, address = ""]) => new URL(address).pathname,
+test(
+  "every visible word of every page is authored in the Studio",
+  { tag: "@proof" },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const { origin } = product;
+    const paths = [
+      ...new Set(
+        [
+          ...(await (await fetch(`${origin}/sitemap.xml`)).text()).matchAll(/<loc>(.*?)<\/loc>/g),
+        ].map(([, address = ""]) => new URL(address).pathname),
       ),
-    ),
-  ];
-  const session = "?chat_session=5f0c7a52-5f0d-4d8e-9c53-0d9a1f6b7c11";
-  const addresses = [
-    ...paths,
-    "/thank-you",
-    "/search",
-    "/search?q=zzzz",
-    "/no-such-page",
-    `/thank-you${session}`,
-    `/schedule-demo${session}`,
-  ];
-  const { places } = await publishMarks();
-  // A result of each kind, found by the digits of its own mark.
-  for (const place of [
-    /^page-about\.title/,
-    /^module-.*\.name/,
-    /^resource-.*\.title/,
-    /^faq-.*\.question/,
-  ]) {
-    const [mark = ""] = [...places].find(([, at]) => place.test(at)) ?? [];
-    addresses.push(`/search?q=${mark.replaceAll("¤", "")}`);
-  }
-  await until(async () => !/Learn More/.test(await (await fetch(`${origin}/`)).text()));
-
-  const page = await browser.newPage();
-  const found = new Set<string>();
-  const unmarked = new Map<string, string>();
-  for (const address of addresses) {
-    await page.goto(`${origin}${address}`);
-    const html = await page.content();
-    for (const [mark] of html.matchAll(markPattern)) found.add(mark);
-    const texts = await page.locator("body").evaluate((body) => {
-      const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-      const read: string[] = [];
-      while (walker.nextNode()) {
-        const parent = walker.currentNode.parentElement;
-        if (parent?.closest("script, style, template, noscript")) continue;
-        read.push(walker.currentNode.textContent ?? "");
-      }
-      return read;
-    });
-    for (const text of texts) {
-      const rest = text.replaceAll(markPattern, "").trim();
-      if (!/\p{L}/u.test(rest)) continue;
-      const known = fixed.some((one) => (typeof one === "string" ? one === rest : one.test(rest)));
-      if (!known && !unmarked.has(rest)) unmarked.set(rest, address);
+    ];
+    const session = "?chat_session=5f0c7a52-5f0d-4d8e-9c53-0d9a1f6b7c11";
+    const addresses = [
+      ...paths,
+      "/thank-you",
+      "/search",
+      "/search?q=zzzz",
+      "/no-such-page",
+      `/thank-you${session}`,
+      `/schedule-demo${session}`,
+    ];
+    const { places } = await publishMarks();
+    // A result of each kind, found by the digits of its own mark.
+    for (const place of [
+      /^page-about\.title/,
+      /^module-.*\.name/,
+      /^resource-.*\.title/,
+      /^faq-.*\.question/,
+    ]) {
+      const [mark = ""] = [...places].find(([, at]) => place.test(at)) ?? [];
+      addresses.push(`/search?q=${mark.replaceAll("¤", "")}`);
     }
-  }
-  const feed = await (await fetch(`${origin}/resources/feed.xml`)).text();
-  for (const [mark] of feed.matchAll(markPattern)) found.add(mark);
+    await until(async () => !/Learn More/.test(await (await fetch(`${origin}/`)).text()));
 
-  expect(Object.fromEntries(unmarked), "readable without a mark").toEqual({});
-  const missing = [...places].filter(
-    ([mark, place]) => !found.has(mark) && !notOnPages.some(([known]) => known.test(place)),
-  );
-  expect(
-    missing.map(([, place]) => place),
-    "authored but shown nowhere",
-  ).toEqual([]);
-});
+    const page = await browser.newPage();
+    const found = new Set<string>();
+    const unmarked = new Map<string, string>();
+    for (const address of addresses) {
+      await page.goto(`${origin}${address}`);
+      const html = await page.content();
+      for (const [mark] of html.matchAll(markPattern)) found.add(mark);
+      const texts = await page.locator("body").evaluate((body) => {
+        const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+        const read: string[] = [];
+        while (walker.nextNode()) {
+          const parent = walker.currentNode.parentElement;
+          if (parent?.closest("script, style, template, noscript")) continue;
+          read.push(walker.currentNode.textContent ?? "");
+        }
+        return read;
+      });
+      for (const text of texts) {
+        const rest = text.replaceAll(markPattern, "").trim();
+        if (!/\p{L}/u.test(rest)) continue;
+        const known = fixed.some((one) =>
+          typeof one === "string" ? one === rest : one.test(rest),
+        );
+        if (!known && !unmarked.has(rest)) unmarked.set(rest, address);
+      }
+    }
+    const feed = await (await fetch(`${origin}/resources/feed.xml`)).text();
+    for (const [mark] of feed.matchAll(markPattern)) found.add(mark);
+
+    expect(Object.fromEntries(unmarked), "readable without a mark").toEqual({});
+    const missing = [...places].filter(
+      ([mark, place]) => !found.has(mark) && !notOnPages.some(([known]) => known.test(place)),
+    );
+    expect(
+      missing.map(([, place]) => place),
+      "authored but shown nowhere",
+    ).toEqual([]);
+  },
+);

@@ -69,10 +69,13 @@ test("two pages are changed in a release and go public together, one at a new pa
 
   await studio.page.goto(`${origin()}/studio/releases`);
   const title = studio.page.getByTestId("release-form-title");
-  await until(title, studio.page.getByRole("button", { name: "New release" }));
-  await title.fill("Autumn launch");
-  await studio.page.getByTestId("submit-release-button").click();
-  await expect(studio.page).toHaveURL(/releases\/r\w+/);
+  const begin = studio.page.getByRole("button", { name: "New release" });
+  await expect(async () => {
+    if (!(await title.isVisible())) await begin.click({ timeout: 3_000 });
+    await title.fill("Autumn launch", { timeout: 3_000 });
+    await studio.page.getByTestId("submit-release-button").click({ timeout: 3_000 });
+    await expect(studio.page).toHaveURL(/releases\/r\w+/);
+  }).toPass({ timeout: 60_000 });
   const release = new URL(studio.page.url()).pathname.split("/").at(-1) ?? "";
   await studio.page.getByRole("button", { name: "Add document" }).click();
   await studio.page.keyboard.type("One before");

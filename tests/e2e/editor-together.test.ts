@@ -126,67 +126,68 @@ async function connectionOf(
   };
 }
 
-test("what is written without a connection is kept, and saved once there is one", async ({
-  studio,
-  content,
-}) => {
-  const id = newId();
-  await content.put(testimonial(id));
-  const stored = async () => (await content.draft(id))?.company;
-  const connection = await connectionOf(studio);
-  await studio.open("testimonial", id);
-  await type(studio, "company", ", before.");
-  await expect.poll(stored).toBe("Beispiel AG, before.");
+test(
+  "what is written without a connection is kept, and saved once there is one",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const id = newId();
+    await content.put(testimonial(id));
+    const stored = async () => (await content.draft(id))?.company;
+    const connection = await connectionOf(studio);
+    await studio.open("testimonial", id);
+    await type(studio, "company", ", before.");
+    await expect.poll(stored).toBe("Beispiel AG, before.");
 
-  // The words are half written when the connection goes.
-  await type(studio, "company", " Without.");
-  await connection.cut();
-  await expect(studio.toast("Your changes aren't saving")).toBeVisible();
-  await expect(studio.input("company")).toHaveValue("Beispiel AG, before. Without.");
+    // The words are half written when the connection goes.
+    await type(studio, "company", " Without.");
+    await connection.cut();
+    await expect(studio.toast("Your changes aren't saving")).toBeVisible();
+    await expect(studio.input("company")).toHaveValue("Beispiel AG, before. Without.");
 
-  // Meanwhile somebody else has changed another field.
-  await content.patch(`drafts.${id}`, { set: { title: "Head of Bread" } });
-  await connection.mend();
-  await expect.poll(stored).toBe("Beispiel AG, before. Without.");
-  await expect(studio.input("title")).toHaveValue("Head of Bread");
-  await expect(studio.input("company")).toBeEditable();
-  await type(studio, "company", " After.");
-  await expect.poll(stored).toBe("Beispiel AG, before. Without. After.");
-  expect(studio.seen.outside).toEqual([]);
-  expect(studio.seen.failed, "no request was refused").toEqual([]);
-});
+    // Meanwhile somebody else has changed another field.
+    await content.patch(`drafts.${id}`, { set: { title: "Head of Bread" } });
+    await connection.mend();
+    await expect.poll(stored).toBe("Beispiel AG, before. Without.");
+    await expect(studio.input("title")).toHaveValue("Head of Bread");
+    await expect(studio.input("company")).toBeEditable();
+    await type(studio, "company", " After.");
+    await expect.poll(stored).toBe("Beispiel AG, before. Without. After.");
+    expect(studio.seen.outside).toEqual([]);
+    expect(studio.seen.failed, "no request was refused").toEqual([]);
+  },
+);
 
-test("a crash of the content lake in mid sentence costs neither editor a letter", async ({
-  studio: ada,
-  openStudio,
-  content,
-}) => {
-  const id = newId();
-  await content.put(testimonial(id));
-  const mara = await openStudio("colleague");
-  await Promise.all([ada.open("testimonial", id), mara.open("testimonial", id)]);
-  await type(ada, "company", ", before");
-  await expect(mara.input("company")).toHaveValue("Beispiel AG, before");
+test(
+  "a crash of the content lake in mid sentence costs neither editor a letter",
+  { tag: "@proof" },
+  async ({ studio: ada, openStudio, content }) => {
+    const id = newId();
+    await content.put(testimonial(id));
+    const mara = await openStudio("colleague");
+    await Promise.all([ada.open("testimonial", id), mara.open("testimonial", id)]);
+    await type(ada, "company", ", before");
+    await expect(mara.input("company")).toHaveValue("Beispiel AG, before");
 
-  // The last letters are still on their way.
-  await type(ada, "company", " and after");
-  killLake();
-  const whole = "Beispiel AG, before and after";
-  await expect(mara.input("company"), "the streams are followed again").toHaveValue(whole, {
-    timeout: 60_000,
-  });
-  await expect(ada.input("company")).toHaveValue(whole);
-  await type(mara, "title", " at both");
-  await expect(ada.input("title")).toHaveValue("Head of Planning at both");
-  expect(await content.draft(id)).toMatchObject({
-    company: whole,
-    title: "Head of Planning at both",
-  });
-  for (const { seen } of [ada, mara]) {
-    expect(seen.outside).toEqual([]);
-    expect(
-      seen.failed.filter((failure) => !/^50[23] /.test(failure)),
-      "nothing fails but what the crash took away",
-    ).toEqual([]);
-  }
-});
+    // The last letters are still on their way.
+    await type(ada, "company", " and after");
+    killLake();
+    const whole = "Beispiel AG, before and after";
+    await expect(mara.input("company"), "the streams are followed again").toHaveValue(whole, {
+      timeout: 60_000,
+    });
+    await expect(ada.input("company")).toHaveValue(whole);
+    await type(mara, "title", " at both");
+    await expect(ada.input("title")).toHaveValue("Head of Planning at both");
+    expect(await content.draft(id)).toMatchObject({
+      company: whole,
+      title: "Head of Planning at both",
+    });
+    for (const { seen } of [ada, mara]) {
+      expect(seen.outside).toEqual([]);
+      expect(
+        seen.failed.filter((failure) => !/^50[23] /.test(failure)),
+        "nothing fails but what the crash took away",
+      ).toEqual([]);
+    }
+  },
+);

@@ -4,6 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { dataDir, expect as expectSoon, origin, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { hire } from "../support/product-staff.ts";
+import { expectNavigation } from "../support/role-days.ts";
 import { siteConfig } from "../support/staff-client.ts";
 
 /** The back office's own screens around leads, as those who work there use them. */
@@ -257,14 +258,7 @@ test("a viewer reads what their role reads, and is offered nothing that would be
   await page.getByLabel("E-mail address").fill(viewer.email);
   await page.getByLabel("Password").fill(viewer.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  const screens = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(screens).toHaveText([
-    "Leads",
-    "Hand-offs",
-    "Calendar",
-    "Subscribers",
-    "Scoring rules",
-  ]);
+  await expectNavigation(page, "viewer");
 
   await open(page, lead);
   await expect(

@@ -75,21 +75,22 @@ test("a page that moves leads on from its former paths, also when it moves back"
   expect(await answer("/moves-third")).toBe("308 /moves-first");
 });
 
-test("a page whose redirect cannot be stored is not published, and the editor is told", async ({
-  page,
-  signInToStudio,
-}) => {
-  test.setTimeout(120_000);
-  await publishPage("/stays-here");
-  await signInToStudio();
-  await page.route("**/data/mutate/**", (route) => route.abort());
+test(
+  "a page whose redirect cannot be stored is not published, and the editor is told",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(120_000);
+    await publishPage("/stays-here");
+    await signInToStudio();
+    await page.route("**/data/mutate/**", (route) => route.abort());
 
-  await publishAt(page, "/goes-there");
-  await expect(page.getByText("The redirect from /stays-here could not be stored")).toBeVisible();
-  expect(await answer("/stays-here")).toBe("200");
-  await expect(page.getByTestId("action-publish")).toBeEnabled();
+    await publishAt(page, "/goes-there");
+    await expect(page.getByText("The redirect from /stays-here could not be stored")).toBeVisible();
+    expect(await answer("/stays-here")).toBe("200");
+    await expect(page.getByTestId("action-publish")).toBeEnabled();
 
-  await page.unroute("**/data/mutate/**");
-  await page.getByTestId("action-publish").click();
-  await expect.poll(() => answer("/stays-here"), { timeout: 30_000 }).toBe("308 /goes-there");
-});
+    await page.unroute("**/data/mutate/**");
+    await page.getByTestId("action-publish").click();
+    await expect.poll(() => answer("/stays-here"), { timeout: 30_000 }).toBe("308 /goes-there");
+  },
+);

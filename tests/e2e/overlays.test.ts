@@ -89,48 +89,52 @@ function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-test("every authored text of every page opens the field that holds it", async ({ browser }) => {
-  test.setTimeout(300_000);
-  const { origin } = product;
-  const paths = [...(await sitemapPaths(origin)), "/thank-you", "/search"];
-  const documents = await draftMarks();
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(`${origin}/studio/`);
-  await page.getByLabel("E-mail address").fill(staff.email);
-  await page.getByLabel("Password").fill(staff.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/studio/);
-  await page.goto(`${origin}/api/draft-mode/enable?sanity-preview-pathname=/`);
-  const wrong = new Map<string, string>();
-  let right = 0;
-  for (const path of paths) {
-    await page.goto(`${origin}${path}`);
-    await expect
-      .poll(() => textsWithSigns(page), {
-        message: `${path} keeps none of our signs`,
-        timeout: 30_000,
-      })
-      .toEqual([]);
-    for (const { mark, place, at } of await shownMarks(page)) {
-      const { id, path: field } = placeOf(place);
-      const holds = valueAt(documents.get(id), field);
-      // Running text is opened by the paragraph.
-      const isRight = holds !== documents.get(id) && JSON.stringify(holds ?? "").includes(mark);
-      if (isRight) right += 1;
-      else wrong.set(`${at}: ${mark} in ${place}`, path);
+test(
+  "every authored text of every page opens the field that holds it",
+  { tag: "@proof" },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const { origin } = product;
+    const paths = [...(await sitemapPaths(origin)), "/thank-you", "/search"];
+    const documents = await draftMarks();
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${origin}/studio/`);
+    await page.getByLabel("E-mail address").fill(staff.email);
+    await page.getByLabel("Password").fill(staff.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/studio/);
+    await page.goto(`${origin}/api/draft-mode/enable?sanity-preview-pathname=/`);
+    const wrong = new Map<string, string>();
+    let right = 0;
+    for (const path of paths) {
+      await page.goto(`${origin}${path}`);
+      await expect
+        .poll(() => textsWithSigns(page), {
+          message: `${path} keeps none of our signs`,
+          timeout: 30_000,
+        })
+        .toEqual([]);
+      for (const { mark, place, at } of await shownMarks(page)) {
+        const { id, path: field } = placeOf(place);
+        const holds = valueAt(documents.get(id), field);
+        // Running text is opened by the paragraph.
+        const isRight = holds !== documents.get(id) && JSON.stringify(holds ?? "").includes(mark);
+        if (isRight) right += 1;
+        else wrong.set(`${at}: ${mark} in ${place}`, path);
+      }
     }
-  }
-  expect(Object.fromEntries(wrong)).toEqual({});
-  expect(right).toBeGreaterThan(1_000);
+    expect(Object.fromEntries(wrong)).toEqual({});
+    expect(right).toBeGreaterThan(1_000);
 
-  const visitor = await (await browser.newContext()).newPage();
-  for (const path of paths) {
-    await visitor.goto(`${origin}${path}`);
-    const html = await visitor.content();
-    expect(html, path).not.toMatch(/data-sanity|visual-editing|[\u{E0020}-\u{E005F}]/u);
-    expect(html.match(markPattern), `${path} shows no draft`).toBeNull();
-  }
-});
+    const visitor = await (await browser.newContext()).newPage();
+    for (const path of paths) {
+      await visitor.goto(`${origin}${path}`);
+      const html = await visitor.content();
+      expect(html, path).not.toMatch(/data-sanity|visual-editing|[\u{E0020}-\u{E005F}]/u);
+      expect(html.match(markPattern), `${path} shows no draft`).toBeNull();
+    }
+  },
+);
 
 function placeOf(attribute: string | null) {
   const part = (name: string) =>

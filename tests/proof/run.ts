@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { assistant } from "./assistant.ts";
 import { bookings } from "./bookings.ts";
 import { fullDisk } from "./full-disk.ts";
+import { journeys } from "./journeys.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { lakeIndexes } from "./lake-indexes.ts";
 import { lakeKills } from "./lake-kills.ts";
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
   leads,
   bookings,
   assistant,
+  journeys,
   slots,
   "role-days": roleDays,
   "kill-rounds": killRounds,
