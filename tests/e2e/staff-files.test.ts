@@ -89,5 +89,6 @@ test("marketing exports leads and finds no way to import any", async ({ page }) 
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Import and export" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
   await expect(page.locator("input[type=file]")).toHaveCount(0);
 });

@@ -1,13 +1,29 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { CanAccess } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
+import { AccessDenied, Outage, Waiting } from "../layout/special-screens.tsx";
 import { FileHistory } from "./file-history.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { importsCopy as copy } from "./imports.copy.ts";
 
-/** Leads in from a file, all of them out for moving, and what was taken in and out. */
+/** `/admin/imports`: leads in from a file, all of them out for moving, and what was taken in and out. */
 export function ImportsScreen() {
+  return (
+    <CanAccess
+      resource="imports"
+      action="list"
+      loading={<Waiting />}
+      accessDenied={<AccessDenied />}
+      error={<Outage />}
+    >
+      <ImportAndExport />
+    </CanAccess>
+  );
+}
+
+function ImportAndExport() {
   return (
     <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 880 }}>
       <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
