@@ -28,10 +28,10 @@ test("conversations are searched, filtered, opened and taken out as a file", asy
   await withProductDatabase(dataDir(), async (sql) => {
     await sql`
       insert into public.conversations
-        (session_id, turn, user_message, bot_response, conversation_stage, intent_classification, collected_info, is_answered)
+        (session_id, created_at, turn, user_message, bot_response, conversation_stage, intent_classification, collected_info, is_answered)
       values
-        (${session}, 1, ${`Is the basement of ${name} certified?`}, 'I do not know.', 'discovery', 'question', '{}', false),
-        (${session}, 2, 'A person, please', 'A colleague takes over.', 'handed_over', 'hand_off',
+        (${session}, now() - interval '1 second', 1, ${`Is the basement of ${name} certified?`}, 'I do not know.', 'discovery', 'question', '{}', false),
+        (${session}, now(), 2, 'A person, please', 'A colleague takes over.', 'handed_over', 'hand_off',
           ${sql.json({ name, company: "Basement AG" })}, null)`;
     await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked for a person')`;
   });
