@@ -36,8 +36,8 @@ const refusals = new Map([
 
 /**
  * GET /functions/v1/download-export?ticket= answers the file that a ticket of `create_export` stands for,
- * as a download. Each page is read when the client has taken the one before, with the rights that whoever
- * asked has at that moment, so that memory stays flat. A page that fails breaks the download off: an early
+ * as a download. One page is read ahead of what the client has taken, with the rights that whoever asked has at
+ * that moment, so that memory stays flat. A page that fails breaks the download off: an early
  * end would look like a complete file.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
@@ -94,14 +94,22 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
   });
 }
 
-/** The texts of a file's pages, none of them empty: a pull that brings nothing is not repeated. */
+/**
+ * The texts of a file's pages, none of them empty: a pull that brings nothing is not repeated. While one is
+ * on its way to the client, the database makes the next.
+ */
 async function* pagesOf(context: FunctionContext, id: string): AsyncGenerator<string, void> {
-  let place = {};
+  const read = (place: object) => rowsOf<Page>(context, "read_export", { export: id, ...place });
+  let reading = read({});
   for (;;) {
-    const [page] = await rowsOf<Page>(context, "read_export", { export: id, ...place });
+    const [page] = await reading;
+    if (page?.next_id) {
+      reading = read({ after_at: page.next_at, after_id: page.next_id, rows_before: page.rows });
+      // It fails where it is awaited, which a client that leaves keeps from happening.
+      reading.catch(() => undefined);
+    }
     if (page?.body) yield page.body;
     if (!page?.next_id) return;
-    place = { after_at: page.next_at, after_id: page.next_id, rows_before: page.rows };
   }
 }
 
