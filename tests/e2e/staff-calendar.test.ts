@@ -317,7 +317,7 @@ test("spec 8: what cannot be read or written is said, and what was typed stays",
   await page.unroute(outage);
   await page.unroute(writes);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: "Platform demo" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Platform demo", exact: true })).toBeVisible();
 
   await withProductDatabase(
     dataDir(),
