@@ -299,6 +299,7 @@ returns void
 language plpgsql
 security definer
 set search_path = ''
+set jit = off
 -- A plan made for any import may read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
@@ -350,17 +351,23 @@ begin
   ) found
   where item.import_id = own.id and item.line = found.line;
 
-  -- Without both, by address, form and text.
-  update private.import_rows item set lead_id = (
-    select leads.id from public.leads
-    where leads.fingerprint = private.lead_fingerprint(
-      item.wanted ->> 'email', (item.wanted ->> 'form_source')::public.form_source, item.wanted ->> 'message'
-    )
-    order by leads.created_at desc, leads.id desc limit 1
+  -- Without both, by address, form and text: the newest.
+  with given as materialized (
+    select line, private.lead_fingerprint(
+      wanted ->> 'email', (wanted ->> 'form_source')::public.form_source, wanted ->> 'message'
+    ) as fingerprint
+    from private.import_rows
+    where import_id = own.id and problems = '[]'
+      and wanted ->> 'id' is null and wanted ->> 'created_at' is null
+      and wanted ->> 'email' is not null and wanted ->> 'form_source' is not null
+  ), known as (
+    select given.line, (array_agg(leads.id order by leads.created_at desc, leads.id desc))[1] as id
+    from given join public.leads using (fingerprint)
+    group by given.line
   )
-  where item.import_id = own.id and item.problems = '[]'
-    and item.wanted ->> 'id' is null and item.wanted ->> 'created_at' is null
-    and item.wanted ->> 'email' is not null and item.wanted ->> 'form_source' is not null;
+  update private.import_rows item set lead_id = known.id
+  from known
+  where item.import_id = own.id and item.line = known.line;
 
   -- What is in the file twice.
   update private.import_rows item set found_problems = jsonb_build_array(
@@ -528,7 +535,6 @@ language plpgsql
 security definer
 set search_path = ''
 set statement_timeout = '60s'
-set plan_cache_mode = force_custom_plan
 as $$
 declare
   own public.imports := private.admit_import(import);

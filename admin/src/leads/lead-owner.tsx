@@ -6,7 +6,7 @@ import { NativeChoice } from "../layout/native-choice.tsx";
 import { Part } from "../layout/part.tsx";
 import { useToast } from "../layout/toast.tsx";
 import { leadsCopy } from "./leads.copy.ts";
-import { useStaffNames } from "../layout/staff-names.ts";
+import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
 
 const copy = leadsCopy.owner;
 
@@ -22,8 +22,7 @@ export function LeadOwner({ lead }: { lead: Owned }) {
 
   const owner = colleagues.data?.find(({ user_id }) => user_id === lead.owner_id);
   const able = colleagues.data?.filter(
-    ({ role, is_active, user_id }) =>
-      user_id === lead.owner_id || (is_active && (role === "admin" || role === "sales")),
+    (colleague) => colleague.user_id === lead.owner_id || worksLeads(colleague),
   );
 
   const hand = (owner_id: string | null) =>

@@ -6,7 +6,7 @@ import { maxLength, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { ChoiceInput } from "../layout/choice-input.tsx";
 import { FactList } from "../layout/fact-list.tsx";
-import { useStaffNames } from "../layout/staff-names.ts";
+import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
 import { VersionedForm } from "../layout/versioned-form.tsx";
 import type { Person } from "../person/do-not-contact.tsx";
 import { peopleCopy } from "./people.copy.ts";
@@ -68,9 +68,7 @@ export function PersonDetails({ person, isEditor }: { person: Person; isEditor: 
               empty={copy.nobody}
               choices={(colleagues.data ?? [])
                 .filter(
-                  ({ role, is_active, user_id }) =>
-                    user_id === person.owner_id ||
-                    (is_active && (role === "admin" || role === "sales")),
+                  (colleague) => colleague.user_id === person.owner_id || worksLeads(colleague),
                 )
                 .map(({ user_id, name }) => ({ value: user_id, label: name }))}
             />

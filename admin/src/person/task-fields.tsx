@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import { maxLength, required, TextInput, useInput } from "react-admin";
 import { ChoiceInput } from "../layout/choice-input.tsx";
-import { useStaffNames } from "../layout/staff-names.ts";
+import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
 import { localTime, momentOf } from "./local-time.ts";
 import { personCopy } from "./person.copy.ts";
 
@@ -12,9 +12,7 @@ const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 /** What, until when and by whom: the fields of a task in a form. */
 export function TaskFields() {
   const colleagues = useStaffNames();
-  const able = colleagues.data?.filter(
-    ({ role, is_active }) => is_active && (role === "admin" || role === "sales"),
-  );
+  const able = colleagues.data?.filter(worksLeads);
   return (
     <Box
       sx={{
