@@ -1,11 +1,12 @@
-import { readSmtp } from "./config.ts";
-import { nameOfError } from "./log.ts";
-import { transportOf } from "./mail.ts";
-
 /**
  * Signs in to the mail server of the SMTP_* settings as the outbox does, and sends nothing. Ends with 0,
  * or with 1 after printing why not, without what the server said of the user.
  */
+import { readSmtp } from "./config.ts";
+import { nameOfError } from "./log.ts";
+import { transportOf } from "./mail.ts";
+
+/** What the transport's codes mean to whoever set the settings. */
 const reasons: Record<string, string> = {
   EAUTH: "it refuses SMTP_USER and SMTP_PASSWORD",
   ECONNECTION: "nothing answers there",
