@@ -13,8 +13,9 @@ export type FormState =
   | { at: "refused"; problems: Readonly<Record<string, string>> }
   | { at: "failed" };
 
-// The server answers within 10 s; what takes longer is a lost connection.
-const patience = 15_000;
+// The server tries for 8 s before it answers; what takes longer is a lost connection.
+const patience = 10_000;
+const tries = 3;
 
 /**
  * An id that makes sending the same form again harmless; `randomUUID` exists on secure origins only. By
@@ -29,6 +30,21 @@ export function newId(): string {
       .slice(1),
   ).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/**
+ * Posts until there is an answer, of whatever kind: the id makes a post whose answer was lost harmless.
+ * Offline there is nothing to try.
+ */
+async function postUntilAnswered(action: string, body: URLSearchParams): Promise<FormState> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await post(action, body);
+    } catch {
+      if (attempt === tries || !navigator.onLine) return { at: "failed" };
+      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+    }
+  }
 }
 
 async function post(action: string, body: URLSearchParams): Promise<FormState> {
@@ -151,7 +167,7 @@ export function useNativeForm(name: string, initial: FormState = { at: "idle" })
     }
     body.set(idField, sent.id);
     setState({ at: "sending" });
-    const next = await post(element.action, body).catch((): FormState => ({ at: "failed" }));
+    const next = await postUntilAnswered(element.action, body);
     sent.sending = false;
     if (next.at === "sent") {
       draft.drop(key);

@@ -145,6 +145,18 @@ test("what could not be sent offline is sent once as soon as the network is back
   online.mockRestore();
 });
 
+test("a connection that is lost is tried three times under one id, and then told", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("lost")));
+  shown();
+  send();
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  expect((await screen.findByRole("alert")).textContent).toContain("There was a problem sending");
+  expect(sentIds()).toHaveLength(3);
+  expect(new Set(sentIds()).size).toBe(1);
+});
+
 test("who sends more than is taken reads so, and the form stays", async () => {
   const problems = { title: "Please wait a little", form: "Please send it again in a minute." };
   answer(429, { outcome: "refused", problems });

@@ -140,6 +140,7 @@ test("whoever was slower chooses one of the next times; what was typed stays", a
 });
 
 test("an outage keeps everything, and says the specification's words", async () => {
+  answers["/book"] = () => Response.json({ outcome: "failed" }, { status: 503 });
   shown();
   fireEvent.click(screen.getByText("3:00 PM"));
   const name = screen.getByLabelText<HTMLInputElement>("Full Name");
