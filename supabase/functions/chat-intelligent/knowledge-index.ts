@@ -235,7 +235,8 @@ export class KnowledgeIndex implements Knowledge {
       if (this.#counts.has(term)) ways.set(term, [{ terms: [term], weight: 1 }]);
       else {
         unknown += 1;
-        const alike = unknown > mostUnknown ? [] : this.#alike(term);
+        // A word that everybody knows is no slip of the finger (`light` is not `night`).
+        const alike = unknown > mostUnknown || isEveryday(term) ? [] : this.#alike(term);
         ways.set(
           term,
           alike.map((other) => ({ terms: [other], weight: misspeltWeight })),

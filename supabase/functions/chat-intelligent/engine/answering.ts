@@ -63,9 +63,7 @@ const looked = 30;
 /** What a term counts that a passage has only in other words. */
 const inOtherWords = 0.55;
 /** How likely a passage has to answer a question at least, for it to be quoted. */
-const likelyEnough = 0.15;
-/** The same where a question is of a kind that is seldom published, and no passage has its words. */
-const sure = 0.95;
+const likelyEnough = 0.45;
 
 const isNameLike = (word: Word, index: number) =>
   entities.has(word.lower) ||
@@ -77,7 +75,7 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
   const words = wordsOf(text);
   const terms = [...new Set(knowledge.terms(text))];
   const isShouted = text === text.toUpperCase();
-  let unknownNames = 0;
+  const strangers = new Set<string>();
   const weights = new Map(
     terms.map((term) => {
       const rarity = knowledge.rarity(term);
@@ -90,7 +88,7 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
     if (soft.has(word.lower)) weights.set(term, Math.min(weights.get(term) ?? 0, softWeight));
     else if (knowledge.rarity(term) >= 1 && !isShouted && isNameLike(word, index)) {
       weights.set(term, 1.6);
-      unknownNames++;
+      strangers.add(term);
     }
   }
   // What is sold here stands everywhere: it tells where to look, not whether something is said.
@@ -98,7 +96,7 @@ export function toQuestion(text: string, knowledge: Knowledge): Question {
     for (const term of knowledge.terms(name)) weights.delete(term);
   let hardWeight = 0;
   for (const weight of weights.values()) if (weight > softWeight) hardWeight += weight;
-  return { text, words, terms, weights, hardWeight, unknownNames };
+  return { text, words, terms, weights, hardWeight, strangers };
 }
 
 /** How much of a question's terms some of them are, by weight. */
@@ -240,11 +238,12 @@ export function consider(
         hit.score * 0.5 +
         (isOwn ? 0.2 : 0) +
         (isOwn && (isSide || isDescription) ? 0.3 : 0);
-      const fits: Fit = { hit, coverage, weight, literal, covered, rank };
+      const isMet = meets(ought, hit);
+      const fits: Fit = { hit, coverage, weight, literal, covered, isMet, rank };
       return fits;
     })
     .toSorted((one, other) => other.rank - one.rank);
-  const saying = ought.length === 0 ? hits : hits.filter(({ hit }) => meets(ought, hit));
+  const saying = hits.filter(({ isMet }) => isMet);
   return { question, fits: hits, saying, isName };
 }
 
@@ -265,7 +264,7 @@ export function findingsFor(
       ? [saying, told]
       : [hits, likelihoodOf(question, hits, modules.length > 0)];
   const [best] = fitting;
-  if (!best || likelihood < (fitting === saying ? likelyEnough : sure))
+  if (!best || likelihood < likelyEnough)
     return { hits: [], coverage: best?.coverage ?? 0, likelihood, isTelling };
   // What a module is or reads, its own page says.
   const isOfSubject = ({ path }: Hit) =>

@@ -63,6 +63,7 @@ const shapes = {
       "followUp",
       "seeking",
     ),
+    lead: words,
     handOffScripts: words,
     abuseScripts: words,
     injectionScripts: words,

@@ -26,6 +26,9 @@ const before =
   /(?:\b(?:not|instead of|rather than|old|wrong|previous|former)\s+(?:is\s+|at\s+|to\s+|one\s+|address\s+|was\s+)?["'<]?)$/iu;
 const after =
   /^["'>]?\s*(?:,\s*)?(?:is|was)\s+(?:wrong|old|incorrect|outdated|my old|no longer|not)\b/iu;
+/** What stands between an address and the one that is meant. */
+const instead =
+  /\b(?:better|rather|instead|prefer|wait|actually|correction|scratch|sorry|no longer|(?:old|private|personal|former|wrong) (?:one|address|mail|e-?mail|account))\b/iu;
 
 /**
  * The address to write to. Of several, one that is called wrong or somebody else's is left out; a correction
@@ -53,7 +56,10 @@ export function emailsIn(
       !after.test(text.slice(end, end + 30)),
   );
   const fits = own.filter(({ written }) => isAddress(written));
-  const chosen = (isCorrection ? fits.at(-1) : fits[0])?.written ?? null;
+  const [one, last] = [fits[0], fits.at(-1)];
+  const isReplaced =
+    one !== undefined && last !== undefined && instead.test(text.slice(one.end, last.index));
+  const chosen = (isCorrection || isReplaced ? last : one)?.written ?? null;
   const broken = own.find(({ written }) => !isAddress(written))?.written ?? null;
   const domain = chosen?.split("@")[1]?.toLowerCase() ?? "";
   const typos: Readonly<Record<string, string>> = data.email.typos;

@@ -11,7 +11,7 @@ export function readList(bare: string, asked: Asked, found: CollectedInfo, put: 
   const parts = bare
     .split(/,(?!\d)|[;|/\n]|\s[-–—]\s/)
     .map((part) => part.trim())
-    .filter(Boolean);
+    .filter((part) => part !== "" && !isSignOff(wordsOf(part)));
   const isList =
     parts.length + (found.email ? 1 : 0) >= 2 && parts.every((part) => wordsOf(part).length <= 7);
   const readings = parts.map((part) => new Reading(part, asked));
@@ -40,19 +40,24 @@ export function readList(bare: string, asked: Asked, found: CollectedInfo, put: 
   });
   for (const reading of left) {
     const at = leadingWords(reading.words);
-    if (!found.name && !isTitled) {
+    const isFirm = companies.forms.has(reading.words.at(-1)?.lower ?? "");
+    if (!found.name && !isTitled && !isFirm) {
       const name = reading.name(at, asked.field === "name");
       if (name && name.to === reading.words.length) {
         put("name", name.text);
         continue;
       }
     }
-    if (!found.company && (found.name || isTitled) && looksNamed(reading, readings[0])) {
+    if (!found.company && (found.name || isTitled || isFirm) && looksNamed(reading, readings[0])) {
       const company = reading.company(at, true);
       if (company && company.to === reading.words.length) put("company", company.text);
     }
   }
 }
+
+/** Whether nothing but the end of a letter is said (`Kind regards`). */
+const isSignOff = (words: readonly Word[]) =>
+  placesOf(names.signOff, words).some(({ from, to }) => from === 0 && to === words.length);
 
 /**
  * Whether a part of a list can be a company's name: in small letters as a whole or with a capital at its

@@ -30,7 +30,10 @@ export function readPerson(reading: Reading, put: Put): void {
   const lone = reading.isQuestion ? undefined : reading.role(begin, true);
   const behind = words[lone?.to ?? 0];
   if (lone && (!behind || behind.gap !== "" || loneEnds.has(behind.lower))) {
-    put("role", lone.text);
+    // "Acme's CTO here".
+    const owner = /^(\p{Lu}[^']*)'s? (.+)$/u.exec(lone.text);
+    put("company", owner?.[1]);
+    put("role", owner?.[2] ?? lone.text);
     readCompanyAfter(reading, lone.to, put);
   }
   if (has(roles.owner, words) && !has(others, words)) put("role", "owner");
@@ -102,7 +105,9 @@ export function personIn(reading: Reading): Taken | undefined {
   }
   for (const { to } of placesOf(names.signOff, words)) {
     const taken = reading.name(to, false);
-    if (taken?.to === words.length) return taken;
+    // "Thanks, Ana Ruiz (buyer, Banco Sol)".
+    if (taken && (taken.to === words.length || /[(,|–—-]/.test(words[taken.to]?.gap ?? "")))
+      return taken;
   }
   return undefined;
 }
@@ -140,7 +145,7 @@ export const isNameEnd = (reading: Reading, index: number) => {
   return !next || next.gap !== "" || nameEnds.has(next.lower);
 };
 export const nameEnds = set(
-  "btw by though thanks pls please fyi but so not just currently speaking writing again from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
+  "over out today btw by though thanks pls please fyi but so not just currently speaking writing again from at with of and here the in on by i we my our a an head your who working calling writing von bei und de d chez et van bij en da di del y e z i".split(
     " ",
   ),
 );

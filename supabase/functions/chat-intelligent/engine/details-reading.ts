@@ -356,12 +356,15 @@ export class Reading {
   /** A trouble that is told as one's own (`our approvals take weeks`): the whole statement. */
   trouble(): string | undefined {
     if (this.isQuestion || this.words.length < 4) return undefined;
-    const isOwn = this.words.some(
-      ({ lower }, index) => needs.subjects.has(lower) && !this.isForeign(index),
-    );
     const speaksOfUs = this.words.some(({ lower }) => visited.has(lower));
     const [found] = placesOf(needs.troubles, this.words);
-    if (!isOwn || speaksOfUs || !found || this.isForeign(found.from)) return undefined;
+    // "Our cloud bill doubled": a company's systems are no company, and their troubles are its own.
+    const isOwn = this.words.some(
+      ({ lower }, index) =>
+        lower === "our" || (needs.subjects.has(lower) && !this.isForeign(index)),
+    );
+    const isOurs = this.words.some(({ lower }) => lower === "our");
+    if (!isOwn || speaksOfUs || !found || (!isOurs && this.isForeign(found.from))) return undefined;
     return this.sentence.slice(0, 300);
   }
 }

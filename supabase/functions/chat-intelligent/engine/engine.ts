@@ -7,7 +7,7 @@ import {
 import { findingsFor, isDomain, isSoft } from "./answering.ts";
 import { detailsIn, type Told } from "./details.ts";
 import { labelledIn } from "./details-words.ts";
-import { type Sentence, toSentences, wantsContact } from "./intents.ts";
+import { type Sentence, toSentences, wantsContact, withoutLead } from "./intents.ts";
 import { languageOf, lineIn } from "./language.ts";
 import { type Mind, mindOf, toMemory } from "./memory.ts";
 import { modulesFor, modulesIn } from "./modules.ts";
@@ -28,6 +28,8 @@ export function answer(turn: Turn, knowledge: Knowledge): Answer {
   return new Conversation(turn, knowledge).reply();
 }
 
+/** How likely a passage has to answer what else would be taken for an order or a wish for a person. */
+const saidWell = 0.85;
 /** Share of a complaint that a module's pages have to speak of. */
 const leastOfNeed = 0.4;
 const complaintNot = [
@@ -40,6 +42,10 @@ const complaintNot = [
   "abuse",
   "handOffNot",
 ] as const;
+/** With these begins what is asked of the content rather than of whoever reads it. */
+const asking = new Set(["what", "which", "how", "why", "when", "does", "do", "are", "is"]);
+const speaksToUs = ({ words }: Sentence) =>
+  words.some(({ lower }) => lower === "you" || lower === "your" || lower === "there");
 const people = new Set(["human", "person", "agent", "representative", "people", "someone"]);
 const machines = new Set([
   "bot",
@@ -249,13 +255,17 @@ class Conversation {
   /** A question about what is sold here may speak of instructions and prompts; an order to the assistant is none. */
   #isInjection(sentence: Sentence): boolean {
     if (!sentence.is("injection")) return false;
-    const isAboutUs = sentence.words.some(({ lower }) => lower === "you" || lower === "your");
+    const isAsked =
+      sentence.text.endsWith("?") || asking.has(withoutLead(sentence.words)[0]?.lower ?? "");
     return !(
-      sentence.text.endsWith("?") &&
-      !isAboutUs &&
-      (this.#names(sentence) || isDomain(sentence.words))
+      isAsked &&
+      !speaksToUs(sentence) &&
+      (this.#names(sentence) || isDomain(sentence.words) || this.#isSaid(sentence))
     );
   }
+
+  /** Whether what is published says well what a sentence asks. */
+  #isSaid = ({ text }: Sentence) => findingsFor(text, [], this.#knowledge).likelihood >= saidWell;
 
   #names = (sentence: Sentence) => modulesIn(sentence.words, this.#knowledge).length > 0;
 
@@ -264,7 +274,11 @@ class Conversation {
     if (wantsContact(sentence.words)) return true;
     if (!sentence.is("handOff")) return false;
     const isOwn = sentence.words.some(({ lower }) => ["i", "me", "we", "us", "my"].includes(lower));
-    return isOwn || !(this.#names(sentence) || sentence.is("productTopic"));
+    if (isOwn) return true;
+    if (this.#names(sentence) || sentence.is("productTopic")) return false;
+    const [first] = withoutLead(sentence.words);
+    const isOfContent = first !== undefined && asking.has(first.lower) && !speaksToUs(sentence);
+    return !(isOfContent && findingsFor(sentence.text, [], this.#knowledge).hits.length > 0);
   }
 
   /** No person is wanted; who wants no machine wants one. */

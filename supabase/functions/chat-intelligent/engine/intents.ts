@@ -42,6 +42,13 @@ export interface Sentence {
   readonly strange: () => readonly (readonly Word[])[];
 }
 
+const lead = new Set(intents.lead.map(plain));
+/** The words of a sentence from the first on that does more than greet or lead to it (`hi, so does …`). */
+export const withoutLead = (words: readonly Word[]) => {
+  const at = words.findIndex(({ lower }) => !lead.has(lower));
+  return at < 0 ? [] : words.slice(at);
+};
+
 export const toSentences = (message: string): readonly Sentence[] =>
   sentencesOf(message).map((text) => {
     const words = wordsOf(text);
@@ -58,7 +65,9 @@ export const toSentences = (message: string): readonly Sentence[] =>
     };
     const strange = () =>
       placesOf(phrases.offTopic, words).map(({ from, to }) => words.slice(from, to));
-    return { text, words, is, strange, isQuestion: /[?？]["')\]]*$/.test(text) || is("question") };
+    const isQuestion =
+      /[?？]["')\]]*$/.test(text) || is("question") || has(phrases.question, withoutLead(words));
+    return { text, words, is, strange, isQuestion };
   });
 
 const contact = {

@@ -10,8 +10,8 @@ export interface Question {
   readonly weights: ReadonlyMap<string, number>;
   /** The weight of the words that say what is asked. */
   readonly hardWeight: number;
-  /** Names in it that the content does not have. */
-  readonly unknownNames: number;
+  /** The terms of names in it that the content does not have. */
+  readonly strangers: ReadonlySet<string>;
 }
 
 /** A passage with how well it fits a question. */
@@ -23,6 +23,8 @@ export interface Fit {
   readonly weight: number;
   readonly literal: ReadonlySet<string>;
   readonly covered: ReadonlySet<string>;
+  /** Whether it says what a question of its kind wants to be said. */
+  readonly isMet: boolean;
   readonly rank: number;
 }
 
@@ -33,12 +35,19 @@ const voting = 5;
 /** What a word weighs that no passage has. */
 const unheard = 1.1;
 
-export type Features = Readonly<Record<string, number>>;
+export type Features = Readonly<Record<keyof typeof fitted.weights, number>>;
+
+/** What is measured, in the order of the file of weights. */
+// Object.keys forgets which keys it lists.
+export const featureNames = Object.keys(fitted.weights) as (keyof Features)[];
 
 /** What is measured of a question and the passages that fit it, best first; each about 0 to 2. */
-export function featuresOf(question: Question, fits: readonly Fit[], isNamed: boolean): Features {
-  const [best] = fits;
-  if (!best) return {};
+export function featuresOf(
+  question: Question,
+  best: Fit,
+  fits: readonly Fit[],
+  isNamed: boolean,
+): Features {
   let [whole, said, unknown] = [0, 0, 0];
   for (const [term, weight] of question.weights) {
     whole += weight;
@@ -56,17 +65,20 @@ export function featuresOf(question: Question, fits: readonly Fit[], isNamed: bo
     named: isNamed ? 1 : 0,
     // Words, and names, that stand nowhere in what is published.
     unknown: Math.min(unknown, 2),
-    unknownNames: question.unknownNames,
+    unknownNames: [...question.strangers].filter((term) => !best.covered.has(term)).length,
+    // What a vendor seldom publishes was asked for, and the passage does not speak of it.
+    unmet: best.isMet ? 0 : 1,
   };
 }
 
-const weights: Features = fitted.weights;
-
 /** How likely the best of some passages answers a question, by the logistic rule of `data/likelihood.json`. */
 export function likelihoodOf(question: Question, fits: readonly Fit[], isNamed: boolean): number {
-  if (fits.length === 0) return 0;
-  const features = featuresOf(question, fits, isNamed);
-  let sum = fitted.bias;
-  for (const [name, weight] of Object.entries(weights)) sum += weight * (features[name] ?? 0);
-  return 1 / (1 + Math.exp(-sum));
+  const [best] = fits;
+  if (!best) return 0;
+  const features = featuresOf(question, best, fits, isNamed);
+  return logistic(
+    featureNames.reduce((sum, name) => sum + fitted.weights[name] * features[name], fitted.bias),
+  );
 }
+
+export const logistic = (sum: number) => 1 / (1 + Math.exp(-sum));

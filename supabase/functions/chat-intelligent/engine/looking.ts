@@ -32,11 +32,13 @@ interface Asked {
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
 /** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
-const fitsFairly = 0.3;
+const fitsFairly = 0.55;
 /** The same for what is no question. */
-const fitsWell = 0.7;
+const fitsWell = 0.85;
 /** The same for a question that has a word of another subject. */
-const fitsAnyway = 0.95;
+const fitsAnyway = 0.97;
+/** The same where it speaks of us or of the visitor's own company: few talk of it to chat. */
+const fitsOwn = 0.75;
 /** Words of a question that only refers to what was said before it (`Confirm.`). */
 const barely = 2;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
@@ -105,7 +107,7 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
     named.length === 0 &&
     before !== undefined &&
     sentence.is("followUp") &&
-    !(sentence.is("offTopic") && isElsewhere(sentence, knowledge));
+    !(sentence.is("offTopic") && isElsewhere(sentence, alone.hits, knowledge));
   const tried = [
     alone,
     ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
@@ -125,10 +127,11 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
         ? continued
         : bestOf(tried);
   const isOff = sentence.is("offTopic") && !isOurs;
-  const mostOff = isOff && !isElsewhere(sentence, knowledge) ? fitsWell : fitsAnyway;
   const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
   const said = [...sentence.words, ...wordsOf(context)];
   const addresses = said.some(({ lower }) => ours.has(lower));
+  const isKnown = isOff && !isElsewhere(sentence, hits, knowledge);
+  const mostOff = isKnown ? (addresses ? fitsOwn : fitsWell) : addresses ? fitsWell : fitsAnyway;
   const isNear = isOurs || isFollowUp || addresses || isDomain(said);
   if (
     hits.length === 0 ||
@@ -160,14 +163,17 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
   };
 }
 
-/** Whether it speaks of another subject, and not by one word that the content has too (`a ticket`). */
-function isElsewhere(sentence: Sentence, knowledge: Knowledge): boolean {
+/**
+ * Whether it speaks of another subject, and not by one word that the content has too (`a ticket`) or says in
+ * another way (`on holiday`).
+ */
+function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Knowledge): boolean {
   const places = sentence.strange();
   return (
     places.length === 0 ||
     places.some((words) => {
       const [term] = words.length === 1 ? knowledge.terms(words[0]?.text ?? "") : [];
-      return term === undefined || !knowledge.has(term);
+      return term === undefined || !(knowledge.has(term) || best?.terms.includes(term));
     })
   );
 }

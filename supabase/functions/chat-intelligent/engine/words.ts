@@ -52,7 +52,7 @@ const negated: Readonly<Record<string, string>> = {
   "won't": "will",
   "shan't": "shall",
 };
-const bare: Readonly<Record<string, readonly [string, string]>> = {
+const bare: Readonly<Record<string, readonly string[]>> = {
   im: ["i", "am"],
   ive: ["i", "have"],
   dont: ["do", "not"],
@@ -71,6 +71,27 @@ const bare: Readonly<Record<string, readonly [string, string]>> = {
   gonna: ["going", "to"],
   lemme: ["let", "me"],
   gimme: ["give", "me"],
+  hows: ["how", "is"],
+  wheres: ["where", "is"],
+  whos: ["who", "is"],
+  wat: ["what"],
+  wht: ["what"],
+  u: ["you"],
+  ur: ["your"],
+  plz: ["please"],
+  pls: ["please"],
+  dunno: ["do", "not", "know"],
+  gotta: ["have", "to"],
+  kinda: ["kind", "of"],
+  couldnt: ["could", "not"],
+  shouldnt: ["should", "not"],
+  wouldnt: ["would", "not"],
+  wasnt: ["was", "not"],
+  hasnt: ["has", "not"],
+  havent: ["have", "not"],
+  theyre: ["they", "are"],
+  weve: ["we", "have"],
+  youve: ["you", "have"],
 };
 
 function spelledOut(lower: string): readonly string[] {
