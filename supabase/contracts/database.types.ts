@@ -1182,6 +1182,50 @@ export type Database = {
           },
         ];
       };
+      people_apart: {
+        Row: {
+          one_id: string;
+          other_id: string;
+          said_at: string;
+          said_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          one_id: string;
+          other_id: string;
+          said_at?: string;
+          said_by?: string | null;
+        };
+        Update: {
+          one_id?: string;
+          other_id?: string;
+          said_at?: string;
+          said_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "people_apart_one_id_fkey";
+            columns: ["one_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "people_apart_other_id_fkey";
+            columns: ["other_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "people_apart_said_by_fkey";
+            columns: ["said_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       person_events: {
         Row: {
           actor_id: string | null;
@@ -1541,6 +1585,39 @@ export type Database = {
           },
         ];
       };
+      staff_views: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+          staff_id: string;
+          view: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          name: string;
+          staff_id?: string;
+          view: NonNullable<Json>;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+          staff_id?: string;
+          view?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "staff_views_staff_id_fkey";
+            columns: ["staff_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       tasks: {
         Row: {
           author_id: string | null;
@@ -1745,6 +1822,7 @@ export type Database = {
       };
       count_leads: {
         Args: {
+          campaign?: string;
           form_source?: Database["public"]["Enums"]["form_source"];
           ids?: string[];
           owner?: string;
@@ -1798,6 +1876,12 @@ export type Database = {
       knowledge_since: { Args: { revision: number }; Returns: Json };
       lead_summary: {
         Args: Record<PropertyKey, never>;
+      lead_campaigns: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          campaign: string;
+        }[];
+      };
         Returns: {
           chat: number;
           closed: number;
@@ -2027,6 +2111,7 @@ export type Database = {
         Returns: Database["public"]["CompositeTypes"]["found_lead"][];
         SetofOptions: {
           from: "*";
+          campaign?: string;
           to: "found_lead";
           isOneToOne: false;
           isSetofReturn: true;
@@ -2079,6 +2164,10 @@ export type Database = {
       handoff_status: "open" | "taken" | "done";
       import_format: "csv" | "ndjson";
       import_state: "staging" | "checked" | "applied";
+      tell_people_apart: {
+        Args: { are_apart?: boolean; one: string; other: string };
+        Returns: undefined;
+      };
       import_verdict: "new" | "changed" | "unchanged" | "refused";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
       lead_status: "new" | "contacted" | "qualified" | "closed";

@@ -49,7 +49,7 @@ interface KnownRequest {
 const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } as const;
 
 /** A whole file in one statement, which may take a minute. */
-const isImport = /^\/rest\/v1\/rpc\/apply_import$/;
+const isImport = /^\/rest\/v1\/rpc\/(check|apply)_import$/;
 
 /**
  * What mails or webhooks follow at once. The rest, such as a list that is read by a function, waits for

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   guessMapping,
@@ -146,6 +147,84 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(max).toMatchObject({ name: "Max", company: null, status: "new" });
     expect((await supabase.sql`select 1 from public.outbox where every is null`).length).toBe(0);
     expect(await check("csv", csvRows(file))).toMatchObject({ added: 0, unchanged: 2 });
+  });
+
+  test("imported leads come to what the same leads of visitors come to", async () => {
+    const session = "5a3b1e00-0000-4000-8000-0000000000aa";
+    await supabase.sql`delete from public.conversations where session_id = ${session}`;
+    await supabase.sql`
+      insert into public.conversations (session_id, user_message, created_at)
+      values (${session}, 'How long does it take?', '2026-01-01T08:00:00Z')`;
+    await supabase.sql`insert into public.people (email, name) values ('kept@example.com', 'Kept')`;
+    await supabase.sql`
+      insert into public.people (email, merged_into)
+      select 'former@example.com', id from public.people where email = 'kept@example.com'`;
+    const lead = {
+      name: "Ada",
+      email: "Ada@example.com",
+      company: null,
+      phone: null,
+      inquiry_type: "sales",
+      form_source: "contact_form",
+      message: "How long does a first workflow take?",
+      consent_wording: "2",
+      session_id: null,
+      attribution: { first: { at: "2025-12-30T00:00:00Z", utm_campaign: "Spring" } },
+    };
+    const leads = [
+      { ...lead, id: randomUUID(), created_at: "2026-01-02T00:00:00+00:00", company: "Second" },
+      { ...lead, id: randomUUID(), created_at: "2026-01-01T09:00:00+00:00", session_id: session },
+      { ...lead, id: randomUUID(), created_at: "2026-01-03T00:00:00+00:00", phone: "+1 555 0100" },
+      {
+        ...lead,
+        id: randomUUID(),
+        created_at: "2026-01-04T00:00:00+00:00",
+        email: "former@example.com",
+        form_source: "download_guide",
+      },
+    ];
+    // What is stored by a visitor's triggers, then what an import makes of the same.
+    const become = async (how: () => Promise<unknown>) => {
+      await supabase.sql`update public.conversations set person_id = null where session_id = ${session}`;
+      await supabase.sql`delete from public.leads`;
+      await supabase.sql`delete from public.people where merged_into is null and email <> 'kept@example.com'`;
+      await supabase.sql`delete from public.person_events`;
+      await supabase.sql`delete from public.consents`;
+      await supabase.sql`
+        update public.people set name = 'Kept', company = null, phone = null, submissions = 0, lead_score = 0
+        where email = 'kept@example.com'`;
+      await how();
+      return supabase.sql`
+        select 'lead' as what, to_jsonb(item) - array['person_id', 'version', 'owner_id', 'answer_alarm_at'] as row
+          from public.leads item
+        union all select 'point', to_jsonb(item) from public.lead_points item
+        union all select 'event', jsonb_build_object('of', email, 'row', to_jsonb(item) - array['id', 'person_id'])
+          from public.person_events item join public.people on people.id = item.person_id
+          where item.kind <> 'owner_change'
+        union all select 'consent', jsonb_build_object('of', people.email, 'row', to_jsonb(item) - array['id', 'person_id'])
+          from public.consents item join public.people on people.id = item.person_id
+        union all select 'person', to_jsonb(item)
+          - array['id', 'owner_id', 'version', 'created_at', 'updated_at', 'merged_into', 'first_seen_at', 'last_seen_at']
+          from public.people item where merged_into is null
+        union all select 'chat', jsonb_build_object('of', people.email)
+          from public.conversations join public.people on people.id = person_id
+        order by 1, 2`;
+    };
+    const visited = await become(async () => {
+      for (const sent of leads.toSorted((one, two) => (one.created_at < two.created_at ? -1 : 1)))
+        await supabase.sql`
+          insert into public.leads ${supabase.sql({ ...sent, attribution: supabase.sql.json(sent.attribution) })}`;
+    });
+    const imported = await become(async () => {
+      const checked = await check(
+        "ndjson",
+        leads.map((given, index) => ({ line: index + 1, given })),
+      );
+      expect(checked).toMatchObject({ added: 4, refused: 0 });
+      expect((await apply(checked)).status).toBe(200);
+    });
+    expect([...imported]).toEqual([...visited]);
+    expect(visited.filter(({ what }) => what === "event").length).toBeGreaterThan(5);
   });
 
   test("a changed cell changes that column of that lead alone", async () => {

@@ -21,6 +21,13 @@ const stage = policyStage(async (sql) => {
       case when n % 10 = 0 then (select user_id from public.staff where name = 'sales')
         when n % 1000 = 5 then (select user_id from public.staff where name = 'admin') end, ''
     from generate_series(1, 30000) n`;
+  // Every second by a campaign that everybody has heard of, two by another one.
+  await sql`
+    update public.leads set attribution = case name
+      when 'Person 7' then '{"first": {"utm_campaign": "spring"}, "last": {"utm_campaign": " Autumn, 50%"}}'
+      when 'Person 29000' then '{"first": {"utm_campaign": "Autumn, 50%"}}'
+      else '{"last": {"utm_campaign": "spring"}}' end::jsonb
+    where form_source = 'chat' or name = 'Person 7'`;
   await sql`alter table public.leads enable trigger user`;
   await sql`analyze public.leads`;
 });
@@ -57,6 +64,27 @@ test("what is common and what is rare is found anywhere in name, e-mail or compa
   expect(await found("'person29999@example'")).toEqual([29_999]);
   expect(await found("'nobody has this'")).toEqual([]);
   expect(await found("'common', status => 'closed', most => 100")).toHaveLength(29);
+});
+
+test("a campaign is the one that the reports count a lead with, alone and with what else is asked for", async () => {
+  const autumn = "campaign => 'Autumn, 50%'";
+  expect(await found(autumn)).toEqual([7, 29_000]);
+  expect(await found(`'person 2', ${autumn}`)).toEqual([29_000]);
+  expect(await found(`${autumn}, form_source => 'contact_form'`)).toEqual([7]);
+  expect(await found("campaign => 'spring', most => 3")).toEqual([2, 4, 6]);
+  expect(await counted(autumn)).toEqual({ count: 2, is_exact: true, is_windowed: false });
+  expect(await counted(`'zq', ${autumn}`)).toMatchObject({ count: 0, is_windowed: false });
+  const about = await counted("campaign => 'spring'");
+  expect(about).toMatchObject({ is_exact: false, is_windowed: false });
+  expect(Math.abs(Number(about?.["count"]) - 14_999)).toBeLessThan(3000);
+  const { sql, people } = stage();
+  const named = await as(
+    sql,
+    people,
+    "viewer",
+    (transaction) => transaction`select campaign from public.lead_campaigns()`,
+  );
+  expect(named.map(({ campaign }) => campaign).toSorted()).toEqual(["Autumn, 50%", "spring"]);
 });
 
 test("a page is one to a thousand leads, and one behind the end is empty", async () => {

@@ -362,6 +362,23 @@ test("who may be the same person is suggested by mailbox, phone, or name and com
   ]);
 });
 
+test("who was told apart is not suggested again, on either side, until that is taken back", async () => {
+  const { sql, people } = stage();
+  const tag = randomUUID().slice(0, 6);
+  const one = await live(`al${tag}@example.com`);
+  const other = await live(`al${tag}+x@example.com`);
+  const suggested = async (id: string) =>
+    (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
+  const tell = `select public.tell_people_apart('${other.id}', '${one.id}'`;
+  expect(await suggested(one.id)).toEqual([other.id]);
+  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ refused: "42501" });
+  await act("sales", `${tell})`);
+  await act("admin", `${tell})`);
+  expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);
+  await act("sales", `${tell}, false)`);
+  expect(await suggested(other.id)).toEqual([one.id]);
+});
+
 test("people are found by part of what they gave, also under the address that was merged", async () => {
   const tag = randomUUID().slice(0, 8);
   const one = await live(`kept-${tag}@example.com`, { company: `100% ${tag}` });

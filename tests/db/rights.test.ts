@@ -54,6 +54,7 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   notes: { ...salesWrite, service: everything },
   outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
+  people_apart: { sales: "read", admin: "read", service: "read" },
   person_events: { ...staffRead, service: "read insert delete" },
   person_merges: { ...staffRead, service: "read" },
   reply_templates: { ...salesWrite, service: everything },
@@ -62,6 +63,14 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   // Whoever has a row may read that row.
   staff: { ...staffRead, "removed admin": "read", admin: everything, service: everything },
   staff_invitations: { admin: "read", service: "read" },
+  // Each their own: the row is one of sales.
+  staff_views: {
+    viewer: "insert",
+    marketing: "insert",
+    sales: "read insert delete",
+    admin: "insert",
+    service: "read",
+  },
   tasks: { ...salesWrite, service: everything },
 };
 
@@ -90,6 +99,11 @@ const rows = `
   insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
   insert into public.exports (kind, filter, file_name, ticket_expires_at) values ('leads', '{}', 'leads.csv', now());
   insert into public.imports (file_name, format) values ('leads.csv', 'csv');
+  insert into public.people_apart (one_id, other_id)
+    select least(one.id, other.id), greatest(one.id, other.id) from public.people one, public.people other
+    where one.email = 'ada@example.com' and other.email = 'nobody.else@example.com';
+  insert into public.staff_views (staff_id, name, view)
+    select user_id, 'Mine', '{}' from public.staff where role = 'sales';
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

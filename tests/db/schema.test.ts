@@ -78,6 +78,7 @@ const rights = {
       "SELECT(appointment_id, attempts, created_at, done_at, every, id, kind, last_error, leased_until, next_at, person_id, state, topic)",
     ],
     people: ["SELECT", "UPDATE(company, do_not_contact, name, owner_id, phone)"],
+    people_apart: ["SELECT"],
     person_events: ["SELECT"],
     person_merges: ["SELECT(id, kept_id, merged_at, merged_by, merged_id, undone_at, undone_by)"],
     reply_templates: [
@@ -99,6 +100,7 @@ const rights = {
       "UPDATE(is_active, name, role)",
     ],
     staff_invitations: ["SELECT"],
+    staff_views: ["DELETE", "INSERT(name, view)", "SELECT"],
     tasks: [
       "DELETE",
       "INSERT(due_at, lead_id, owner_id, person_id, title)",
@@ -239,6 +241,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.lead_summary",
     "authenticated: public.list_import_rows",
     "authenticated: public.log_mail",
+    "authenticated: public.lead_campaigns",
     "authenticated: public.mark_as_spam",
     "authenticated: public.merge_people",
     "authenticated: public.operator_health",
@@ -271,6 +274,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.unsubscribe_addresses",
   ]);
 });
+    "authenticated: public.tell_people_apart",
 
 test("no API caller may create anything or read what is not theirs", async () => {
   const schemas = await supabase.sql<{ role: string; name: string }[]>`

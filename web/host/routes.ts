@@ -33,7 +33,7 @@ export function routeOf(path: string, hosting: Hosting): Route {
   if (path === "/readyz") return { to: "ready" };
   if (path === "/operatorz") return { to: "operator" };
   if (below(path, "/rest/v1") || below(path, "/functions/v1")) {
-    const isLong = path.startsWith("/f") || path === "/rest/v1/rpc/apply_import";
+    const isLong = path.startsWith("/f") || /^\/rest\/v1\/rpc\/(check|apply)_import$/.test(path);
     return hosting.supabase
       ? { to: "nothing" }
       : part("supabase", 256 * kibibytes, 30_000, isLong ? 120_000 : 30_000);

@@ -6,7 +6,7 @@ export const importsCopy = {
   subtitle: "Take leads in from a file, or take all of them out to move them.",
   file: {
     title: "Import leads",
-    hint: "A CSV with a line of titles, as spreadsheets and other programs write it, or a lossless file of this back office. At most 5,000 rows; nothing changes before you have seen what would.",
+    hint: "A CSV with a line of titles, as spreadsheets and other programs write it, or a lossless file of this back office. At most 20,000 rows; nothing changes before you have seen what would.",
     choose: "Choose a file",
     another: "Choose another file",
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),

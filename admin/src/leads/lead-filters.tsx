@@ -7,12 +7,14 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import { useListContext, useRefresh } from "react-admin";
+import { useQuery } from "@tanstack/react-query";
+import { useDataProvider, useListContext, useRefresh } from "react-admin";
 import { layoutCopy } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { useOwnerChoices } from "../layout/owner-choices.ts";
 import { ExportButton } from "../exports/export-button.tsx";
 import { SearchField } from "../layout/search-field.tsx";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
 import { leadFilter, leadQuery } from "../providers/lead-query.ts";
 import { leadsCopy } from "./leads.copy.ts";
 
@@ -34,6 +36,7 @@ export function LeadFilters() {
   const refresh = useRefresh();
   const filter = leadFilter(filterValues);
   const ownerChoices = useOwnerChoices(filter.owner);
+  const campaigns = useCampaigns(filter.campaign);
   const change = (values: Record<string, string>) =>
     setFilters({ ...leadFilter({ ...filterValues, ...values }) }, undefined, false);
 
@@ -42,12 +45,10 @@ export function LeadFilters() {
       component="search"
       aria-label={copy.label}
       sx={{
-        display: "grid",
+        display: { xs: "grid", md: "flex" },
+        flexWrap: "wrap",
         gap: 1,
-        gridTemplateColumns: {
-          xs: "minmax(0, 1fr) minmax(0, 1fr)",
-          md: "minmax(180px, 320px) auto auto auto 1fr",
-        },
+        gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
         alignItems: "center",
       }}
     >
@@ -56,7 +57,7 @@ export function LeadFilters() {
         label={copy.searchLabel}
         applied={filter.q ?? ""}
         onSearch={(q) => change({ q })}
-        sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}
+        sx={{ gridColumn: "1 / -1", flex: "1 1 180px", maxWidth: { md: 320 } }}
       />
       <NativeChoice
         label={copy.status}
@@ -79,11 +80,25 @@ export function LeadFilters() {
         onChange={(owner) => change({ owner })}
         sx={{ height: 38, maxWidth: { md: 180 } }}
       />
+      {campaigns.length > 0 && (
+        <NativeChoice
+          label={copy.campaign}
+          value={filter.campaign ?? ""}
+          choices={[
+            { value: "", label: copy.allCampaigns },
+            ...campaigns.map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={(campaign) => change({ campaign })}
+          sx={{ height: 38, maxWidth: { md: 180 } }}
+        />
+      )}
       <Box
         sx={{
           display: "flex",
           gap: 1,
           justifyContent: "flex-end",
+          gridColumn: campaigns.length > 0 ? "1 / -1" : "auto",
+          marginLeft: "auto",
         }}
       >
         <IconButton aria-label={layoutCopy.refresh} title={layoutCopy.refresh} onClick={refresh}>
@@ -98,4 +113,15 @@ export function LeadFilters() {
       </Box>
     </Box>
   );
+}
+
+/** The campaigns that leads came by; what is `chosen` already is among them. */
+function useCampaigns(chosen: string | undefined): string[] {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const { data = [] } = useQuery({
+    queryKey: ["leads", "campaigns"],
+    queryFn: () => dataProvider.call("lead_campaigns", {}),
+  });
+  const names = data.map(({ campaign }) => campaign);
+  return chosen && !names.includes(chosen) ? [chosen, ...names] : names;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isSameView, plainView, savedView, viewAddress, type LeadView } from "./lead-view.ts";
 
 const mine: LeadView = {
-  filter: { q: "Meyer & Co", owner: "me", status: "new" },
+  filter: { q: "Meyer & Co", owner: "me", status: "new", campaign: "Spring" },
   sort: { field: "lead_score", order: "ASC" },
   perPage: 50,
 };
@@ -19,16 +19,18 @@ test("the address of a view has all of it", () => {
 
 test("what was saved is read back, and nothing that no filter offers", () => {
   const filter = { ...mine.filter, status: "lost", extra: true };
-  expect(savedView({ label: "Mine", value: { ...mine, filter } })).toEqual({
+  expect(savedView({ ...mine, filter })).toEqual({
     ...mine,
-    filter: { q: "Meyer & Co", owner: "me" },
+    filter: { q: "Meyer & Co", owner: "me", campaign: "Spring" },
   });
-  expect(savedView({ label: "Old", value: {} })).toEqual(plainView);
+  for (const unreadable of [{}, null, "x", { filter: 7, sort: "name", perPage: "25" }])
+    expect(savedView(unreadable)).toEqual(plainView);
 });
 
 test("a view is the same in whichever order its filters were chosen, and not with another", () => {
-  const turned = { status: "new", owner: "me", q: "Meyer & Co" } as const;
+  const turned = { campaign: "Spring", status: "new", owner: "me", q: "Meyer & Co" } as const;
   expect(isSameView(mine, { ...mine, filter: turned, perPage: 100 })).toBe(true);
   expect(isSameView(mine, { ...mine, filter: {} })).toBe(false);
+  expect(isSameView(mine, { ...mine, filter: { ...mine.filter, campaign: "Autumn" } })).toBe(false);
   expect(isSameView(mine, { ...mine, sort: plainView.sort })).toBe(false);
 });

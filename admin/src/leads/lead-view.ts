@@ -1,4 +1,3 @@
-import type { SavedQuery } from "react-admin";
 import { leadFilter, type LeadFilter } from "../providers/lead-query.ts";
 
 /** What a view of the list is: what it asks for, in which order, how many on a page. */
@@ -28,15 +27,22 @@ export function viewAddress({ filter, sort, perPage }: LeadView): string {
   return `/leads?${query}`;
 }
 
+const part = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+
 /** A view that somebody saved; one that this version cannot read is as plain as possible. */
-export function savedView({ value }: SavedQuery): LeadView {
+export function savedView(stored: unknown): LeadView {
+  const field = part(part(stored, "sort"), "field");
+  const perPage = part(stored, "perPage");
   return {
-    filter: leadFilter(value.filter ?? {}),
+    filter: leadFilter({ ...Object(part(stored, "filter")) }),
     sort: {
-      field: value.sort?.field ?? plainView.sort.field,
-      order: value.sort?.order === "ASC" ? "ASC" : "DESC",
+      field: typeof field === "string" ? field : plainView.sort.field,
+      order: part(part(stored, "sort"), "order") === "ASC" ? "ASC" : "DESC",
     },
-    perPage: value.perPage ?? plainView.perPage,
+    perPage: typeof perPage === "number" ? perPage : plainView.perPage,
   };
 }
 
@@ -48,6 +54,7 @@ export function isSameView(one: LeadView, other: LeadView): boolean {
       filter.status,
       filter.form_source,
       filter.owner,
+      filter.campaign,
       sort.field,
       sort.order,
     ]);

@@ -3,14 +3,10 @@ import CloseIcon from "@mui/icons-material/Close";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import {
-  extractValidSavedQueries,
-  useCanAccess,
-  useGetIdentity,
-  useListContext,
-  useSavedQueries,
-} from "react-admin";
+import { useCanAccess, useDataProvider, useListContext } from "react-admin";
 import { Link } from "react-router";
 import { useToast } from "../layout/toast.tsx";
 import type { FoundLead } from "../providers/found-lead.ts";
@@ -35,36 +31,61 @@ const nobody: { label: string; view: LeadView } = {
   view: { ...plainView, filter: { owner: "nobody" } },
 };
 
+type Saved = Pick<Database["public"]["Tables"]["staff_views"]["Row"], "id" | "name" | "view">;
+
+const savedQuery = ["staff_views"];
+
 /**
  * Views of the list, each a link: those that everyone has, and those that somebody saved for
- * themselves (react-admin's saved queries). What is shown now can be saved and handed on as a link.
+ * themselves, which are kept with their account. What is shown now can be saved and handed on as a link.
  */
 export function LeadViews() {
   const list = useListContext<FoundLead>();
-  const { identity } = useGetIdentity();
   const { canAccess: mayEdit } = useCanAccess({ resource: "leads", action: "edit" });
-  const [saved, setSaved] = useSavedQueries(`leads.${identity?.id ?? ""}`);
   const [isNaming, setNaming] = useState(false);
+  const dataProvider = useDataProvider();
+  const queries = useQueryClient();
   const toast = useToast();
+  const { data: saved = [] } = useQuery({
+    queryKey: savedQuery,
+    queryFn: async () => {
+      const { data } = await dataProvider.getList<Saved>("staff_views", {
+        pagination: { page: 1, perPage: 100 },
+        sort: { field: "created_at", order: "ASC" },
+      });
+      return data;
+    },
+  });
 
   const now: LeadView = {
     filter: leadFilter(list.filterValues),
     sort: list.sort,
     perPage: list.perPage,
   };
-  const own = extractValidSavedQueries(saved).map((query) => ({
-    label: query.label,
-    view: savedView(query),
-  }));
-  const all = [plain, ...(mayEdit ? [mine] : []), nobody, ...own];
-  const isKnown = all.some(({ view }) => isSameView(view, now));
+  const own = saved.map(({ id, name, view }) => ({ id, label: name, view: savedView(view) }));
+  const all = [plain, ...(mayEdit ? [mine] : []), nobody];
+  const isKnown = [...all, ...own].some(({ view }) => isSameView(view, now));
 
-  const save = (label: string) => {
-    const value = { ...now, displayedFilters: [] };
-    setSaved([...saved.filter((query) => query.label !== label), { label, value }]);
-    setNaming(false);
-    toast("success", copy.saved);
+  const attempt = async (failed: string, change: () => Promise<unknown>) => {
+    try {
+      await change();
+    } catch (error) {
+      toast("error", {
+        title: failed,
+        text: error instanceof Error ? error.message : String(error),
+      });
+    }
+    await queries.invalidateQueries({ queryKey: savedQuery });
   };
+  const remove = (id: string) => dataProvider.delete("staff_views", { id });
+  const save = (name: string) =>
+    attempt(copy.saveFailed, async () => {
+      const former = saved.find((view) => view.name === name);
+      if (former) await remove(former.id);
+      await dataProvider.create("staff_views", { data: { name, view: now } });
+      setNaming(false);
+      toast("success", copy.saved);
+    });
   const share = async () => {
     try {
       await navigator.clipboard.writeText(`${location.origin}/admin${viewAddress(now)}`);
@@ -81,17 +102,16 @@ export function LeadViews() {
         aria-label={copy.label}
         sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center", minWidth: 0 }}
       >
-        {all.map(({ label, view }, index) => (
+        {all.map(({ label, view }) => (
+          <ViewLink key={label} label={label} view={view} isShown={isSameView(view, now)} />
+        ))}
+        {own.map(({ id, label, view }) => (
           <ViewLink
-            key={`${viewAddress(view)} ${label}`}
+            key={id}
             label={label}
             view={view}
             isShown={isSameView(view, now)}
-            onRemove={
-              index < all.length - own.length
-                ? undefined
-                : () => setSaved(saved.filter((query) => query.label !== label))
-            }
+            onRemove={() => void attempt(copy.removeFailed, () => remove(id))}
           />
         ))}
       </Box>
@@ -109,7 +129,7 @@ export function LeadViews() {
         <Suspense fallback={null}>
           <NameDialog
             taken={own.map(({ label }) => label)}
-            onSave={save}
+            onSave={(name) => void save(name)}
             onClose={() => setNaming(false)}
           />
         </Suspense>

@@ -27,6 +27,8 @@ export const leadsCopy = {
     allStatuses: "All Statuses",
     source: "Source",
     allSources: "All Sources",
+    campaign: "Campaign",
+    allCampaigns: "All Campaigns",
   },
   columns: {
     name: "Name",

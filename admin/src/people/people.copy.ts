@@ -85,6 +85,13 @@ export const peopleCopy = {
     },
     mergeWith: (name: string) => `Compare and merge with ${name}`,
     compare: "Compare and merge",
+    apart: "Not the same",
+    apartFrom: (name: string) => `${name} is not the same person`,
+    toldApart: (name: string) => ({
+      title: "Told apart",
+      text: `${name} is not suggested here again. They can still be merged by hand.`,
+    }),
+    apartFailed: "Not told apart",
     other: "Merge with somebody else",
     find: "Find the other entry",
     close: "Close",

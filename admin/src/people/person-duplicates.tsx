@@ -3,11 +3,12 @@ import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { useDataProvider, useGetList } from "react-admin";
 import { Link } from "react-router";
 import { Part } from "../layout/part.tsx";
 import { SearchField } from "../layout/search-field.tsx";
+import { useChange } from "../layout/use-change.ts";
 import type { Person } from "../person/do-not-contact.tsx";
 import type { AdminDataProvider } from "../providers/data-provider.ts";
 import { peopleCopy } from "./people.copy.ts";
@@ -23,10 +24,16 @@ const reasons: Readonly<Record<string, string>> = copy.reasons;
 export function PersonDuplicates({ person }: { person: Person }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [other, setOther] = useState<string>();
+  const [change, isBusy] = useChange(copy.apartFailed);
   const query = useQuery({
     queryKey: ["people", "duplicates", person.id, person.version],
     queryFn: () => dataProvider.call("person_duplicates", { person: person.id }),
   });
+  const tellApart = (id: string, name: string) =>
+    change(async () => {
+      await dataProvider.call("tell_people_apart", { one: person.id, other: id });
+      return copy.toldApart(name);
+    });
   return (
     <Part title={copy.title} query={query} failed={copy.failed}>
       {query.data?.length === 0 && (
@@ -40,10 +47,17 @@ export function PersonDuplicates({ person }: { person: Person }) {
             key={found.id}
             found={found}
             said={found.reasons.map((reason) => reasons[reason] ?? reason).join(", ")}
-            label={copy.mergeWith(found.name ?? found.email)}
-            action={copy.compare}
             onChoose={() => setOther(found.id)}
-          />
+          >
+            <Button
+              disabled={isBusy}
+              aria-label={copy.apartFrom(nameOf(found))}
+              sx={{ color: "text.primary" }}
+              onClick={() => tellApart(found.id, nameOf(found))}
+            >
+              {copy.apart}
+            </Button>
+          </FoundPerson>
         ))}
       </Box>
       <AnotherPerson person={person} onChoose={setOther} />
@@ -56,12 +70,15 @@ export function PersonDuplicates({ person }: { person: Person }) {
   );
 }
 
+type Found = { id: string; name: string | null; email: string; company: string | null };
+
+const nameOf = ({ name, email }: Found): string => name || email;
+
 function FoundPerson(props: {
-  found: { id: string; name: string | null; email: string; company: string | null };
+  found: Found;
   said?: string;
-  label: string;
-  action: string;
   onChoose: () => void;
+  children?: ReactNode;
 }) {
   const { found } = props;
   return (
@@ -80,19 +97,29 @@ function FoundPerson(props: {
     >
       <Box sx={{ minWidth: 0 }}>
         <MuiLink component={Link} to={`/people/${found.id}`} sx={{ fontWeight: 600 }}>
-          {found.name || found.email}
+          {nameOf(found)}
         </MuiLink>
         <Box>{[found.name && found.email, found.company].filter(Boolean).join(" · ")}</Box>
         {props.said && <Box sx={{ color: "text.secondary" }}>{props.said}</Box>}
       </Box>
-      <Button
-        variant="outlined"
-        aria-label={props.label}
-        sx={{ flex: "none" }}
-        onClick={props.onChoose}
+      <Box
+        sx={{
+          flex: "none",
+          display: "flex",
+          flexDirection: { xs: "column", sm: "row" },
+          gap: 1,
+          justifyContent: "flex-end",
+        }}
       >
-        {props.action}
-      </Button>
+        {props.children}
+        <Button
+          variant="outlined"
+          aria-label={copy.mergeWith(nameOf(found))}
+          onClick={props.onChoose}
+        >
+          {copy.compare}
+        </Button>
+      </Box>
     </Box>
   );
 }
@@ -136,13 +163,7 @@ function AnotherPerson(props: { person: Person; onChoose: (id: string) => void }
       />
       <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
         {others?.map((found) => (
-          <FoundPerson
-            key={found.id}
-            found={found}
-            label={copy.mergeWith(found.name ?? found.email)}
-            action={copy.compare}
-            onChoose={() => props.onChoose(found.id)}
-          />
+          <FoundPerson key={found.id} found={found} onChoose={() => props.onChoose(found.id)} />
         ))}
       </Box>
       {q.length > 1 && others?.length === 0 && (

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import { maxLength, required, TextInput, useInput } from "react-admin";
+import { useFormState } from "react-hook-form";
 import { ChoiceInput } from "../layout/choice-input.tsx";
 import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
 import { localTime, momentOf } from "./local-time.ts";
@@ -12,7 +13,11 @@ const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
 /** What, until when and by whom: the fields of a task in a form. */
 export function TaskFields() {
   const colleagues = useStaffNames();
-  const able = colleagues.data?.filter(worksLeads);
+  const { defaultValues } = useFormState();
+  // Whose task it is may have left meanwhile.
+  const able = colleagues.data?.filter(
+    (colleague) => colleague.user_id === defaultValues?.owner_id || worksLeads(colleague),
+  );
   return (
     <Box
       sx={{

@@ -25,3 +25,8 @@ test("owners are the reader, nobody, or a colleague by their id", () => {
     expect(leadQuery(leadFilter({ owner }))).toEqual({ owner });
   for (const owner of ["you", "3f8b1c52", ["me"], null]) expect(leadFilter({ owner })).toEqual({});
 });
+
+test("a campaign is asked for by its name, and without one for all", () => {
+  expect(leadQuery(leadFilter({ campaign: "Spring, 50%" }))).toEqual({ campaign: "Spring, 50%" });
+  for (const campaign of ["", 7, null]) expect(leadFilter({ campaign })).toEqual({});
+});

@@ -15,6 +15,8 @@ export interface LeadFilter {
   form_source?: FormSource;
   /** Who answers them: the reader, nobody, or the colleague with this id. */
   owner?: string;
+  /** The campaign they came by. */
+  campaign?: string;
 }
 
 const colleague = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -32,11 +34,13 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
     (values.owner === "me" || values.owner === "nobody" || colleague.test(values.owner))
       ? values.owner
       : "";
+  const campaign = typeof values.campaign === "string" ? values.campaign.slice(0, 100) : "";
   return {
     ...(q && { q }),
     ...(status && { status }),
     ...(form_source && { form_source }),
     ...(owner && { owner }),
+    ...(campaign && { campaign }),
   };
 }
 
@@ -46,7 +50,7 @@ export function leadQuery({
   ...filter
 }: LeadFilter): Pick<
   Database["public"]["Functions"]["count_leads"]["Args"],
-  "search" | "status" | "form_source" | "owner"
+  "search" | "status" | "form_source" | "owner" | "campaign"
 > {
   return { ...(q && { search: q }), ...filter };
 }

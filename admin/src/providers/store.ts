@@ -1,7 +1,7 @@
 import { localStorageStore, type Store } from "react-admin";
 
 /** What somebody has arranged for themselves: it outlives their session in this browser. */
-const kept = /^theme$|^live\.|\.savedQueries$|\.columns$|\.keys$/;
+const kept = /^theme$|^live\.|\.columns$|\.keys$/;
 
 /** React-admin's store in this browser; signing out empties it but for what is arranged. */
 export function createStore(): Store {
