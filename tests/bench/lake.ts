@@ -1,12 +1,14 @@
 /**
  * The content lake with 10,000 documents: how long its answers take over HTTP, while two Studios
- * listen. `node tests/bench/lake.ts` prints these figures alone.
+ * listen.
  */
 import { registerHooks } from "node:module";
 import { readFileSync } from "node:fs";
 import type { SanityClient } from "@sanity/client";
 import { startLocalLake } from "../support/local-lake.ts";
 import { family } from "../support/process-killer.ts";
+import type { Note } from "./figures.ts";
+import type { TargetName } from "./targets.ts";
 
 const DOCUMENTS = 10_000;
 const ROUNDS = 200;
@@ -73,9 +75,7 @@ function usedByLake(): number {
 }
 
 /** Takes figures: `note` is called with milliseconds. */
-export async function benchLake(
-  note: (what: string, value: number, unit: string, target?: string) => void,
-): Promise<void> {
+export async function benchLake(note: Note): Promise<void> {
   const lake = await startLocalLake();
   try {
     const query = await pageQuery();
@@ -98,7 +98,11 @@ export async function benchLake(
 
     let turn = 0;
     const pathOf = () => paths[(turn += 7919) % paths.length];
-    const measure = async (what: string, target: string, work: () => Promise<unknown>) => {
+    const measure = async (
+      what: string,
+      target: TargetName | undefined,
+      work: () => Promise<unknown>,
+    ) => {
       const times: number[] = [];
       const before = usedByLake();
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -124,19 +128,19 @@ export async function benchLake(
     let keystrokes = 0;
 
     // What a request costs whatever it asks, beside which the others are to be read.
-    await measure("lake: query of nothing", "", () => site.fetch("1"));
-    await measure("lake: page query of a visitor", "<= 50", () =>
+    await measure("lake: query of nothing", undefined, () => site.fetch("1"));
+    await measure("lake: page query of a visitor", "page-query", () =>
       site.fetch(query, { path: pathOf() }),
     );
-    await measure("lake: keystroke patch", "<= 20", () => type(`Title ${(keystrokes += 1)}`));
-    await measure("lake: page query of a preview after a keystroke", "", async () => {
+    await measure("lake: keystroke patch", "patch", () => type(`Title ${(keystrokes += 1)}`));
+    await measure("lake: page query of a preview after a keystroke", undefined, async () => {
       await type(`Title ${(keystrokes += 1)}`);
       await site.fetch(query, { path: "/" }, drafts);
     });
-    await measure("lake: list of the Studio", "", () =>
+    await measure("lake: list of the Studio", undefined, () =>
       editor.fetch(list, { type: "page" }, drafts),
     );
-    await measure("lake: referring documents", "", () =>
+    await measure("lake: referring documents", undefined, () =>
       editor.fetch("*[references($id)]{_id, _type}", { id: "module-arqmesh-7" }, drafts),
     );
     const types = ["page", "solutionModule", "resource", "faq", "industry", "teamMember"];
@@ -145,15 +149,10 @@ export async function benchLake(
       ["a common word", "data"],
       ["one letter", "a"],
     ])
-      await measure(`lake: search of the Studio, ${what}`, "", () =>
+      await measure(`lake: search of the Studio, ${what}`, undefined, () =>
         editor.fetch(search(types), { types, search: `${text}*`, raw: text }, drafts),
       );
   } finally {
     await lake.discard();
   }
 }
-
-if (import.meta.main)
-  await benchLake((what, value, unit, target = "") =>
-    console.log(`${what}: ${value.toFixed(1)} ${unit} ${target}`),
-  );

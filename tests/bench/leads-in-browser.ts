@@ -6,15 +6,10 @@ import { chromium, type Browser, type Page } from "@playwright/test";
 import { executablePath } from "../playwright.config.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, staff, startProduct } from "../support/product.ts";
+import { type Note, percentile } from "./figures.ts";
 import { fill } from "./leads.ts";
 
-type Note = (what: string, value: number, unit: string, target?: string) => void;
-
 const VISITS = 5;
-
-const at = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN;
 
 /** Starts a product, fills it and measures; seeding takes some minutes. */
 export async function benchLeadsInBrowser(note: Note): Promise<void> {
@@ -57,12 +52,25 @@ export async function measureBrowser(browser: Browser, origin: string, note: Not
       times.push(await firstSeen(visited, row));
       await cold.close();
     }
-    note(`cold visit to ${what} until its first row, median of ${VISITS}`, at(times, 0.5), "ms");
+    note(
+      `cold visit to ${what} until its first row, median of ${VISITS}`,
+      percentile(times, 0.5),
+      "ms",
+    );
   }
 
   const waits = await useList(page);
-  note(`requests of ${waits.length} pages, filters and searches, p50`, at(waits, 0.5), "ms");
-  note("requests of pages, filters and searches, p95", at(waits, 0.95), "ms", "<= 100");
+  note(
+    `requests of ${waits.length} pages, filters and searches, p50`,
+    percentile(waits, 0.5),
+    "ms",
+  );
+  note(
+    "requests of pages, filters and searches, p95",
+    percentile(waits, 0.95),
+    "ms",
+    "leads-requests",
+  );
   await context.close();
 }
 

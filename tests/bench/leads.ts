@@ -8,11 +8,11 @@ import type postgres from "postgres";
 import { addPeople, as, type People } from "../support/database-roles.ts";
 import { downloadPath, exportTicket } from "../support/exported.ts";
 import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import type { Note } from "./figures.ts";
+import type { TargetName } from "./targets.ts";
 
 const LEADS = 1_000_000;
 const ROUNDS = 100;
-
-type Note = (what: string, value: number, unit: string, target?: string) => void;
 
 /**
  * Three leads of each person; "Xylograph" and "Smith Anna" are rare, "zq" comes once in the newest. The
@@ -120,7 +120,7 @@ export async function benchLeads(note: Note): Promise<void> {
       "sequential scans of leads by pages, their counts and searches",
       between - before,
       "",
-      "0",
+      "leads-scans",
     );
     await measureCounts(supabase, admin, note);
     const walks = (await scans()) - between;
@@ -146,7 +146,12 @@ const caller =
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
   };
 
-async function measure(note: Note, what: string, target: string, ask: () => Promise<unknown>) {
+async function measure(
+  note: Note,
+  what: string,
+  target: TargetName | undefined,
+  ask: () => Promise<unknown>,
+) {
   const times: number[] = [];
   for (let round = -5; round < ROUNDS; round += 1) {
     const started = performance.now();
@@ -161,7 +166,7 @@ async function measure(note: Note, what: string, target: string, ask: () => Prom
 async function measureLists(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
   const call = caller(supabase, admin);
   for (const [what, wanted, page] of lists) {
-    await measure(note, `leads, ${what} with count`, "<= 50", () =>
+    await measure(note, `leads, ${what} with count`, "leads-list", () =>
       Promise.all([
         call("search_leads", { ...wanted, most: 25, ...page }),
         call("count_leads", wanted),
@@ -169,17 +174,17 @@ async function measureLists(supabase: LocalSupabase, admin: string, note: Note):
     );
   }
   for (const [what, wanted] of searches) {
-    await measure(note, `search, ${what}`, "<= 100", () =>
+    await measure(note, `search, ${what}`, "leads-search", () =>
       call("search_leads", { ...wanted, most: 25 }),
     );
   }
-  await measure(note, "cards of the leads list", "", () => call("lead_summary", {}));
+  await measure(note, "cards of the leads list", undefined, () => call("lead_summary", {}));
 }
 
 async function measureCounts(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
   const call = caller(supabase, admin);
   for (const [what, wanted] of searches)
-    await measure(note, `count of a search, ${what}`, "", () => call("count_leads", wanted));
+    await measure(note, `count of a search, ${what}`, undefined, () => call("count_leads", wanted));
 }
 
 /** Plans of an administrator's reads that walk through the whole table. */
@@ -191,7 +196,12 @@ async function measurePlans(sql: postgres.Sql, people: People, note: Note): Prom
     );
     if (lines.some((line) => line["QUERY PLAN"].includes("Seq Scan on leads"))) whole += 1;
   }
-  note(`plans of ${plans.length} through the policy with a sequential scan`, whole, "", "0");
+  note(
+    `plans of ${plans.length} through the policy with a sequential scan`,
+    whole,
+    "",
+    "leads-scans",
+  );
 }
 
 async function measureExport(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
@@ -226,9 +236,9 @@ async function measureExport(supabase: LocalSupabase, admin: string, note: Note)
     ownMost = Math.max(ownMost, browser());
   }
   const exporting = (performance.now() - started) / 1000;
-  note("export of a million leads, lines", lines, "", String(LEADS + 1));
+  if (lines !== LEADS + 1) throw new Error(`The export of ${LEADS} leads has ${lines} lines.`);
   note("export of a million leads", exporting, "s");
-  note("export over COPY", exporting / copying, "times", "<= 3");
-  note("export, memory of its process above the start", most - first, "MB");
+  note("export over COPY", exporting / copying, "times", "export-time");
+  note("export, memory of its process above the start", most - first, "MB", "export-memory");
   note("export, memory of who reads it above the start", ownMost - ownFirst, "MB");
 }

@@ -4,8 +4,7 @@
  */
 import { addPeople } from "../support/database-roles.ts";
 import { startLocalSupabase } from "../support/local-supabase.ts";
-
-type Note = (what: string, value: number, unit: string, target?: string) => void;
+import type { Note } from "./figures.ts";
 
 const ROUNDS = 40;
 
@@ -79,7 +78,7 @@ export async function benchReports(note: Note): Promise<void> {
       }
       times.sort((a, b) => a - b);
       note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms");
-      note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", "<= 100");
+      note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", "reports");
     };
     const today = () =>
       sql`update public.leads set status = 'contacted' where id = (select id from public.leads order by created_at desc limit 1)`;

@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import type { Note } from "./figures.ts";
+import type { TargetName } from "./targets.ts";
 
 const ROUNDS = 100;
 const APPOINTMENTS = 10_000;
-
-type Note = (what: string, value: number, unit: string, target?: string) => void;
 
 /**
  * Meetings of five minutes in a row, in this many calendars, past the triggers, which would send a mail
@@ -71,7 +71,7 @@ const processorTime = (pid: number): number =>
 async function measure(
   note: Note,
   what: string,
-  target: string,
+  target: TargetName | undefined,
   ask: () => Promise<unknown>,
   pid?: number,
 ) {
@@ -106,7 +106,7 @@ async function measureRest(supabase: LocalSupabase, type: string, note: Note): P
     from_at: new Date().toISOString(),
     until_at: new Date(Date.now() + 61 * 86_400_000).toISOString(),
   });
-  await measure(note, "the same through REST as a visitor", "", async () => {
+  await measure(note, "the same through REST as a visitor", undefined, async () => {
     const answer = await supabase.request("/rest/v1/rpc/available_slots", { method: "POST", body });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`available_slots answered ${answer.status}: ${text}`);
@@ -128,15 +128,15 @@ export async function benchSlots(note: Note): Promise<void> {
     const type = await fill(sql, 1);
     const before = await scans(sql);
     const one = `free times of 60 days, one calendar, ${of}`;
-    await measure(note, one, "<= 20", () => slots(type, days), pid);
+    await measure(note, one, "slots", () => slots(type, days), pid);
     await measureRest(supabase, type, note);
-    await measure(note, "a single time, as a booking asks", "", () =>
+    await measure(note, "a single time, as a booking asks", undefined, () =>
       slots(type, "now() + interval '9 days', now() + interval '9 days 1 second'"),
     );
     note("sequential scans of taken times by all of these", (await scans(sql)) - before, "");
     await fill(sql, 10);
     const ten = `free times of 60 days, ten calendars, ${of}`;
-    await measure(note, ten, "", () => slots(type, days), pid);
+    await measure(note, ten, undefined, () => slots(type, days), pid);
     asking.release();
   } finally {
     await supabase.discard();

@@ -1,0 +1,374 @@
+/**
+ * What is promised of speed, safety and durability: one line each, with the figure to reach and where it
+ * comes from. A part of the bench names the line that a figure belongs to; the compiler knows a name that
+ * is not here, and the table says which line has no figure.
+ */
+
+/** The parts of `npm run bench`, in the order in which they run. */
+export const partNames = [
+  "start",
+  "bytes",
+  "visits",
+  "back-office",
+  "lighthouse",
+  "axe",
+  "throughput",
+  "publishing",
+  "assistant",
+  "knowledge",
+  "slots",
+  "lake",
+  "leads",
+  "leads-browser",
+  "reports",
+] as const;
+export type PartName = (typeof partNames)[number];
+
+export type Reach = { atMost: number } | { atLeast: number } | { exactly: number };
+
+/** A count that steps of `npm run proof` give; their sum is the figure. A step without one passes with 0. */
+type Proof = { steps: readonly string[]; count?: string };
+
+export type Target = {
+  group: "Speed" | "Safety and durability" | "Also promised";
+  what: string;
+  unit: string;
+  reach: Reach;
+  by: { part: PartName } | { proof: readonly Proof[] } | { tests: readonly string[] };
+  /** For a figure that was seen to miss: the reason as it was measured, and what would close it. */
+  missed?: { why: string; closes: string };
+};
+
+export const targets = {
+  "script-bytes": {
+    group: "Speed",
+    what: "gzipped JavaScript of any public route, above hello-world",
+    unit: "kB",
+    reach: { atMost: 15 },
+    by: { part: "bytes" },
+  },
+  "foreign-code": {
+    group: "Speed",
+    what: "code of Studio, visual editing, Zod, supabase-js, Markdown before the chat is opened",
+    unit: "bytes",
+    reach: { exactly: 0 },
+    by: { part: "bytes" },
+  },
+  performance: {
+    group: "Speed",
+    what: "Lighthouse on a phone, performance below hello-world, any kind of page",
+    unit: "points",
+    reach: { atMost: 2 },
+    by: { part: "lighthouse" },
+  },
+  "other-ratings": {
+    group: "Speed",
+    what: "Lighthouse accessibility, best practices, SEO, lowest",
+    unit: "points",
+    reach: { exactly: 100 },
+    by: { part: "lighthouse" },
+  },
+  "largest-paint": {
+    group: "Speed",
+    what: "Lighthouse largest paint, slowest kind of page",
+    unit: "ms",
+    reach: { atMost: 1500 },
+    by: { part: "lighthouse" },
+  },
+  "layout-shift": {
+    group: "Speed",
+    what: "Lighthouse layout shift, largest",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { part: "lighthouse" },
+  },
+  "blocking-time": {
+    group: "Speed",
+    what: "Lighthouse blocking time above hello-world, longest",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "lighthouse" },
+  },
+  "beside-next": {
+    group: "Speed",
+    what: "home HTML at 32 clients, over next start",
+    unit: "times",
+    reach: { atLeast: 5 },
+    by: { part: "throughput" },
+  },
+  "beside-nginx": {
+    group: "Speed",
+    what: "home HTML at 32 clients, over nginx",
+    unit: "times",
+    reach: { atLeast: 0.4 },
+    by: { part: "throughput" },
+  },
+  "first-load": {
+    group: "Speed",
+    what: "first load of home, all bytes over the wire",
+    unit: "kB",
+    reach: { atMost: 300 },
+    by: { part: "bytes" },
+  },
+  publish: {
+    group: "Speed",
+    what: "publish to new HTML, p95, 10,000 documents",
+    unit: "s",
+    reach: { atMost: 2 },
+    by: { part: "publishing" },
+  },
+  "queries-per-visit": {
+    group: "Speed",
+    what: "bytes sent to content lake and database while every page is visited",
+    unit: "bytes",
+    reach: { exactly: 0 },
+    by: { part: "visits" },
+  },
+  "leads-list": {
+    group: "Speed",
+    what: "leads list with count at 1,000,000 leads, p95 of any filter",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "leads" },
+  },
+  "leads-search": {
+    group: "Speed",
+    what: "search there, rare and common, p95",
+    unit: "ms",
+    reach: { atMost: 100 },
+    by: { part: "leads" },
+  },
+  "leads-scans": {
+    group: "Speed",
+    what: "sequential scans there, run and planned",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { part: "leads" },
+  },
+  "export-time": {
+    group: "Speed",
+    what: "export of 1,000,000 leads, over COPY",
+    unit: "times",
+    reach: { atMost: 3 },
+    by: { part: "leads" },
+  },
+  "export-memory": {
+    group: "Speed",
+    what: "memory of the server during it, above its start",
+    unit: "MB",
+    reach: { atMost: 64 },
+    by: { part: "leads" },
+  },
+  "back-office-bytes": {
+    group: "Speed",
+    what: "back office until its first list, signed in and cold, gzipped",
+    unit: "kB",
+    reach: { atMost: 300 },
+    by: { part: "back-office" },
+  },
+  "back-office-chunks": {
+    group: "Speed",
+    what: "screens of the back office without a chunk of their own",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { part: "back-office" },
+  },
+  slots: {
+    group: "Speed",
+    what: "free times of 60 days, 10,000 appointments, 1,000 blocks",
+    unit: "ms",
+    reach: { atMost: 20 },
+    by: { part: "slots" },
+  },
+  "assistant-turn": {
+    group: "Speed",
+    what: "turn of the assistant, 5,000 passages, alone, p95",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "assistant" },
+  },
+  "assistant-first-words": {
+    group: "Speed",
+    what: "its first words, p95",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "assistant" },
+  },
+  "warm-start": {
+    group: "Speed",
+    what: "npm start on a warm checkout to all parts answering",
+    unit: "s",
+    reach: { atMost: 10 },
+    by: { part: "start" },
+  },
+
+  lost: {
+    group: "Safety and durability",
+    what: "acknowledged leads, bookings, turns and edits lost under kill -9 and proxy faults",
+    unit: "",
+    reach: { exactly: 0 },
+    by: {
+      proof: [
+        {
+          steps: [
+            "leads",
+            "bookings",
+            "assistant",
+            "kill-rounds",
+            "network-faults",
+            "full-disk",
+            "lake-kills",
+            "listeners",
+          ],
+          count: "lost",
+        },
+      ],
+    },
+  },
+  duplicates: {
+    group: "Safety and durability",
+    what: "duplicates from retries, double clicks, back and resubmit",
+    unit: "",
+    reach: { exactly: 0 },
+    by: {
+      proof: [
+        { steps: ["kill-rounds", "network-faults"], count: "duplicates" },
+        { steps: ["leads", "assistant", "lake-kills", "listeners"], count: "twice" },
+      ],
+    },
+  },
+  races: {
+    group: "Safety and durability",
+    what: "races of 100 bookings of one slot with another end than one booked",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { proof: [{ steps: ["bookings"], count: "clashes" }] },
+  },
+  rights: {
+    group: "Safety and durability",
+    what: "role x table x command, cells asserted",
+    unit: "%",
+    reach: { exactly: 100 },
+    by: { tests: ["tests/db/rights.test.ts"] },
+  },
+  lints: {
+    group: "Safety and durability",
+    what: "errors and warnings of Supabase's lints; a bad schema fails",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { tests: ["tests/db/lints.test.ts"] },
+  },
+  policy: {
+    group: "Safety and durability",
+    what: "strict policy and headers on every route, every island works",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { tests: ["tests/e2e/pages.test.ts", "web/host/front.test.ts"] },
+  },
+  axe: {
+    group: "Safety and durability",
+    what: "violations of WCAG 2.2 AA by axe, every page, four widths, both themes",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { part: "axe" },
+  },
+  "axe-staff": {
+    group: "Safety and durability",
+    what: "the same on every screen of the back office, by the day of each role",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { proof: [{ steps: ["role-days"] }] },
+  },
+  keyboard: {
+    group: "Safety and durability",
+    what: "flows that need more than a keyboard",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { tests: ["tests/e2e/reach.test.ts", "tests/e2e/visitors-booking.test.ts"] },
+  },
+  consent: {
+    group: "Safety and durability",
+    what: "requests to others, cookies, storage before consent",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { tests: ["tests/e2e/pages.test.ts"] },
+  },
+  "bad-input": {
+    group: "Safety and durability",
+    what: "bad input without a clear message, or stored half-way",
+    unit: "",
+    reach: { exactly: 0 },
+    by: { tests: ["tests/e2e/attacks.test.ts", "tests/conformance/supabase-attacks.test.ts"] },
+  },
+
+  "new-start": {
+    group: "Also promised",
+    what: "npm start, built, with a new data folder",
+    unit: "s",
+    reach: { atMost: 10 },
+    by: { part: "start" },
+  },
+  keystroke: {
+    group: "Also promised",
+    what: "keystroke in the Studio to the preview, p95",
+    unit: "s",
+    reach: { atMost: 1 },
+    by: { part: "publishing" },
+  },
+  "page-query": {
+    group: "Also promised",
+    what: "page query at 10,000 documents, p95",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "lake" },
+  },
+  patch: {
+    group: "Also promised",
+    what: "patch of a keystroke there, p95",
+    unit: "ms",
+    reach: { atMost: 20 },
+    by: { part: "lake" },
+  },
+  "busy-assistant": {
+    group: "Also promised",
+    what: "turn among 50 conversations that read and type, p95",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "assistant" },
+  },
+  "found-passages": {
+    group: "Also promised",
+    what: "a question to 5,000 passages, p95 of a processor",
+    unit: "ms",
+    reach: { atMost: 10 },
+    by: { part: "knowledge" },
+  },
+  "others-wait": {
+    group: "Also promised",
+    what: "longest wait of others while 5,000 passages are read",
+    unit: "ms",
+    reach: { atMost: 50 },
+    by: { part: "knowledge" },
+  },
+  "leads-requests": {
+    group: "Also promised",
+    what: "the list in a browser at 1,000,000 leads, p95 of its requests",
+    unit: "ms",
+    reach: { atMost: 100 },
+    by: { part: "leads-browser" },
+  },
+  reports: {
+    group: "Also promised",
+    what: "reports and lists of chats at 1,000,000 leads, p95 of any",
+    unit: "ms",
+    reach: { atMost: 100 },
+    by: { part: "reports" },
+  },
+} as const satisfies Record<string, Target>;
+
+export type TargetName = keyof typeof targets;
+
+/** Every line, by its name and in its order. */
+export const targetLines: readonly (Target & { name: TargetName })[] = (
+  Object.keys(targets) as TargetName[]
+).map((name) => ({ name, ...targets[name] }));
