@@ -77,7 +77,7 @@ function parseHeader(block: Buffer): { name: string; size: number } {
   const isPlainFile = text(156, 157) === "0" && text(257, 262) === "ustar";
   const size = Number.parseInt(text(124, 135), 8);
   if (sum !== sumOf(counted) || !isPlainFile || !Number.isSafeInteger(size))
-    throw new NotAnArchive("it is no archive that content:backup wrote");
+    throw new NotAnArchive("it is no backup");
   return { name: text(0, LONGEST_NAME).replace(/\0.*$/s, ""), size };
 }
 

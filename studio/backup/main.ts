@@ -32,6 +32,7 @@ const usage = () => new StartError(`Usage:\n  ${USAGE}`);
 
 async function backup(content: string, file: string): Promise<string> {
   const { manifest, size, missing } = await writeBackup(content, file);
+  process.send?.({ documents: manifest.documents, assets: assetCount(manifest.files) });
   return [
     `Backed up ${manifest.documents} documents and ${assetCount(manifest.files)} assets with their history to ${file} (${megabytes(size)}), and read it once more.`,
     ...missingLine(missing),
@@ -88,3 +89,5 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 }
+// A channel that stays open would keep the process.
+if (process.connected) process.disconnect();

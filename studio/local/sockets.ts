@@ -68,7 +68,7 @@ export class Sockets {
 
   close(): void {
     for (const stop of this.#stops) stop();
-    for (const websocket of this.#actors.keys()) websocket.terminate();
+    for (const websocket of this.#actors.keys()) websocket.close(1001);
     this.#server.close();
   }
 

@@ -6,7 +6,7 @@ import { StartError } from "./log.ts";
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 /** A file of supabase/migrations. */
-interface Migration {
+export interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;

@@ -33,7 +33,11 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   { zone: "studio/move", own: ["studio/local/operator.ts"] },
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
-  { zone: "web/host", own: [], packages: /^(?!next|react|@sanity\/client|@supabase)/ },
+  {
+    zone: "web/host",
+    own: ["studio/backup/archive.ts"],
+    packages: /^(?!next|react|@sanity\/client|@supabase)/,
+  },
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },
   { zone: "web/scenes", own: ["web/content", "web/ui"] },
   { zone: "web/analytics", own: [] },

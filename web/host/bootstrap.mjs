@@ -22,6 +22,8 @@ const verbs = {
   ],
   guide: [["node", "web/host/guide-command.ts"]],
   doctor: [["node", "web/host/doctor/doctor-command.ts"]],
+  backup: [["node", "web/host/backup/backup-command.ts"]],
+  restore: [["node", "web/host/backup/restore-command.ts"]],
   "content:backup": [["node", "web/host/content-command.ts", "backup"]],
   "content:restore": [["node", "web/host/content-command.ts", "restore"]],
   "content:export": [["node", "web/host/moving-command.ts", "export"]],

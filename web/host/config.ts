@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
@@ -19,6 +19,7 @@ export type Config = {
   bind: string;
   /** The origin visitors use, without a trailing slash. */
   siteUrl: string;
+  /** Whether every host below this one has TLS, too. */
   /** Absolute. */
   dataDir: string;
   trustedProxies: AddressRange[];
@@ -26,6 +27,10 @@ export type Config = {
   /** Absent: the embedded content lake keeps every revision for ever. */
   contentHistoryDays: number | undefined;
   staffEmail: string;
+  /** How the log is written; absent: as standard output is a terminal or not. */
+  logFormat: "text" | "json" | undefined;
+  /** Every how many hours the running product makes a backup (absent: never), where, kept how long. */
+  backup: { hours: number | undefined; folder: string; days: number };
   /** Absent: a random password is made. */
   staffPassword: string | undefined;
   /** The SMTP_* settings as given, checked; empty when mail is captured to the local mailbox. */
@@ -97,7 +102,16 @@ function reader(environment: Environment) {
           ? Number(value)
           : undefined,
       ),
-    oneOf: (name: string, ...choices: string[]) =>
+    upTo: (name: string, most: number, unit: string, example: number) =>
+      checked(
+        name,
+        `expected a whole number from 1 to ${most} of ${unit}, such as ${example}.`,
+        (value) =>
+          /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= most
+            ? Number(value)
+            : undefined,
+      ),
+    oneOf: <Choice extends string>(name: string, ...choices: Choice[]) =>
       checked(name, `expected ${choices.map((choice) => `"${choice}"`).join(" or ")}.`, (value) =>
         choices.find((choice) => choice === value),
       ),
@@ -171,14 +185,17 @@ export function parseConfig(environment: Environment): Config {
       },
     ) ?? [];
   const sampleData = read.oneOf("SAMPLE_DATA", "on", "off") !== "off";
-  const contentHistoryDays = read.checked(
-    "CONTENT_HISTORY_DAYS",
-    "expected a whole number of days from 1 to 36500, such as 365.",
-    (value) =>
-      /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 36_500
-        ? Number(value)
-        : undefined,
-  );
+  const contentHistoryDays = read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365);
+  const dataDir = resolve(root, read.text("DATA_DIR") ?? ".data");
+  const logFormat = read.oneOf("LOG_FORMAT", "text", "json");
+  const backup = {
+    hours:
+      read.text("BACKUP_HOURS") === "off"
+        ? undefined
+        : (read.upTo("BACKUP_HOURS", 720, 'hours, or "off"', 24) ?? 24),
+    folder: resolve(root, read.text("BACKUP_DIR") ?? join(dataDir, "backups")),
+    days: read.upTo("BACKUP_DAYS", 36_500, "days", 7) ?? 7,
+  };
   const staffEmail = read.email("STAFF_EMAIL") ?? "admin@example.com";
   const staffPassword = read.checked(
     "STAFF_PASSWORD",
@@ -256,13 +273,15 @@ export function parseConfig(environment: Environment): Config {
     port,
     bind,
     siteUrl,
-    dataDir: resolve(root, read.text("DATA_DIR") ?? ".data"),
+    dataDir,
     trustedProxies,
     sampleData,
     contentHistoryDays,
     staffEmail,
     staffPassword,
     smtp,
+    logFormat,
+    backup,
     outbox,
     assistantModel,
     hostedSanity:

@@ -3,7 +3,6 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { callerFolder, childEnvironment, readConfig, root } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
-import { noteEvent } from "./host-facts.ts";
 import { StartError } from "./start-error.ts";
 
 /**
@@ -21,11 +20,7 @@ async function main([verb, ...args]: string[]): Promise<number> {
   );
   const program = [join(root, "studio/backup/main.ts"), verb ?? "", ...meant];
   const env = childEnvironment({ DATA_DIR: join(config.dataDir, "content") });
-  if (verb !== "restore") {
-    const code = await run(program, env);
-    if (code === 0) noteEvent(config.dataDir, "backup");
-    return code;
-  }
+  if (verb !== "restore") return run(program, env);
   const folder = await openDataFolder(config.dataDir, config.siteUrl);
   try {
     const code = await run(program, env);

@@ -15,6 +15,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "./config.ts";
 import { createFront, type Front } from "./front.ts";
+import type { Log } from "./log.ts";
 import type { PartName } from "./routes.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 import { freePort, portOf } from "./ports.ts";
@@ -65,6 +66,7 @@ async function frontWith({
     if (listener) listening[name] = await upstream(listener);
   }
   const config = parseConfig({ PORT: String(await freePort()), ...environment });
+  const logged: Parameters<Log>[] = [];
   const front: Front = createFront({
     config,
     ports: listening,
@@ -81,6 +83,8 @@ async function frontWith({
     ...(published && { published }),
     readiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
     facts: async () => ({ spool: "canary of the machine" }),
+    log: (...line) => void logged.push(line),
+    clientName: () => "somebody",
     folders: {
       studio: join(folder, "studio"),
       admin: join(folder, "admin"),
@@ -114,7 +118,7 @@ async function frontWith({
       sent.on("error", reject);
       sent.end(body);
     });
-  return { ask, port: config.port };
+  return { ask, port: config.port, front, logged };
 }
 
 const page =
@@ -245,7 +249,7 @@ test("a part sees no header that a visitor could steer it by, and who the visito
     Object.keys(seen)
       .filter((name) => name.startsWith("x-"))
       .toSorted(),
-  ).toEqual(["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]);
+  ).toEqual(["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-request-id"]);
   expect(seen).toMatchObject({ "x-forwarded-for": "127.0.0.1", "accept-language": "en" });
   expect(seen["x-forwarded-host"]).toMatch(/^localhost:/);
 });
@@ -886,4 +890,106 @@ test("a WebSocket is joined for our own pages and refused to others", async () =
   expect(text).toMatch(/^HTTP\/1\.1 101[\s\S]*echo \/v1\/mux hello$/);
   expect(await sendRaw(port, upgrade("/v1/mux", "https://evil.example"))).toMatch(/ 403 /);
   expect(await sendRaw(port, upgrade("/contact", own))).toMatch(/ 404 /);
+});
+
+describe("a front that closes", () => {
+  test("finishes what it has begun, says that it is the last, and takes no one new", async () => {
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { ask, front } = await frontWith({
+      parts: {
+        supabase: async (_request, answer) => {
+          isAsked();
+          await released;
+          answer.end("stored");
+        },
+      },
+    });
+    const sent = ask("/rest/v1/leads", { method: "POST", body: "{}" });
+    await asked;
+    const closed = front.close(10_000);
+    await expect(ask("/livez")).rejects.toThrow("ECONNREFUSED");
+    release();
+    expect(await sent).toMatchObject({
+      status: 200,
+      text: "stored",
+      headers: { connection: "close" },
+    });
+    await closed;
+  });
+
+  test("answers a request that comes on an open connection, and closes that", async () => {
+    const { port, front } = await frontWith();
+    const socket = connect(port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    let text = "";
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    const live = `GET /livez HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`;
+    socket.write(live);
+    await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i));
+    const closed = front.close(10_000);
+    text = "";
+    socket.write(live);
+    await once(socket, "end");
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*"ok":true/i);
+    await closed;
+  });
+
+  test("ends a listener's stream as one that is whole", async () => {
+    const { front, port } = await frontWith({
+      parts: {
+        content: (_request, answer) => {
+          answer.writeHead(200, { "content-type": "text/event-stream" });
+          answer.write("event: welcome\n\n");
+        },
+      },
+    });
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/data/listen/production`);
+    const heard: string[] = [];
+    for await (const chunk of answer.body ?? []) {
+      heard.push(Buffer.from(chunk).toString());
+      void front.close(10_000);
+    }
+    expect(heard).toEqual(["event: welcome\n\n"]);
+  });
+});
+
+describe("what the log is told", () => {
+  const refusing =
+    (status: number): RequestListener =>
+    (_request, answer) =>
+      answer.writeHead(status).end();
+
+  test("a failed sign-in and a refused token, by kind and hashed client, without who it was", async () => {
+    const { ask, logged } = await frontWith({ parts: { supabase: refusing(401) } });
+    await ask("/auth/v1/token?grant_type=password", {
+      method: "POST",
+      body: JSON.stringify({ email: "eve@example.com", password: "canary of a password" }),
+    });
+    await ask("/rest/v1/leads?email=eq.eve@example.com", {
+      headers: { authorization: "Bearer canary-of-a-token" },
+    });
+    const request = expect.any(String);
+    expect(logged).toEqual([
+      [
+        "warn",
+        "front",
+        "sign_in_failed",
+        { what: "auth/token", status: 401, client: "somebody", request },
+      ],
+      [
+        "warn",
+        "front",
+        "token_refused",
+        { what: "leads", status: 401, client: "somebody", request },
+      ],
+    ]);
+    expect(JSON.stringify(logged)).not.toMatch(/eve|canary/);
+  });
+
+  test("a success of every day is no event", async () => {
+    const { ask, logged } = await frontWith({ parts: { supabase: refusing(204) } });
+    await ask("/rest/v1/leads");
+    expect(logged).toEqual([]);
+  });
 });

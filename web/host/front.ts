@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   createServer,
@@ -6,20 +7,24 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type builtFolders, builtFiles } from "./built-files.ts";
-import { clientAddress, isTrusted } from "./client-address.ts";
+import { clientAddress, clientKey, isTrusted } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { isContentChange, untilAnswered } from "./content-changes.ts";
 import { apiPolicy } from "./csp.ts";
 import { type Failure, failedPage } from "./failure.ts";
 import { forwardedHeaders, securityHeaders, type Visitor } from "./headers.ts";
+import type { Log } from "./log.ts";
 import { sendPartAnswer, type SiteRules } from "./part-answer.ts";
 import { policyOrigins } from "./policy-origins.ts";
 import { exchange, hasBody, readAll, UpstreamError } from "./proxy.ts";
 import { rawRefusal, refuse, wantsPage } from "./refusal.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { type PartName, type Route, routeOf } from "./routes.ts";
+import { securityEventOf } from "./security-events.ts";
 import { createSignInGuard, emailIn, guardedBy } from "./sign-in-limits.ts";
 import { createSitePages, isPageRequest } from "./site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./socket-proxy.ts";
@@ -51,6 +56,9 @@ export type FrontOptions = {
   /** What `/operatorz` tells administrators. */
   facts(): Promise<object>;
   /** Called after a publish event that the site accepted. */
+  log: Log;
+  /** A name for an address that the log may hold. */
+  clientName(address: string): string;
   published?(): void;
   /** Built files; absent folders only matter once they are asked for. */
   folders?: typeof builtFolders;
@@ -60,15 +68,23 @@ export type Front = {
   server: Server;
   /** @throws the system's error when the port cannot be had. */
   listen(): Promise<void>;
-  /** Takes no new requests, lets those under way finish, and ends the rest after `grace` ms. */
+  /**
+   * Takes no new connections, answers what comes on those that are open, the last time with "close", and
+   * lets what is under way finish. Ends the rest after `grace` ms; WebSockets stay until `cut`.
+   */
   close(grace: number): Promise<void>;
 };
+  /** Ends what is left, at once. */
+  cut(): void;
 
 type PartRoute = Extract<Route, { to: "part" }>;
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** The one server visitors reach. It owns PORT and gives every part a place on one origin. */
+/** Milliseconds for which a connection without a request stays open for one that is on its way. */
+const linger = 1_000;
+
 export function createFront(options: FrontOptions): Front {
   const { config, ports, siteConfig, development } = options;
   const origins = policyOrigins(config);
@@ -84,6 +100,11 @@ export function createFront(options: FrontOptions): Front {
   const files = builtFiles(siteConfig, origins, options.folders);
   const upgraded = new Set<Duplex>();
 
+  const connections = new Set<Duplex>();
+  const underWay = new Set<ServerResponse>();
+  /** Ends each stream that would go on for as long as its reader likes. */
+  const streams = new Set<() => void>();
+  let closing = false;
   function visitorOf(request: IncomingMessage): Visitor {
     const { headers, socket } = request;
     const believed = isTrusted(socket.remoteAddress, config.trustedProxies);
@@ -116,11 +137,12 @@ export function createFront(options: FrontOptions): Front {
     if (Number(request.headers["content-length"] ?? 0) > route.bodyLimit)
       return fail(request, response, { status: 413 });
 
-    const exchanged = { request, response, target, part: route.part, site };
+    const exchanged = { request, response, target, part: route.part, site, streams };
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const visitor = visitorOf(request);
     const isPage = route.part === "site" && isPageRequest(request);
+    const requestId = noteOutcome(request, response, target, visitor);
     const ask = (body: IncomingMessage | Buffer | undefined, sent = target) =>
       exchange({
         port,
@@ -135,6 +157,7 @@ export function createFront(options: FrontOptions): Front {
           ),
           "accept-encoding": "identity",
         },
+          "x-request-id": requestId,
         body,
         bodyLimit: route.bodyLimit,
         bodyWithin: route.bodyWithin,
@@ -192,6 +215,34 @@ export function createFront(options: FrontOptions): Front {
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Logs what became of a request where that matters to whoever watches. Gives the request's id. */
+  function noteOutcome(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+    visitor = visitorOf(request),
+  ): string {
+    const id = randomUUID();
+    response.on("finish", () => {
+      const { statusCode: status } = response;
+      const about = { request: id, client: options.clientName(clientKey(visitor.address)), status };
+      const noted = securityEventOf({
+        method: request.method ?? "",
+        target,
+        status,
+        signedIn:
+          request.headers.authorization !== undefined || request.headers.cookie !== undefined,
+        setsCookie: response.hasHeader("set-cookie"),
+      });
+      if (noted) {
+        const { event, what } = noted;
+        const level = event === "signed_in" || event === "signed_out" ? "info" : "warn";
+        options.log(level, "front", event, { what, ...about });
+      }
+    });
+    return id;
+  }
+
     const target = parseTarget(request.url ?? "");
     // Two hosts, as two targets, would mean one to the front and another to a part.
     if (!target || (request.headersDistinct.host?.length ?? 0) > 1)
@@ -211,6 +262,7 @@ export function createFront(options: FrontOptions): Front {
       }
       case "operator":
         return sendFacts(request, response);
+        noteOutcome(request, response, target);
       case "nothing":
         return fail(request, response, { status: 404 });
       case "assets":
@@ -297,9 +349,12 @@ export function createFront(options: FrontOptions): Front {
       return refuseUpgrade(socket, "404 Not Found");
     const visitor = visitorOf(request);
     const { origin } = request.headers;
-    if (origin !== undefined && origin !== config.siteUrl && !sameHost(origin, visitor.host))
+    if (origin !== undefined && origin !== config.siteUrl && !sameHost(origin, visitor.host)) {
+      const client = options.clientName(clientKey(visitor.address));
+      options.log("warn", "front", "cross_site_refused", { what: "socket", client });
       return refuseUpgrade(socket, "403 Forbidden");
     upgraded.add(socket);
+    }
     socket.on("close", () => upgraded.delete(socket));
     request.socket.setTimeout(0);
     // Finds visitors that left without a word.
@@ -322,9 +377,15 @@ export function createFront(options: FrontOptions): Front {
     },
     (request, response) => {
       respond(request, response).catch((error: unknown) => {
+      underWay.add(response);
+      response.on("close", () => underWay.delete(response));
+      if (closing) response.shouldKeepAlive = false;
         if (response.destroyed) return;
         const status = error instanceof UpstreamError ? error.status : 500;
-        if (status === 500) console.error(`front: ${error instanceof Error ? error.message : ""}`);
+        if (status === 500)
+          options.log("error", "front", "request_failed", {
+            message: error instanceof Error ? `${error.name}: ${error.message}` : "",
+          });
         const retry = status === 503 ? { retryAfterSeconds: 2 } : {};
         fail(request, response, { status, ...retry });
       });
@@ -334,6 +395,10 @@ export function createFront(options: FrontOptions): Front {
   server.setTimeout(150_000);
   server.on("upgrade", upgrade);
   server.on("clientError", (error: Error & { code?: string }, socket) => {
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.on("close", () => connections.delete(socket));
+  });
     if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
     else socket.end(rawRefusal(error.code, security));
   });
@@ -346,13 +411,24 @@ export function createFront(options: FrontOptions): Front {
     },
     async close(grace) {
       if (!server.listening) return;
-      const closed = once(server, "close");
-      server.close();
-      server.closeIdleConnections();
+      closing = true;
+      // What has not begun its answer says that it is the last on its connection.
+      for (const response of underWay) response.shouldKeepAlive = false;
+      // Not the HTTP server's own way, which at once resets connections on which a request may be coming.
+      NetServer.prototype.close.call(server);
+      const began = performance.now();
+      const passed = () => performance.now() - began;
+      const isDone = () =>
+        underWay.size === 0 && (connections.size === upgraded.size || passed() >= linger);
+      while (!isDone() && passed() < grace) {
+        for (const end of streams) end();
+        await sleep(20);
+      }
+      server.closeAllConnections();
+    },
+    cut() {
+      server.closeAllConnections();
       for (const socket of upgraded) socket.destroy();
-      const timer = setTimeout(() => server.closeAllConnections(), grace);
-      await closed;
-      clearTimeout(timer);
     },
   };
 }

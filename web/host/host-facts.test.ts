@@ -15,30 +15,29 @@ const known = {
   startedAt: "2026-11-21T08:00:00.000Z",
   parts: [{ title: "site", isRunning: true }],
   readiness: { ok: true, missing: [], notices: [] },
+  backup: { last: null, failure: null, isLate: false },
 };
 
-test("an untouched data folder has nothing waiting, no publish and no backup", async () => {
+test("an untouched data folder has nothing waiting and no publish", async () => {
   const facts = await hostFacts(parseConfig({ DATA_DIR: folder() }), known);
   expect(facts).toMatchObject({
     ...known,
     spool: { waitingBytes: 0, refused: 0 },
     lastPublish: null,
-    lastContentBackup: null,
+    backup: known.backup,
   });
   expect(facts.disk.free).toBeLessThanOrEqual(facts.disk.total);
 });
 
-test("what waits on disk, the last publish and the last backup are told", async () => {
+test("what waits on disk and the last publish are told", async () => {
   const dataDir = folder();
   mkdirSync(join(dataDir, "spool/refused"), { recursive: true });
   writeFileSync(join(dataDir, "spool/1.open"), "x".repeat(120));
   writeFileSync(join(dataDir, "spool/refused/1"), "x");
   noteEvent(dataDir, "publish", new Date("2026-11-20T10:00:00Z"));
-  noteEvent(dataDir, "backup", new Date("2026-11-19T10:00:00Z"));
   expect(await hostFacts(parseConfig({ DATA_DIR: dataDir }), known)).toMatchObject({
     spool: { waitingBytes: 120, refused: 1 },
     lastPublish: "2026-11-20T10:00:00.000Z",
-    lastContentBackup: "2026-11-19T10:00:00.000Z",
   });
 });
 

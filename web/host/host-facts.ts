@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { readdir, readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import type { BackupState } from "./backup/backup-state.ts";
 import { type Config, root } from "./config.ts";
 
 /** What only the machine knows, for administrators. Without secrets and personal data. */
@@ -14,7 +15,7 @@ export type HostFacts = {
   spool: { waitingBytes: number; refused: number };
   /** ISO 8601, null: never, as far as the data folder tells. */
   lastPublish: string | null;
-  lastContentBackup: string | null;
+  backup: BackupState;
   parts: { title: string; isRunning: boolean }[];
   readiness: { ok: boolean; missing: string[]; notices: string[] };
   settings: HostSettings;
@@ -50,7 +51,8 @@ export function noteEvent(dataDir: string, event: HostEvent, now = new Date()): 
   }
 }
 
-async function lastEvent(dataDir: string, event: HostEvent): Promise<string | null> {
+/** When it last happened, ISO 8601; null: never, as far as the data folder tells. */
+export async function lastEvent(dataDir: string, event: HostEvent): Promise<string | null> {
   const text = await readFile(fileOf(dataDir, event), "utf8").catch(() => "");
   return Number.isNaN(Date.parse(text)) ? null : text.trim();
 }
@@ -98,14 +100,13 @@ export function settingsOf(config: Config): HostSettings {
 /** Gathers the facts anew. */
 export async function hostFacts(
   config: Config,
-  known: Pick<HostFacts, "startedAt" | "parts" | "readiness">,
+  known: Pick<HostFacts, "startedAt" | "parts" | "readiness" | "backup">,
 ): Promise<HostFacts> {
   const { dataDir } = config;
-  const [disk, spool, lastPublish, lastContentBackup] = await Promise.all([
+  const [disk, spool, lastPublish] = await Promise.all([
     statfs(dataDir),
     spoolOf(dataDir),
     lastEvent(dataDir, "publish"),
-    lastEvent(dataDir, "backup"),
   ]);
   return {
     ...known,
@@ -113,7 +114,6 @@ export async function hostFacts(
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
     spool,
     lastPublish,
-    lastContentBackup,
     settings: settingsOf(config),
   };
 }

@@ -1,10 +1,13 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
+import { type BackupSchedule, scheduleBackups } from "./backup/backup-schedule.ts";
+import { refuseHalfRestored } from "./backup/restore-backup.ts";
 import { buildChanged } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "./config.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { createFront, type Front, type Readiness } from "./front.ts";
 import { createGuide, type Guide, printGuide } from "./guide.ts";
+import { clientNames, createLog, type Log } from "./log.ts";
 import { createPart, type Part } from "./part.ts";
 import { frontAddress, partPlans, siteConfigOf } from "./part-plans.ts";
 import { freePort } from "./ports.ts";
@@ -24,25 +27,40 @@ const began = performance.now();
 const startedAt = new Date().toISOString();
 const stopped = new AbortController();
 
-type Running = { front?: Front; parts: Part[]; folder?: DataFolder; guide?: Guide };
+type Running = {
+  front?: Front;
+  parts: Part[];
+  folder?: DataFolder;
+  guide?: Guide;
+  backups?: BackupSchedule;
+};
 const running: Running = { parts: [] };
 let phase: "starting" | "warming" | "ready" = "starting";
 
-const log = (line: string) => console.log(line);
+let logFormat: "text" | "json" = process.stdout.isTTY ? "text" : "json";
+const log: Log = (...given) => createLog(logFormat, (line) => console.log(line))(...given);
+/** What is meant for whoever started it, not for the log: in words, beside a log for programs. */
+const show = (text: string) => (logFormat === "json" ? console.error(text) : console.log(text));
 
+/** Visitors first: whoever is being answered still needs every part, and the parts the database. */
 async function stop(): Promise<void> {
   running.guide?.stop();
-  await running.front?.close(5_000);
+  running.backups?.stop();
+  await running.front?.close(20_000);
   for (const part of running.parts.toReversed()) await part.stop(10_000);
+  running.front?.cut();
   running.folder?.release();
 }
 
 let ending: Promise<void> | undefined;
-/** Stops once, however often it is asked to. */
+/** Stops once. Whoever asks again does not want to wait for visitors. */
 function end(code: number): Promise<void> {
+  if (ending) running.front?.cut();
   ending ??= (async () => {
     stopped.abort();
+    if (code === 0) log("info", "launcher", "stopping");
     await stop();
+    if (code === 0) log("info", "launcher", "stopped");
     process.exit(code);
   })();
   return ending;
@@ -53,7 +71,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => end(0));
 
 process.on("uncaughtException", (error) => {
-  console.error(error);
+  log("error", "launcher", "failed", { message: error.stack ?? error.message });
   void end(1);
 });
 
@@ -73,7 +91,13 @@ async function askParts(): Promise<Readiness> {
     .filter(({ ok }) => !ok)
     .map(({ part, missing }) => (missing ? `${part.title}: ${missing}` : part.title));
   if (missing.length === 0 && phase !== "ready") missing.push("warm pages");
-  return { ok: missing.length === 0, missing, notices: healths.flatMap(({ notices }) => notices) };
+  const backup = await running.backups?.state();
+  const notices = [
+    ...healths.flatMap((health) => health.notices),
+    ...(backup?.failure ? ["The last backup failed; the log says why."] : []),
+    ...(backup?.isLate ? ["There is no backup that is new enough."] : []),
+  ];
+  return { ok: missing.length === 0 && !ending, missing, notices };
 }
 
 async function listen(front: Front, { port, bind }: Config): Promise<void> {
@@ -96,11 +120,16 @@ async function warm(config: Config): Promise<number> {
   const visit = async (path: string) => {
     try {
       const answer = await fetch(base + path, { signal: AbortSignal.timeout(30_000) });
-      if (!answer.ok) log(`The page ${path} answers ${answer.status}.`);
+      if (!answer.ok)
+        log("warn", "launcher", "page_failed", {
+          message: `The page ${path} answers ${answer.status}.`,
+        });
       return await answer.text();
     } catch (error) {
       if (!stopped.signal.aborted)
-        log(`${path} could not be warmed: ${error instanceof Error ? error.message : ""}`);
+        log("warn", "launcher", "page_failed", {
+          message: `${path} could not be warmed: ${error instanceof Error ? error.message : ""}`,
+        });
       return "";
     }
   };
@@ -122,9 +151,12 @@ function tell(config: Config, secrets: Secrets): void {
   const { siteUrl, staffEmail, staffPassword } = config;
   const accounts = running.parts.find(({ name }) => name === "supabase");
   const sampleNote = config.sampleData ? "" : " (SAMPLE_DATA=off: without sample leads)";
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  if (logFormat === "json")
+    log("info", "launcher", "ready", { message: `ready after ${seconds} s at ${siteUrl}` });
   const lines = [
     "",
-    `${development ? "Developing" : "Ready"} after ${((performance.now() - began) / 1000).toFixed(1)} s${sampleNote}`,
+    `${development ? "Developing" : "Ready"} after ${seconds} s${sampleNote}`,
     "",
     `  Site         ${siteUrl}`,
     `  Studio       ${siteUrl}/studio`,
@@ -135,7 +167,7 @@ function tell(config: Config, secrets: Secrets): void {
     lines.push("", `  Sign in as   ${staffEmail}`, `  Password     ${password}`);
     if (!staffPassword) lines.push("               (shown until you change it)");
   }
-  log(`${lines.join("\n")}\n`);
+  show(`${lines.join("\n")}\n`);
 }
 
 /** Restarts a part of our own when its sources change. */
@@ -146,7 +178,9 @@ function reloadOnChange(part: Part, folders: string[]): void {
       if (file?.includes(".test.")) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        log(`${part.title}: sources changed, starting again.`);
+        log("info", "launcher", "sources_changed", {
+          message: `${part.title}: sources changed, starting again.`,
+        });
         part.restart();
       }, 150);
     });
@@ -154,8 +188,10 @@ function reloadOnChange(part: Part, folders: string[]): void {
 
 async function main(): Promise<void> {
   const config = readConfig();
+  logFormat = config.logFormat ?? logFormat;
   const folder = await openDataFolder(config.dataDir, config.siteUrl);
   running.folder = folder;
+  refuseHalfRestored(folder.path);
   const secrets = loadSecrets(folder.path);
 
   const plans = partPlans(config, secrets, development);
@@ -167,9 +203,13 @@ async function main(): Promise<void> {
       printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
     quiet: 5_000,
     longest: 60_000,
-    log,
+    log: (message) => log("warn", "launcher", "guide_failed", { message }),
   });
   running.guide = guide;
+  const backups = scheduleBackups(config, (event, message) =>
+    log(event === "backup_made" ? "info" : "error", "launcher", event, { message }),
+  );
+  running.backups = backups;
 
   const front = createFront({
     config,
@@ -183,7 +223,10 @@ async function main(): Promise<void> {
         startedAt,
         parts: running.parts.map(({ title, pid }) => ({ title, isRunning: pid !== undefined })),
         readiness: await readiness(),
+        backup: await backups.state(),
       }),
+    log,
+    clientName: clientNames(secrets.clientHeaderSecret),
     published: () => {
       noteEvent(folder.path, "publish");
       guide.published();
@@ -226,7 +269,8 @@ async function main(): Promise<void> {
     pages.done(`Warmed ${await warm(config)} pages`);
   }
   phase = "ready";
-  for (const notice of (await readiness()).notices) log(`Notice: ${notice}`);
+  for (const notice of (await readiness()).notices)
+    log("warn", "launcher", "notice", { message: notice });
   tell(config, secrets);
   guide.ready();
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import { acceptedEncoding, compressor, isCompressible, withEncoding } from "./compression.ts";
 import {
   apiPolicy,
@@ -30,6 +30,8 @@ export type Exchanged = {
   target: RequestTarget;
   part: PartName;
   site: SiteRules;
+  /** What ends the streams that are open, for a front that closes. */
+  streams: Set<() => void>;
 };
 
 /** Security headers that a part may set otherwise for one of its answers. */
@@ -42,7 +44,7 @@ const partsDecide = new Set(["referrer-policy", "cross-origin-resource-policy"])
  * @param read the body, where it has been read already.
  */
 export async function sendPartAnswer(
-  { request, response, target, part, site }: Exchanged,
+  { request, response, target, part, site, streams }: Exchanged,
   answer: IncomingMessage,
   read?: Buffer,
 ): Promise<void> {
@@ -103,10 +105,29 @@ export async function sendPartAnswer(
   }
   const stream = /^text\/event-stream/i.test(type ?? "");
   if (stream) request.socket.setTimeout(0);
-  else if (!body)
+  // A listener's stream has no end of its own.
+  if (stream && part === "content") return relay(answer, response, streams);
+  if (!stream && !body)
     answer.setTimeout(60_000, () => answer.destroy(new Error("the part stopped answering")));
   const source = body ? [body] : answer;
   await (compress ? pipeline(source, compressor(encoding), response) : pipeline(source, response));
+}
+
+/** Hands on a stream for as long as both sides and the front like, and ends it as one that is whole. */
+async function relay(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  streams: Set<() => void>,
+): Promise<void> {
+  const end = () => {
+    answer.unpipe(response);
+    response.end();
+    answer.destroy();
+  };
+  streams.add(end);
+  answer.on("error", () => response.destroy());
+  answer.pipe(response);
+  await finished(response).finally(() => streams.delete(end));
 }
 
 function pagePolicy(

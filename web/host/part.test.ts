@@ -34,7 +34,7 @@ async function partOf(source: string) {
     healthPath: "/health",
     ours: true,
     changed: () => {},
-    log: (line) => void lines.push(line),
+    log: (_level, _part, event, { message = event } = {}) => void lines.push(message),
   });
   onTestFinished(async () => {
     await part.stop(0);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoff } from "./backoff.ts";
+import type { Level, Log, LogFields } from "./log.ts";
 import type { PartName } from "./routes.ts";
 import { StartError } from "./start-error.ts";
 
@@ -16,13 +17,13 @@ export type PartOptions = {
   port: number;
   /** Answers 200 when the part can work, 503 with `missing` when it cannot. */
   healthPath: string;
-  /** Our own parts say over IPC when they are ready, and name themselves in their lines. */
+  /** Our own parts say over IPC when they are ready. */
   ours: boolean;
   /** Lines of its output that say nothing to whoever runs the product. */
   quiet?: RegExp;
   /** Called whenever a process of this part begins or ends. */
   changed(): void;
-  log(line: string): void;
+  log: Log;
 };
 
 export type PartHealth = { ok: boolean; missing: string | undefined; notices: string[] };
@@ -57,6 +58,8 @@ const startWithin = 120_000;
 /** One process behind the front: started, watched, restarted when it dies, and stopped. */
 export function createPart(options: PartOptions): Part {
   const { name, title, log } = options;
+  const tell = (level: Level, event: string, message: string) =>
+    log(level, "launcher", event, { message });
   let child: ChildProcess | undefined;
   let stopping = false;
   let failures = 0;
@@ -77,18 +80,26 @@ export function createPart(options: PartOptions): Part {
     });
     child = process_;
     process_.on("message", (message: Message) => hear(message));
-    process_.on("error", (error) => log(`${title} could not be started: ${error.message}`));
-    for (const stream of [process_.stdout, process_.stderr])
-      if (stream) createInterface(stream).on("line", say);
+    process_.on("error", (error) =>
+      tell("error", "part_failed", `${title} could not be started: ${error.message}`),
+    );
+    for (const [level, stream] of [
+      ["info", process_.stdout],
+      ["warn", process_.stderr],
+    ] as const)
+      if (stream) createInterface(stream).on("line", (line) => say(level, line));
     process_.on("exit", (code, signal) => {
       if (child === process_) child = undefined;
       options.changed();
       if (stopping || fatal) return;
       failures = Date.now() - started > stableAfter ? 1 : failures + 1;
       const cause = signal ?? `code ${code}`;
-      if (!wasReady && failures >= mostStartFailures) return log(`${title} ended (${cause}).`);
+      if (!wasReady && failures >= mostStartFailures) {
+        tell("error", "part_ended", `${title} ended (${cause}).`);
+        return;
+      }
       const delay = backoff(failures);
-      log(`${title} ended (${cause}); it starts again in ${delay} ms.`);
+      tell("error", "part_ended", `${title} ended (${cause}); it starts again in ${delay} ms.`);
       retry = setTimeout(launch, delay);
     });
     options.changed();
@@ -96,15 +107,19 @@ export function createPart(options: PartOptions): Part {
 
   function hear(message: Message): void {
     if (message.type === "progress" && typeof message.text === "string")
-      log(`${title}: ${message.text}`);
+      tell("info", "part_starting", `${title}: ${message.text}`);
     if (message.type === "fatal" && typeof message.message === "string") fatal = message.message;
     if (message.type === "ready") toldReady = true;
     if (message.type === "ready" && typeof message.initialPasswordInUse === "boolean")
       initialPasswordInUse = message.initialPasswordInUse;
   }
 
-  function say(line: string): void {
-    if (line.trim() && !options.quiet?.test(line)) log(options.ours ? line : `${name}: ${line}`);
+  /** A line of a part: an event of its own, as JSON, or words. */
+  function say(level: Level, line: string): void {
+    if (!line.trim() || options.quiet?.test(line)) return;
+    const event = eventIn(line);
+    if (event) log(event.level ?? level, name, event.name, event.fields);
+    else log(level, name, "message", { message: line.replace(/^(supabase|lake): /, "") });
   }
 
   async function health(): Promise<PartHealth> {
@@ -158,13 +173,32 @@ export function createPart(options: PartOptions): Part {
       const ended = new Promise((resolve) => living.once("exit", resolve));
       living.kill("SIGTERM");
       const timer = setTimeout(() => {
-        log(`${title} did not stop in ${grace / 1000} s and is ended.`);
+        tell("warn", "part_killed", `${title} did not stop in ${grace / 1000} s and is ended.`);
         living.kill("SIGKILL");
       }, grace);
       await ended;
       clearTimeout(timer);
     },
   };
+}
+
+type PartEvent = { name: string; level: Level | undefined; fields: LogFields };
+
+/** What a part says as JSON: the known fields alone, each as what it has to be. */
+function eventIn(line: string): PartEvent | undefined {
+  if (!line.startsWith('{"event":')) return undefined;
+  try {
+    const { event, level, message, request, what }: Record<string, unknown> = JSON.parse(line);
+    const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+    if (typeof event !== "string" || !/^[a-z_]{1,40}$/.test(event)) return undefined;
+    return {
+      name: event,
+      level: level === "info" || level === "warn" || level === "error" ? level : undefined,
+      fields: { message: text(message), request: text(request), what: text(what) },
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 function healthOf(ok: boolean, body: unknown): PartHealth {

@@ -4,13 +4,16 @@ export type Progress = { done(text?: string): void; fail(): void };
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Shows a step and its seconds: rewritten in place on a terminal, repeated every 15 s elsewhere.
+ * Shows a step and its seconds: rewritten in place on a terminal, repeated every 15 s elsewhere, where
+ * standard output is the log's.
  */
 export function progress(text: string): Progress {
   const since = performance.now();
   const terminal = process.stdout.isTTY === true;
   const write = (line: string, last: boolean) =>
-    process.stdout.write(terminal ? `\r\u001b[2K${line}${last ? "\n" : ""}` : `${line}\n`);
+    terminal
+      ? process.stdout.write(`\r\u001b[2K${line}${last ? "\n" : ""}`)
+      : process.stderr.write(`${line}\n`);
   write(`${text}…`, false);
   const timer = setInterval(
     () => write(`${text}… ${seconds(since)}`, false),

@@ -10,9 +10,8 @@ const well = {
 const host = {
   disk: { free: 50e9, total: 100e9 },
   spool: { waitingBytes: 0, refused: 0 },
-  lastContentBackup: "2026-11-20T12:00:00.000Z",
+  backup: { last: "2026-11-20T12:00:00.000Z", failure: null, isLate: false },
   readiness: { ok: true, missing: [] },
-  settings: { content: "embedded" },
 };
 const texts = (health: unknown, facts: unknown) =>
   faultsOf(health, facts, now).map(({ text }) => text);
@@ -37,7 +36,7 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
       ...host,
       disk: { free: 2e9, total: 100e9 },
       spool: { waitingBytes: 10, refused: 1 },
-      lastContentBackup: null,
+      backup: { last: null, failure: "the disk is full", isLate: true },
       readiness: { ok: false, missing: ["content lake"] },
     },
     now,
@@ -53,12 +52,14 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
     {
       text: "1 submission was refused by the database and lies in spool/refused of the data folder.",
     },
-    { text: "The content was never backed up: npm run content:backup does it." },
+    { text: "The last backup failed: the disk is full" },
+    { text: "There is no backup yet: npm run backup makes one." },
   ]);
 });
 
-test("a backup older than a week is said; one of hosted content is not ours", () => {
-  const old = { ...host, lastContentBackup: "2026-11-01T12:00:00.000Z" };
-  expect(texts(well, old)).toEqual(["The last backup of the content is 20 d old."]);
-  expect(texts(well, { ...old, settings: { content: "hosted" } })).toEqual([]);
+test("a backup is said to be old where there should be a newer one", () => {
+  const last = "2026-11-01T12:00:00.000Z";
+  const of = (isLate: boolean) => ({ ...host, backup: { last, failure: null, isLate } });
+  expect(texts(well, of(true))).toEqual(["The last backup is 20 d old."]);
+  expect(texts(well, of(false))).toEqual([]);
 });

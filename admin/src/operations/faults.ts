@@ -14,9 +14,6 @@ export interface Fault {
 const FREE_SHARE = 0.05;
 const FREE_BYTES = 1e9;
 
-/** How old the backup of the content may be, in milliseconds: a week. */
-const BACKUP_AGE = 7 * 86_400_000;
-
 /** How long a message may be due, in milliseconds: as long as a restart takes. */
 const DUE_AGE = 10 * 60_000;
 
@@ -56,11 +53,13 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   if ((numberAt(host, "spool", "waitingBytes") ?? 0) > 0) faults.push({ text: copy.spool });
   const refused = numberAt(host, "spool", "refused") ?? 0;
   if (refused > 0) faults.push({ text: copy.refused(refused) });
-  if (textAt(host, "settings", "content") === "embedded") {
-    const backup = Date.parse(textAt(host, "lastContentBackup") ?? "");
-    if (Number.isNaN(backup)) faults.push({ text: copy.backup });
-    else if (now - backup > BACKUP_AGE)
-      faults.push({ text: copy.oldBackup(durationText(now - backup)) });
+  const failure = textAt(host, "backup", "failure");
+  if (failure) faults.push({ text: copy.failedBackup(failure) });
+  if (valueAt(host, "backup", "isLate") === true) {
+    const backup = Date.parse(textAt(host, "backup", "last") ?? "");
+    faults.push({
+      text: Number.isNaN(backup) ? copy.backup : copy.oldBackup(durationText(now - backup)),
+    });
   }
   return faults;
 }

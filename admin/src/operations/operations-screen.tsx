@@ -199,7 +199,7 @@ function Site({ host }: { host: unknown }) {
             waiting > 0 ? copy.site.spoolOf(bytesText(waiting)) : copy.site.spoolNone,
           ],
           [copy.site.publish, timeOrNever(textAt(host, "lastPublish"))],
-          [copy.site.backup, timeOrNever(textAt(host, "lastContentBackup"))],
+          [copy.site.backup, timeOrNever(textAt(host, "backup", "last"))],
           [copy.site.parts, parts.join(", ")],
           [
             copy.site.versions,

@@ -23,8 +23,9 @@ export const operationsCopy = {
         : `${count.toLocaleString()} submissions were refused by the database and lie in spool/refused of the data folder.`,
     spool: "Submissions wait on disk until the database takes them.",
     disk: (free: string) => `Only ${free} are free on the disk.`,
-    backup: "The content was never backed up: npm run content:backup does it.",
-    oldBackup: (age: string) => `The last backup of the content is ${age} old.`,
+    backup: "There is no backup yet: npm run backup makes one.",
+    oldBackup: (age: string) => `The last backup is ${age} old.`,
+    failedBackup: (why: string) => `The last backup failed: ${why}`,
     missing: (part: string) => `Does not answer: ${part}.`,
   },
   open: "Open",
@@ -60,7 +61,7 @@ export const operationsCopy = {
     spoolOf: (bytes: string) => `${bytes} wait`,
     spoolNone: "None waits",
     publish: "Last publish that arrived",
-    backup: "Last backup of the content",
+    backup: "Last backup",
     never: "Never",
     parts: "Parts",
     stopped: (title: string) => `${title} (stopped)`,
@@ -78,7 +79,8 @@ export const operationsCopy = {
     knowledgeOf: (documents: number, revision: number) =>
       `${documents.toLocaleString()} documents, revision ${revision.toLocaleString()}`,
     backup: "Backups",
-    backupHow: "Made by PostgreSQL's own tools; the product does not see them",
+    backupHow:
+      "In the product's own where the database is embedded; made by Supabase where it is hosted",
   },
   tables: { title: "Largest tables", name: "Table", rows: "Rows, about", size: "Size" },
 } as const;

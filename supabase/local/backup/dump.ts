@@ -1,0 +1,170 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import postgres from "postgres";
+import { poolOptions } from "../database.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { StartError } from "../log.ts";
+import { databasePort, startCluster } from "../postgres/cluster.ts";
+import {
+  type DumpEnd,
+  type DumpHead,
+  endOfRows,
+  readDump,
+  type SequenceState,
+  type TableHead,
+  tally,
+} from "./dump-file.ts";
+
+/** What holds the product's data. Everything else is made by migrations and at the start. */
+export const schemas = ["auth", "private", "public"];
+
+/**
+ * Writes all rows of the database as they are at one moment, and reads the file once more. With a
+ * product that runs, its server is asked, which goes on working; otherwise one is started for as long
+ * as it takes. @throws StartError when there is nothing to write.
+ */
+export async function dumpDatabase(
+  dataFolder: string,
+  file: string,
+  isRunning: boolean,
+): Promise<DumpEnd> {
+  if (existsSync(join(dataFolder, "pglite")) && !hasCluster(dataFolder))
+    throw new StartError(
+      "The database is PGlite, for trying out only, which no backup reaches. Stop the product and copy its data folder.",
+    );
+  if (!hasCluster(dataFolder))
+    throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
+  if (isRunning) {
+    const folder = await readFile(join(dataFolder, "socket-folder"), "utf8").catch(() => {
+      throw new StartError("The product is starting or ending. Make the backup once it runs.");
+    });
+    await write(join(folder.trim(), `.s.PGSQL.${databasePort}`), file);
+  } else {
+    const lock = await lockFolder(dataFolder);
+    try {
+      const cluster = await startCluster({ dataFolder });
+      try {
+        await write(cluster.socket, file);
+      } finally {
+        await cluster.stop();
+      }
+    } finally {
+      lock.release();
+    }
+  }
+  return readDump(file, {
+    head: async () => {},
+    async table(_, rows) {
+      for await (const _rows of rows);
+    },
+  });
+}
+
+/** Whether a PostgreSQL cluster belongs to the folder, in it or elsewhere. */
+export const hasCluster = (dataFolder: string): boolean =>
+  ["postgres", "cluster-location"].some((name) => existsSync(join(dataFolder, name)));
+
+async function write(socket: string, file: string): Promise<void> {
+  const sql = postgres(poolOptions(socket, 1));
+  try {
+    await sql.begin("isolation level repeatable read read only", async (snapshot) => {
+      await snapshot.unsafe(`
+        set local statement_timeout = 0;
+        set local datestyle = 'ISO, YMD';
+        set local intervalstyle = 'postgres';
+        set local extra_float_digits = 3;
+        set local bytea_output = 'hex';
+        set local timezone = 'UTC'
+      `);
+      await pipeline(
+        Readable.from(inBlocks(textOf(snapshot))),
+        createGzip({ level: 3 }),
+        createWriteStream(file, { mode: 0o600, flush: true }),
+      );
+    });
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function* textOf(snapshot: postgres.TransactionSql): AsyncIterable<Buffer> {
+  const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
+  const landed = await snapshot<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`;
+  const head: DumpHead = {
+    format: "database-dump",
+    version: 1,
+    made: new Date().toISOString(),
+    migrations: landed.map(({ version }) => version),
+  };
+  yield line(head);
+  const tables = await tablesOf(snapshot);
+  let rows = 0;
+  for (const { table, columns } of tables) {
+    yield line({ table, columns });
+    const sum = tally();
+    const stream = await snapshot
+      .unsafe(`copy ${table} (${columns.join(", ")}) to stdout`)
+      .readable();
+    // A stream of COPY gives buffers.
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum.add(chunk);
+      yield chunk;
+    }
+    const end = sum.end();
+    rows += end.rows;
+    yield Buffer.from(endOfRows);
+    yield line(end);
+  }
+  // After the rows: none of them has a number that a sequence would give again.
+  const sequences = await sequencesOf(snapshot);
+  const end: DumpEnd = { sequences, tables: tables.length, rows };
+  yield line(end);
+}
+
+/** Every table with the columns that are stored, not computed. */
+export async function tablesOf(sql: postgres.ISql): Promise<TableHead[]> {
+  return sql<TableHead[]>`
+    select format('%I.%I', space.nspname, relation.relname) as table,
+      array_agg(quote_ident(attribute.attname) order by attribute.attnum) as columns
+    from pg_class relation
+    join pg_namespace space on space.oid = relation.relnamespace
+    join pg_attribute attribute on attribute.attrelid = relation.oid
+    where space.nspname in ${sql(schemas)} and relation.relkind = 'r'
+      and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+    group by space.nspname, relation.relname
+    order by space.nspname, relation.relname`;
+}
+
+async function sequencesOf(sql: postgres.ISql): Promise<SequenceState[]> {
+  const names = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+    where schemaname in ${sql(schemas)} order by 1`;
+  const states: SequenceState[] = [];
+  for (const { name } of names) {
+    const [state] = await sql.unsafe<{ value: string; called: boolean }[]>(
+      `select last_value::text as value, is_called as called from ${name}`,
+    );
+    if (state) states.push({ sequence: name, value: state.value, isCalled: state.called });
+  }
+  return states;
+}
+
+/** A row comes alone from the server; the compressor is fed faster with many. */
+async function* inBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let block: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    block.push(chunk);
+    size += chunk.length;
+    if (size < 65_536) continue;
+    yield Buffer.concat(block);
+    block = [];
+    size = 0;
+  }
+  yield Buffer.concat(block);
+}

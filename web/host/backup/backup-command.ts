@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { callerFolder, readConfig } from "../config.ts";
+import { noteEvent } from "../host-facts.ts";
+import { StartError } from "../start-error.ts";
+import { backupName, removeOld } from "./kept-backups.ts";
+import { makeBackup } from "./make-backup.ts";
+
+/**
+ * `npm run backup -- [file]`: everything into one file. Without a name it lies in BACKUP_DIR, where those
+ * older than BACKUP_DAYS are removed; the running product makes its own in the same way.
+ */
+async function main(args: string[]): Promise<string> {
+  const [named, ...more] = args;
+  if (more.length > 0 || named?.startsWith("--"))
+    throw new StartError("Usage: npm run backup -- [file]");
+  const config = readConfig();
+  const { folder, days } = config.backup;
+  const file = named ? resolve(callerFolder(), named) : backupName(folder, new Date());
+  const { manifest, size } = await makeBackup(config, file);
+  noteEvent(config.dataDir, "backup");
+  const removed = named ? 0 : await removeOld(folder, days, new Date());
+  const { database, content, files } = manifest;
+  const spooled = files.filter(({ name }) => name.startsWith("spool/")).length;
+  const held = [
+    database
+      ? `${database.rows} rows in ${database.tables} tables`
+      : "no database, which Supabase keeps",
+    content
+      ? `${content.documents} documents with ${content.assets} assets`
+      : "no content, which Sanity keeps",
+    ...(spooled > 0 ? [`${spooled} files of forms that wait`] : []),
+    "the secrets",
+  ];
+  return [
+    `Backed up ${held.join(", ")} to ${file} (${(size / 1024 ** 2).toFixed(1)} MB), and read it once more.`,
+    ...(removed > 0 ? [`Removed ${removed} older than ${days} days.`] : []),
+  ].join("\n");
+}
+
+try {
+  console.log(await main(process.argv.slice(2)));
+} catch (error) {
+  const isDisk = error instanceof Error && "code" in error && error.code === "ENOSPC";
+  if (isDisk) console.error("The disk is full: no backup was made.");
+  else console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

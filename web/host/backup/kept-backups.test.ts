@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { nextBackup } from "./backup-schedule.ts";
+import { backupName, removeHalfMade, removeOld } from "./kept-backups.ts";
+
+function folderOf(...made: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "backups-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const time of made) writeFileSync(backupName(folder, new Date(time)), "");
+  return folder;
+}
+const now = new Date("2026-11-21T08:00:00Z");
+
+test("backups older than the days are removed, and nothing else", async () => {
+  const folder = folderOf("2026-11-20T08:00:00Z", "2026-11-13T09:00:00Z", "2026-11-14T08:00:00Z");
+  writeFileSync(join(folder, "by-hand.backup"), "");
+  expect(await removeOld(folder, 7, now)).toBe(1);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    "by-hand.backup",
+    "site-20261114T080000Z.backup",
+    "site-20261120T080000Z.backup",
+  ]);
+});
+
+test("the newest backup stays, however old it is", async () => {
+  const folder = folderOf("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z");
+  expect(await removeOld(folder, 7, now)).toBe(1);
+  expect(readdirSync(folder)).toEqual(["site-20260102T000000Z.backup"]);
+});
+
+test("what a killed backup left is removed", async () => {
+  const folder = folderOf("2026-11-20T08:00:00Z");
+  writeFileSync(join(folder, "site-20261120T090000Z.backup.part"), "");
+  mkdirSync(join(folder, "site-20261120T090000Z.backup.parts"));
+  await removeHalfMade(folder);
+  expect(readdirSync(folder)).toEqual(["site-20261120T080000Z.backup"]);
+});
+
+const hour = 3_600_000;
+test.each([
+  ["a new product", { last: undefined, began: 0, failed: undefined }, 24 * hour],
+  ["one with a backup", { last: 5 * hour, began: 0, failed: undefined }, 29 * hour],
+  ["a failure while it is due", { last: 0, began: 0, failed: 25 * hour }, 26 * hour],
+])("the next backup of %s", (_, known, due) => {
+  expect(nextBackup(24, known)).toBe(due);
+});

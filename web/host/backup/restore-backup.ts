@@ -1,0 +1,127 @@
+import { createWriteStream, existsSync, readFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Config } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { StartError } from "../start-error.ts";
+import { type BackupManifest, CONTENT, DATABASE, readBackupFile, SECRETS } from "./backup-file.ts";
+import { runPartTool } from "./part-tool.ts";
+
+/** What is under way in a data folder, so that the next command can undo it. */
+type Journal = { file: string; aside: string; former: string[] };
+
+const journalOf = (dataDir: string) => join(dataDir, "restore.json");
+/** What a restore leaves where it is. */
+const staying =
+  /^((launcher|backup)\.lock(-\w+)?|running\.json(\.new)?|restore\.json|restoring|backups|before-.*|lost\+found)$/;
+
+export type Restored = { manifest: BackupManifest; aside: string | undefined };
+
+/**
+ * Puts what a backup holds into the data folder of a product that does not run. The file is read and
+ * checked whole before anything is touched; what was there is kept in a folder beside. When it fails,
+ * everything is put back as it was. @throws StartError
+ */
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  options: { replace: boolean; now?: Date },
+): Promise<Restored> {
+  const { dataDir } = config;
+  const manifest = await readBackupFile(file);
+  for (const [part, name, setting] of [
+    [manifest.database, "database", config.hostedSupabase && "SUPABASE_URL"],
+    [manifest.content, "content", config.hostedSanity && "SANITY_PROJECT_ID"],
+  ] as const)
+    if (part && setting)
+      throw new StartError(
+        `The backup holds a ${name}, and ${setting} is set: the product would not use it. Remove that setting. Nothing was changed.`,
+      );
+  const folder = await openDataFolder(dataDir, config.siteUrl);
+  try {
+    await undo(dataDir);
+    const former = (await readdir(dataDir)).filter((name) => !staying.test(name));
+    if (former.length > 0 && !options.replace)
+      throw new StartError(
+        `The data folder ${dataDir} holds a product. To replace it, add --replace: it is kept in a folder beside the new one.`,
+      );
+    const stamp = (options.now ?? new Date()).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+    const journal: Journal = { file: basename(file), aside: `before-${stamp}`, former };
+    await writeFile(journalOf(dataDir), JSON.stringify(journal), { flush: true });
+    try {
+      await putIn(dataDir, file, manifest, journal);
+    } catch (error) {
+      await undo(dataDir);
+      throw error;
+    }
+    await rm(join(dataDir, "restoring"), { recursive: true, force: true });
+    await rm(journalOf(dataDir));
+    return { manifest, aside: former.length > 0 ? join(dataDir, journal.aside) : undefined };
+  } finally {
+    folder.release();
+  }
+}
+
+async function putIn(
+  dataDir: string,
+  file: string,
+  manifest: BackupManifest,
+  { aside, former }: Journal,
+): Promise<void> {
+  const unpacked = join(dataDir, "restoring");
+  await readBackupFile(file, async ({ name, bytes }) => {
+    await mkdir(dirname(join(unpacked, name)), { recursive: true, mode: 0o700 });
+    await pipeline(bytes, createWriteStream(join(unpacked, name), { mode: 0o600, flush: true }));
+  });
+  await mkdir(join(dataDir, aside), { mode: 0o700 });
+  for (const name of former) await rename(join(dataDir, name), join(dataDir, aside, name));
+  if (manifest.content)
+    await runPartTool(
+      ["studio/backup/main.ts", "restore", join(unpacked, CONTENT)],
+      join(dataDir, "content"),
+    );
+  if (manifest.database)
+    await runPartTool(
+      ["supabase/local/backup/main.ts", "load", join(unpacked, DATABASE)],
+      join(dataDir, "supabase"),
+    );
+  for (const name of ["spool", SECRETS])
+    if (existsSync(join(unpacked, name))) await rename(join(unpacked, name), join(dataDir, name));
+  if (former.length === 0) await rm(join(dataDir, aside), { recursive: true });
+}
+
+/** Takes back what a restore that did not come to its end has done. */
+async function undo(dataDir: string): Promise<void> {
+  if (!existsSync(journalOf(dataDir))) return;
+  const { aside, former }: Journal = JSON.parse(await readFile(journalOf(dataDir), "utf8"));
+  const kept = new Set(await readdir(join(dataDir, aside)).catch(() => []));
+  for (const name of await readdir(dataDir)) {
+    // One that was there before and has not been moved stays.
+    if (staying.test(name) || (former.includes(name) && !kept.has(name))) continue;
+    await removeCluster(join(dataDir, name));
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+  for (const name of kept) await rename(join(dataDir, aside, name), join(dataDir, name));
+  await rm(join(dataDir, aside), { recursive: true, force: true });
+  await rm(join(dataDir, "restoring"), { recursive: true, force: true });
+  await rm(journalOf(dataDir));
+}
+
+/** The database of a folder that is given up, where it lives elsewhere. */
+async function removeCluster(folder: string): Promise<void> {
+  const note = join(folder, "cluster-location");
+  if (!existsSync(note)) return;
+  const cluster = (await readFile(note, "utf8")).trim();
+  if (basename(cluster) === "postgres")
+    await rm(dirname(cluster), { recursive: true, force: true });
+}
+
+/** @throws StartError when a restore into this folder was cut short: nothing in it is to be relied on. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!existsSync(journalOf(dataDir))) return;
+  const { file }: Journal = JSON.parse(readFileSync(journalOf(dataDir), "utf8"));
+  throw new StartError(
+    `A restore of ${file} into ${dataDir} did not come to its end. Run it again: npm run restore -- <file> --replace.`,
+  );
+}
