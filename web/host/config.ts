@@ -26,11 +26,11 @@ export type Config = {
   sampleData: boolean;
   /** Absent: the embedded content lake keeps every revision for ever. */
   contentHistoryDays: number | undefined;
-  staffEmail: string;
   /** How the log is written; absent: as standard output is a terminal or not. */
   logFormat: "text" | "json" | undefined;
   /** Every how many hours the running product makes a backup (absent: never), where, kept how long. */
   backup: { hours: number | undefined; folder: string; days: number };
+  staffEmail: string;
   /** Absent: a random password is made. */
   staffPassword: string | undefined;
   /** The SMTP_* settings as given, checked; empty when mail is captured to the local mailbox. */
@@ -277,11 +277,11 @@ export function parseConfig(environment: Environment): Config {
     trustedProxies,
     sampleData,
     contentHistoryDays,
+    logFormat,
+    backup,
     staffEmail,
     staffPassword,
     smtp,
-    logFormat,
-    backup,
     outbox,
     assistantModel,
     hostedSanity:

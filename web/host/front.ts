@@ -55,10 +55,10 @@ export type FrontOptions = {
   readiness(): Promise<Readiness>;
   /** What `/operatorz` tells administrators. */
   facts(): Promise<object>;
-  /** Called after a publish event that the site accepted. */
   log: Log;
   /** A name for an address that the log may hold. */
   clientName(address: string): string;
+  /** Called after a publish event that the site accepted. */
   published?(): void;
   /** Built files; absent folders only matter once they are asked for. */
   folders?: typeof builtFolders;
@@ -73,18 +73,18 @@ export type Front = {
    * lets what is under way finish. Ends the rest after `grace` ms; WebSockets stay until `cut`.
    */
   close(grace: number): Promise<void>;
-};
   /** Ends what is left, at once. */
   cut(): void;
+};
 
 type PartRoute = Extract<Route, { to: "part" }>;
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The one server visitors reach. It owns PORT and gives every part a place on one origin. */
 /** Milliseconds for which a connection without a request stays open for one that is on its way. */
 const linger = 1_000;
 
+/** The one server visitors reach. It owns PORT and gives every part a place on one origin. */
 export function createFront(options: FrontOptions): Front {
   const { config, ports, siteConfig, development } = options;
   const origins = policyOrigins(config);
@@ -99,12 +99,12 @@ export function createFront(options: FrontOptions): Front {
   const guard = createSignInGuard();
   const files = builtFiles(siteConfig, origins, options.folders);
   const upgraded = new Set<Duplex>();
-
   const connections = new Set<Duplex>();
   const underWay = new Set<ServerResponse>();
   /** Ends each stream that would go on for as long as its reader likes. */
   const streams = new Set<() => void>();
   let closing = false;
+
   function visitorOf(request: IncomingMessage): Visitor {
     const { headers, socket } = request;
     const believed = isTrusted(socket.remoteAddress, config.trustedProxies);
@@ -141,8 +141,8 @@ export function createFront(options: FrontOptions): Front {
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const visitor = visitorOf(request);
-    const isPage = route.part === "site" && isPageRequest(request);
     const requestId = noteOutcome(request, response, target, visitor);
+    const isPage = route.part === "site" && isPageRequest(request);
     const ask = (body: IncomingMessage | Buffer | undefined, sent = target) =>
       exchange({
         port,
@@ -156,8 +156,8 @@ export function createFront(options: FrontOptions): Front {
             development,
           ),
           "accept-encoding": "identity",
-        },
           "x-request-id": requestId,
+        },
         body,
         bodyLimit: route.bodyLimit,
         bodyWithin: route.bodyWithin,
@@ -214,7 +214,6 @@ export function createFront(options: FrontOptions): Front {
     return sendPartAnswer(exchanged, answer);
   }
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   /** Logs what became of a request where that matters to whoever watches. Gives the request's id. */
   function noteOutcome(
     request: IncomingMessage,
@@ -243,6 +242,7 @@ export function createFront(options: FrontOptions): Front {
     return id;
   }
 
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = parseTarget(request.url ?? "");
     // Two hosts, as two targets, would mean one to the front and another to a part.
     if (!target || (request.headersDistinct.host?.length ?? 0) > 1)
@@ -261,8 +261,8 @@ export function createFront(options: FrontOptions): Front {
         return sendJson(request, response, ok ? 200 : 503, { ok, missing, notices });
       }
       case "operator":
-        return sendFacts(request, response);
         noteOutcome(request, response, target);
+        return sendFacts(request, response);
       case "nothing":
         return fail(request, response, { status: 404 });
       case "assets":
@@ -353,8 +353,8 @@ export function createFront(options: FrontOptions): Front {
       const client = options.clientName(clientKey(visitor.address));
       options.log("warn", "front", "cross_site_refused", { what: "socket", client });
       return refuseUpgrade(socket, "403 Forbidden");
-    upgraded.add(socket);
     }
+    upgraded.add(socket);
     socket.on("close", () => upgraded.delete(socket));
     request.socket.setTimeout(0);
     // Finds visitors that left without a word.
@@ -376,10 +376,10 @@ export function createFront(options: FrontOptions): Front {
       connectionsCheckingInterval: 2_000,
     },
     (request, response) => {
-      respond(request, response).catch((error: unknown) => {
       underWay.add(response);
       response.on("close", () => underWay.delete(response));
       if (closing) response.shouldKeepAlive = false;
+      respond(request, response).catch((error: unknown) => {
         if (response.destroyed) return;
         const status = error instanceof UpstreamError ? error.status : 500;
         if (status === 500)
@@ -394,11 +394,11 @@ export function createFront(options: FrontOptions): Front {
   server.maxHeadersCount = 100;
   server.setTimeout(150_000);
   server.on("upgrade", upgrade);
-  server.on("clientError", (error: Error & { code?: string }, socket) => {
   server.on("connection", (socket) => {
     connections.add(socket);
     socket.on("close", () => connections.delete(socket));
   });
+  server.on("clientError", (error: Error & { code?: string }, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
     else socket.end(rawRefusal(error.code, security));
   });
