@@ -58,9 +58,6 @@ const isImport = /^\/rest\/v1\/rpc\/(check|apply)_import$/;
 const hasFollowers =
   /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|invite_staff|resend_invitation|restore_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
 
-/** What the assistant's function does for a visitor, as the service. */
-const isChatTurn = /^\/rpc\/finish_chat_turn\/?(\?|$)/;
-
 const emptyBody = new Uint8Array(0);
 
 /**
@@ -109,21 +106,47 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       });
       // The worker of the outbox itself acts as the service.
       const isChange = method !== "GET" && method !== "HEAD" && caller.role !== "service_role";
-      const isFollowed = (isChange && hasFollowers.test(target)) || isChatTurn.test(target);
-      if (isFollowed && response.ok) backends.onWrite();
+      if (isChange && hasFollowers.test(target) && response.ok) backends.onWrite();
       return response;
     }
     if (service === "auth") {
       const { publishableKey } = keys;
       return answerAuth(backends.auth, { method, target, headers, body, publishableKey });
     }
-    const address = `http://127.0.0.1:${port}/functions/v1${target}`;
     return answerFunction(
       target,
-      new Request(address, { method, headers, ...(body.byteLength > 0 ? { body } : {}) }),
+      new Request(`${address}/functions/v1${target}`, {
+        method,
+        headers,
+        ...(body.byteLength > 0 ? { body } : {}),
+      }),
       caller,
-      backends.functions,
+      functions,
     );
+  }
+
+  /** What an edge function asks of REST here, with no connection in between. */
+  async function askInside(target: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const caller = identify(
+      { apikey: headers.get("apikey"), authorization: headers.get("authorization") },
+      keys,
+    );
+    if ("status" in caller) return unauthorised("rest", caller);
+    const body = new TextEncoder().encode(typeof init.body === "string" ? init.body : "");
+    if (body.byteLength > bodyLimit) return tooLarge("rest");
+    if (!backends.isDatabaseUp()) return outage();
+    const method = init.method ?? "GET";
+    const answering = pass({
+      service: "rest",
+      method,
+      target,
+      headers,
+      peer: "127.0.0.1",
+      body,
+      caller,
+    });
+    return init.signal ? unlessAborted(init.signal, answering) : answering;
   }
 
   function identifyCaller(url: URL, headers: Headers): Caller | Refusal {
@@ -135,6 +158,16 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       keys,
     );
   }
+
+  const address = `http://127.0.0.1:${port}`;
+  const ownRest = `${address}/rest/v1`;
+  const functions: EmbeddedContext = {
+    ...backends.functions,
+    fetch: (input, init = {}) =>
+      typeof input === "string" && input.startsWith(`${ownRest}/`)
+        ? askInside(input.slice(ownRest.length), init)
+        : backends.functions.fetch(input, init),
+  };
 
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing)
@@ -228,6 +261,19 @@ async function inTime(
   } finally {
     clearTimeout(timer);
     outgoing.off("close", gone);
+  }
+}
+
+/** `work`, unless the signal ends the waiting first. @throws the signal's reason, as `fetch` does. */
+async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

@@ -100,11 +100,12 @@ async function start(
     closing.push(await guardPrivileges(database, lite, config.publishableKey));
   }
 
+  let worker: OutboxWorker | null = null;
   const functions = {
     ...outboxContext(config, mail.outbox),
     keepAccount: accountKeeper(database),
+    wakeOutbox: () => worker?.wake(),
   };
-  let worker: OutboxWorker | null = null;
   const server = await openGateway(config.port, config, {
     rest,
     auth: lite,

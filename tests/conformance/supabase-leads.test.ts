@@ -67,6 +67,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       "person_id",
       "owner_id",
       "fingerprint",
+      "text_digest",
       "answered_at",
       "answer_alarm_at",
     ]) {

@@ -9,6 +9,8 @@ export interface FunctionContext {
   readonly fetch: typeof fetch;
   /** Tells the operator one line, without personal data. */
   readonly log?: (event: string) => void;
+  /** Says that the outbox has something to do at once. Without it a timer comes by. */
+  readonly wakeOutbox?: () => void;
 }
 
 /** What the worker of the outbox needs besides: the two ways out, which differ between the runtimes. */

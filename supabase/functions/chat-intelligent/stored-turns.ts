@@ -119,6 +119,7 @@ export async function finishTurn(
     await new Promise((resolve) => setTimeout(resolve, pause));
     return finish();
   });
+  if (finished["has_work"] === true) context.wakeOutbox?.();
   return replyOf(finished["reply"]);
 }
 
