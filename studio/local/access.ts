@@ -4,6 +4,7 @@ import type { LakeConfig } from "./config.ts";
 import { forbidden, httpError, signedOut, type LakeError } from "./errors.ts";
 import {
   canEdit,
+  LONGEST_MS,
   READ_AGE_MS,
   WRITE_AGE_MS,
   type EditorRole,
@@ -119,7 +120,7 @@ export function readCookie(incoming: IncomingMessage): string | undefined {
 /** The `set-cookie` value; an empty id takes the cookie away. */
 export function sessionCookie(id: string, siteUrl: URL): string {
   const secure = siteUrl.protocol === "https:" ? "; Secure" : "";
-  const age = id === "" ? 0 : 30 * 24 * 3600;
+  const age = id === "" ? 0 : LONGEST_MS / 1000;
   return `${COOKIE}=${id}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 

@@ -26,7 +26,8 @@ export type Session = {
 /** How old an answer of the staff table may be: for a write and for a read, in milliseconds. */
 export const WRITE_AGE_MS = 10_000;
 export const READ_AGE_MS = 60_000;
-const LONGEST_MS = 30 * 24 * 3600 * 1000;
+/** As long as the staff login behind it. */
+export const LONGEST_MS = 7 * 24 * 3600 * 1000;
 /** How many browsers one person is signed in with at most; one more signs out the oldest. */
 const MOST_PER_PERSON = 20;
 

@@ -86,7 +86,13 @@ export class Staff {
     try {
       response = await fetch(new URL(path, withSlash(this.#base)), {
         method: init.method ?? "GET",
-        headers: { apikey: this.#key, "content-type": "application/json", ...init.headers },
+        headers: {
+          apikey: this.#key,
+          "content-type": "application/json",
+          // The account page lists it by this name.
+          "user-agent": "Studio",
+          ...init.headers,
+        },
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: "error",
         ...(init.body === undefined ? {} : { body: init.body }),

@@ -1857,6 +1857,8 @@ export type Database = {
         Args: { export: string; is_whole: boolean };
         Returns: Database["public"]["Enums"]["export_state"];
       };
+      end_own_session: { Args: { id: string }; Returns: undefined };
+      end_sessions_of: { Args: { member: string }; Returns: number };
       erase_person: { Args: { email: string }; Returns: Json };
       export_person: { Args: { email: string }; Returns: Json };
       fail_outbox: {
@@ -1922,6 +1924,16 @@ export type Database = {
       move_booking: { Args: { held?: string; starts_at: string; ticket: string }; Returns: Json };
       operator_health: { Args: Record<PropertyKey, never>; Returns: Json };
       operator_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      own_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          id: string;
+          is_current: boolean;
+          used_at: string;
+          user_agent: string;
+        }[];
+      };
       person_duplicates: {
         Args: { person: string };
         Returns: {
@@ -2069,6 +2081,7 @@ export type Database = {
           qualified: number;
         }[];
       };
+      require_open_session: { Args: Record<PropertyKey, never>; Returns: undefined };
       resend_invitation: { Args: { id: string }; Returns: undefined };
       restore_submission: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };

@@ -1,12 +1,17 @@
+import {
+  isTooLong,
+  shortestPassword,
+  weaknessOf,
+  weaknessText,
+} from "../functions/_shared/passwords.ts";
 import { createAccount } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { log } from "./log.ts";
-
-const shortestPassword = 10;
+import { log, StartError } from "./log.ts";
 
 /**
  * Makes the first administrator, once: when there is none and an address and a password are given.
- * An existing account with that address keeps its own password.
+ * An existing account with that address keeps its own password. @throws StartError for a password that
+ * is easy to guess.
  */
 export async function ensureFirstAdmin(
   database: Database,
@@ -21,6 +26,8 @@ export async function ensureFirstAdmin(
     "select id from auth.users where lower(email) = $1",
     [email],
   );
+  const weakness = known ? null : await weaknessOf(password, [email]);
+  if (weakness) throw new StartError(`STAFF_PASSWORD: ${weaknessText(weakness)}`);
   const id = known?.id ?? (await createAccount(database, email, password));
   await database.rows(
     `insert into public.staff (user_id, role, name, email) values ($1, 'admin', $2, $3)
@@ -47,6 +54,8 @@ export async function isInitialPasswordInUse(
 
 /** Why a first password cannot be used, or null. */
 export function refusePassword(password: string | null): string | null {
-  if (password === null || password.length >= shortestPassword) return null;
+  if (password === null) return null;
+  if (isTooLong(password)) return `STAFF_PASSWORD: ${weaknessText("long")}`;
+  if (password.length >= shortestPassword) return null;
   return `STAFF_PASSWORD has to have ${shortestPassword} characters or more.`;
 }

@@ -7,6 +7,7 @@ import { bodyLimit } from "./bodies.ts";
 import { answerFunction, isOpenFunction, type EmbeddedContext } from "./functions.ts";
 import type { Lite } from "./lite.ts";
 import { log, nameOfError } from "./log.ts";
+import type { Logins } from "./logins.ts";
 import { answerRest, restHeaders, type RestEngine } from "./rest.ts";
 import { identify, type Caller, type Refusal } from "./tokens.ts";
 
@@ -14,6 +15,9 @@ import { identify, type Caller, type Refusal } from "./tokens.ts";
 export interface Backends {
   readonly rest: RestEngine;
   readonly auth: Lite;
+  readonly logins: Logins;
+  /** Texts whose words may not be all of a password. */
+  readonly passwordContext: readonly string[];
   /** What the edge functions are given. */
   readonly functions: EmbeddedContext;
   /** Somebody did what mails or webhooks follow: the outbox may hold more to do. */
@@ -110,8 +114,10 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       return response;
     }
     if (service === "auth") {
+      const { auth, logins, passwordContext: context } = backends;
       const { publishableKey } = keys;
-      return answerAuth(backends.auth, { method, target, headers, body, publishableKey });
+      const asked = { method, target, headers, body, caller };
+      return answerAuth(auth, asked, { publishableKey, logins, context });
     }
     return answerFunction(
       target,

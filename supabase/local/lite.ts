@@ -68,8 +68,10 @@ export async function startLite(options: {
       enable_manual_linking: false,
       enable_refresh_token_rotation: true,
       minimum_password_length: 10,
-      // Six digits could be guessed within the hour they are valid.
-      email: { enable_signup: false, otp_length: 10, otp_expiry: 3600 },
+      // Six digits could be guessed within the time they are valid.
+      email: { enable_signup: false, otp_length: 10, otp_expiry: 600 },
+      // As private.session_is_open of the database.
+      sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },
     api: { schemas: ["public"], external_url: options.siteUrl, max_rows: 1000 },
     options: {

@@ -12,6 +12,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { openGateway } from "./gateway.ts";
 import { connectLite, connectPglite, startLite, type Lite, type LiteConnection } from "./lite.ts";
 import { StartError } from "./log.ts";
+import { loginsOf } from "./logins.ts";
 import { mailboxMail, smtpMail } from "./mail.ts";
 import { outboxContext, startOutboxWorker, type OutboxWorker } from "./outbox-worker.ts";
 import { applyMigrations, readMigrations } from "./migrate.ts";
@@ -109,6 +110,8 @@ async function start(
   const server = await openGateway(config.port, config, {
     rest,
     auth: lite,
+    logins: loginsOf(database),
+    passwordContext: [config.brand, config.siteUrl],
     functions,
     onWrite: () => worker?.wake(),
     isDatabaseUp: () => engine.cluster?.isUp() ?? true,

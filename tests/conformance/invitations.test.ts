@@ -131,12 +131,18 @@ describe.each(["embedded", "hosted"] as const)("%s", (where) => {
     expect(await supabase.sql`select 1 from auth.users`).toHaveLength(accounts.length);
   });
 
-  test("a password that is too short or too long is refused, and the link still works", async () => {
-    const { token } = await invited();
-    for (const wrong of ["short", "ä".repeat(37)])
+  test("a password that is too short, too long or easy to guess is refused, and the link still works", async () => {
+    const { token, email } = await invited();
+    for (const [wrong, message] of [
+      ["short", /10 characters/],
+      ["ä".repeat(37), /72 bytes/],
+      ["liverpool2024!", /tried first/],
+      [email.split("@")[0] ?? "", /names that belong/],
+    ] as const)
       expect(await accept({ token, password: wrong })).toMatchObject({
         status: 422,
         state: "weak",
+        message: expect.stringMatching(message),
       });
     expect(await accept({ token, password })).toMatchObject({ state: "accepted" });
   });
@@ -183,7 +189,7 @@ test("hosted: the account is made by the secret key, with its address confirmed"
 
 test("hosted: a password that Auth finds weak, or its outage, leaves the invitation open", async () => {
   const { token } = await invited();
-  expect(await acceptHosted(token, "password12345")).toMatchObject({ state: "weak" });
+  expect(await acceptHosted(token, "password of a lamp")).toMatchObject({ state: "weak" });
   hosted.outages.left = 1;
   expect(await acceptHosted(token, password)).toMatchObject({ state: "outage" });
   expect(await acceptHosted(token, password)).toMatchObject({ state: "accepted" });

@@ -7,6 +7,7 @@ import { isStaffRole } from "../providers/rights.ts";
 import { accountCopy as copy } from "./account.copy.ts";
 import { Look } from "./look.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorPart } from "./second-factor-part.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
@@ -31,6 +32,7 @@ export function AccountPage() {
       <NotificationChoices />
       <PasswordForm />
       <SecondFactorPart />
+      <OwnSessions />
       <SignOutEverywhere />
     </Box>
   );

@@ -39,6 +39,7 @@ export const auditCopy = {
     renew: "Renewed",
     merge: "Merged",
     undo_merge: "Took a merge back",
+    sign_out: "Signed out everywhere",
   },
   tables: {
     "public.leads": "Lead",

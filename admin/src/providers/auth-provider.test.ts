@@ -259,13 +259,44 @@ test("whoever asked for a code is nobody until it is entered", async () => {
   await expect(provider.checkAuth({})).resolves.toBeUndefined();
 });
 
-test.each(["used", "revoked", "replaced", "expired", "unknown", "busy", "weak"] as const)(
+test.each(["used", "revoked", "replaced", "expired", "unknown", "busy"] as const)(
   "an invitation that is answered %s makes no account",
   async (state) => {
     answers["/functions/v1/accept-invitation"] = () => json({ state, message: "" }, 410);
     expect(await open().acceptInvitation({ token: "t", password: "p" })).toEqual({ state });
   },
 );
+
+test("an invitation whose password is too weak says why", async () => {
+  const answer = { state: "weak", message: "Choose another one." };
+  answers["/functions/v1/accept-invitation"] = () => json(answer, 422);
+  expect(await open().acceptInvitation({ token: "t", password: "p" })).toEqual(answer);
+});
+
+test("a browser that nobody is at is signed out, and its screen waits", async () => {
+  answers["/auth/v1/logout?scope=local"] = () => json({}, 204);
+  const provider = open();
+  await provider.endUnattended();
+  expect(asked).toEqual([]);
+  await provider.login(credentials);
+  await provider.endUnattended();
+  expect(signedIn()).toBe(false);
+  expect(provider.session.ended()).toMatchObject({ id: userId });
+});
+
+test.each([
+  [["pwned"], failureCopy.commonPassword],
+  [["context"], failureCopy.namedPassword],
+  [["length"], failureCopy.weakPassword],
+])("a new password that is refused for %j says so", async (reasons, text) => {
+  const provider = open();
+  await provider.login(credentials);
+  answers["/auth/v1/user"] = () =>
+    json({ code: 422, error_code: "weak_password", weak_password: { reasons } }, 422);
+  const change = { current: credentials.password, password: "a new password" };
+  await expect(provider.changePassword(change)).rejects.toThrow(text);
+  expect(signedIn()).toBe(true);
+});
 
 test("an invitation that cannot be sent, or is answered by nobody, is a failure in plain words", async () => {
   await expect(open().acceptInvitation({ token: "t", password: "p" })).rejects.toThrow(

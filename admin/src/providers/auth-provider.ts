@@ -11,7 +11,9 @@ import { isOutage, type Supabase } from "./supabase-client.ts";
 /** How an attempt to accept an invitation ended; only the first made an account. */
 export type Acceptance =
   | { state: "accepted"; email: string }
-  | { state: "used" | "revoked" | "replaced" | "expired" | "unknown" | "busy" | "weak" };
+  | { state: "used" | "revoked" | "replaced" | "expired" | "unknown" | "busy" }
+  /** With the reason in words, where there is one. */
+  | { state: "weak"; message: string };
 
 /** React-admin's auth provider plus what the screens of sign-in and account need. */
 export interface StaffAuthProvider extends AuthProvider {
@@ -28,6 +30,8 @@ export interface StaffAuthProvider extends AuthProvider {
   acceptInvitation: (params: { token: string; password: string }) => Promise<Acceptance>;
   /** Sets a new password for whoever knows the current one; every other login of theirs ends. */
   changePassword: (params: { current: string; password: string }) => Promise<void>;
+  /** Ends this login because nobody is there; what is on the screen waits until they sign in again. */
+  endUnattended: () => Promise<void>;
   /** Ends every login of this person, this one included. */
   signOutEverywhere: () => Promise<void>;
 }
@@ -203,12 +207,22 @@ export function createAuthProvider(
 
     async changePassword({ current, password }) {
       const { data } = await client.auth.getSession();
-      await provePassword(supabase, data.session?.user.email ?? "", current);
-      const { error } = await client.auth.updateUser({ password });
-      if (error) throw designed(error);
+      // The back end takes a new password from a login that has just shown the current one.
+      const proof = await provePassword(supabase, data.session?.user.email ?? "", current);
+      const failure = await replacePassword(supabase, proof, password);
+      if (failure?.code === "insufficient_aal") {
+        // With a second factor it takes the login that has shown the code, which is this one.
+        const { error } = await client.auth.updateUser({ password });
+        if (error) throw designed(error);
+      } else if (failure) throw designed(failure);
       // The login that has just proved the password is one of the others.
       const { error: kept } = await client.auth.signOut({ scope: "others" });
       if (kept) throw designed(kept);
+    },
+
+    async endUnattended() {
+      const { data } = await client.auth.getSession();
+      if (data.session) await forgetSession();
     },
 
     async signOutEverywhere() {
@@ -226,23 +240,30 @@ export function createAuthProvider(
   }
 }
 
-const endings = ["used", "revoked", "replaced", "expired", "unknown", "busy", "weak"] as const;
+const endings = ["used", "revoked", "replaced", "expired", "unknown", "busy"] as const;
 
 function readAcceptance(body: unknown): Acceptance | undefined {
   if (typeof body !== "object" || body === null || !("state" in body)) return undefined;
   if (body.state === "accepted" && "email" in body && typeof body.email === "string") {
     return { state: "accepted", email: body.email };
   }
+  if (body.state === "weak") {
+    const message = "message" in body && typeof body.message === "string" ? body.message : "";
+    return { state: "weak", message };
+  }
   const state = endings.find((ending) => ending === body.state);
   return state && { state };
 }
 
-/** Signs in beside the session of this page, which stays as it is. @throws DesignedError. */
+/**
+ * Signs in beside the session of this page, which stays as it is, and gives the access token.
+ * @throws DesignedError.
+ */
 async function provePassword(
   { url, publishableKey }: Supabase,
   email: string,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: publishableKey, "content-type": "application/json" },
@@ -250,10 +271,39 @@ async function provePassword(
   }).catch((cause: unknown) => {
     throw new DesignedError(failureCopy.unreachable, 0, cause);
   });
-  if (answer.ok) return;
+  if (answer.ok) {
+    const { access_token }: { access_token?: unknown } = await answer.json();
+    if (typeof access_token === "string") return access_token;
+    throw new DesignedError(failureCopy.outage, answer.status);
+  }
   const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
   if (answer.status === 400) throw new DesignedError(failureCopy.wrongCurrentPassword, 400);
   throw authFailure({ status: answer.status }, Number.isFinite(wait) ? wait : undefined);
+}
+
+/** Sets a password by another token than this page's; what was answered where it was refused. */
+async function replacePassword(
+  { url, publishableKey }: Supabase,
+  token: string,
+  password: string,
+): Promise<{ status: number; code?: unknown; reasons?: unknown } | undefined> {
+  const answer = await fetch(`${url}/auth/v1/user`, {
+    method: "PUT",
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ password }),
+  }).catch((cause: unknown) => {
+    throw new DesignedError(failureCopy.unreachable, 0, cause);
+  });
+  if (answer.ok) return undefined;
+  const body: { error_code?: unknown; code?: unknown; weak_password?: { reasons?: unknown } } =
+    await answer.json().catch(() => ({}));
+  // The newer API says the reason in "code", the older one in "error_code" beside a number.
+  const code = body.error_code ?? body.code;
+  return { status: answer.status, code, reasons: body.weak_password?.reasons };
 }
 
 async function readStaffRow({ request }: Supabase, userId: string): Promise<OwnRow> {

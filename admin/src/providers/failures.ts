@@ -44,6 +44,8 @@ interface Failure {
   name?: unknown;
   status?: unknown;
   code?: unknown;
+  /** Of a password that is not taken. */
+  reasons?: unknown;
 }
 
 const isObject = (value: unknown): value is Failure & { body?: unknown; message?: unknown } =>
@@ -57,7 +59,7 @@ const isObject = (value: unknown): value is Failure & { body?: unknown; message?
  */
 export function authFailure(error: unknown, retryAfter?: number): DesignedError {
   if (error instanceof DesignedError) return error;
-  const { name, status, code }: Failure = isObject(error) ? error : {};
+  const { name, status, code, reasons }: Failure = isObject(error) ? error : {};
   const as = (message: string) =>
     new DesignedError(message, typeof status === "number" ? status : 0, error);
 
@@ -67,7 +69,12 @@ export function authFailure(error: unknown, retryAfter?: number): DesignedError 
     return as(failureCopy.wrongCode);
   }
   if (code === "mfa_totp_enroll_not_enabled") return as(failureCopy.noSecondFactor);
-  if (code === "weak_password") return as(failureCopy.weakPassword);
+  if (code === "weak_password") {
+    const is = (reason: string) => Array.isArray(reasons) && reasons.includes(reason);
+    if (is("pwned")) return as(failureCopy.commonPassword);
+    return as(is("context") ? failureCopy.namedPassword : failureCopy.weakPassword);
+  }
+  if (code === "reauthentication_needed") return as(failureCopy.signInAgain);
   if (code === "same_password") return as(failureCopy.samePassword);
   if (name === "AuthRetryableFetchError" || (typeof status === "number" && status >= 500)) {
     return as(status === 0 || status === undefined ? failureCopy.unreachable : failureCopy.outage);

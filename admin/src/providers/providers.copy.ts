@@ -16,7 +16,11 @@ export const failureCopy = {
   gone: "This record no longer exists, or your role does not allow the change.",
   notSaved: "Nothing was saved. What you entered is still in the form.",
   refused: "The database refused a value. Check what you entered.",
-  weakPassword: "Choose a longer password that is not a common one.",
+  weakPassword: "Choose a password of 10 characters or more, at most 72, that is not a common one.",
+  commonPassword: "This password is among those that are tried first. Choose another one.",
+  namedPassword:
+    "This password is made of names that belong to this site or account. Choose another one.",
+  signInAgain: "Sign in again before you change your account.",
   samePassword: "Choose a password that differs from the old one.",
   unexpected: "Something unexpected happened. Try again; if it stays, tell an administrator.",
   seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),

@@ -89,8 +89,8 @@ function PasswordForm(props: { token: string; email: string; onEnded: (state: En
         // react-admin has asked around this page who is here, and holds on to "nobody".
         await queries.resetQueries({ queryKey: ["auth"] });
         await navigate("/leads", { replace: true });
-      } else if (answer?.state === "busy" || answer?.state === "weak")
-        setFailure(copy[answer.state]);
+      } else if (answer?.state === "busy") setFailure(copy.busy);
+      else if (answer?.state === "weak") setFailure(answer.message || copy.weak);
       else if (answer) props.onEnded(answer.state);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));

@@ -1,19 +1,21 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useAuthProvider } from "react-admin";
 import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import { watchIdle } from "./idle.ts";
 
 const SignInAgain = lazy(async () => ({
   default: (await import("./sign-in-again.tsx")).SignInAgain,
 }));
 
-/** Asks to sign in again on top of the screen whose session has ended. */
+/** Asks to sign in again on top of the screen whose session has ended; nobody at it for hours ends it. */
 export function SessionEnd() {
   const authProvider = useAuthProvider<StaffAuthProvider>();
   return authProvider ? <WhenEnded authProvider={authProvider} /> : null;
 }
 
 function WhenEnded({ authProvider }: { authProvider: StaffAuthProvider }) {
-  const { session } = authProvider;
+  const { session, endUnattended } = authProvider;
+  useEffect(() => watchIdle(endUnattended), [endUnattended]);
   const ended = useSyncExternalStore(session.subscribe, session.ended);
   return ended ? (
     <Suspense>

@@ -10,13 +10,15 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useState } from "react";
-import { ListBase, useGetIdentity, useListContext, useUpdate } from "react-admin";
+import { ListBase, useDataProvider, useGetIdentity, useListContext, useUpdate } from "react-admin";
 import { roleLabels } from "../layout/layout.copy.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { ListBody, shownInPlace } from "../layout/list-body.tsx";
 import { Modal } from "../layout/modal.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { useToast } from "../layout/toast.tsx";
+import { useChange } from "../layout/use-change.ts";
+import type { AdminDataProvider } from "../providers/data-provider.ts";
 import { isStaffRole } from "../providers/rights.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -105,6 +107,8 @@ function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boole
   const toast = useToast();
   const [update, { isPending }] = useUpdate<Member>();
   const [asked, setAsked] = useState<Question>();
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const [endLogins, isEnding] = useChange(staffCopy.failedTitle);
   const isOwn = identity?.id === member.user_id;
 
   const change = (data: Change, done: { title: string; text: string }) =>
@@ -131,6 +135,23 @@ function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boole
         {isOwn && ` (${staffCopy.you})`}
         <Box sx={{ color: "text.secondary" }}>{member.email}</Box>
         {isLastAdmin && <Box sx={{ color: "text.secondary" }}>{staffCopy.lastAdmin}</Box>}
+        {!isOwn && member.is_active && (
+          <Button
+            variant="text"
+            size="small"
+            disabled={isEnding}
+            sx={{ marginLeft: "-5px" }}
+            aria-label={staffCopy.endLoginsOf(member.name)}
+            onClick={() =>
+              endLogins(async () => {
+                await dataProvider.call("end_sessions_of", { member: member.user_id });
+                return staffCopy.loginsEnded(member.name);
+              })
+            }
+          >
+            {staffCopy.endLogins}
+          </Button>
+        )}
         {asked && (
           <Modal
             title={asked.title}

@@ -22,6 +22,12 @@ export const staffCopy = {
   failedTitle: "Not changed",
   roles: "Admin: everything. Sales: work leads. Marketing: content, read leads. Viewer: read.",
   /** Asked before somebody takes a right from themselves. */
+  endLogins: "Sign out everywhere",
+  endLoginsOf: (name: string) => `Sign out ${name} everywhere`,
+  loginsEnded: (name: string) => ({
+    title: "Signed out",
+    text: `${name} has to sign in again in every browser.`,
+  }),
   own: {
     roleTitle: "Give up your own admin role?",
     activeTitle: "Switch off your own access?",

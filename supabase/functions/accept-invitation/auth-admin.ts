@@ -1,4 +1,5 @@
 import { WeakPassword, type AccountContext, type FunctionContext } from "../_shared/context.ts";
+import { weaknessText } from "../_shared/passwords.ts";
 import { serviceKey } from "../_shared/service.ts";
 
 /**
@@ -30,7 +31,7 @@ export function authAdmin({ env, fetch }: FunctionContext): AccountContext["keep
     if (answer.ok && typeof id === "string") return id;
     // The newer API says the reason in "code", the older one in "error_code" beside a number.
     if ([fields.get("code"), fields.get("error_code")].includes("weak_password")) {
-      throw new WeakPassword();
+      throw new WeakPassword(weaknessText("common"));
     }
     throw new Error(`The admin API answered ${answer.status}`);
   };

@@ -1,10 +1,6 @@
 import { WeakPassword, type AccountContext } from "../_shared/context.ts";
-import { corsHeaders } from "../_shared/cors.ts";
+import { weaknessOf, weaknessText } from "../_shared/passwords.ts";
 import { postAsService } from "../_shared/service.ts";
-
-/** Fewest characters of a password, and most bytes: what is beyond them would not be compared. */
-const shortest = 10;
-const longest = 72;
 
 /**
  * POST /functions/v1/accept-invitation `{"token", "password"}` makes the account that an invitation's mail
@@ -13,26 +9,20 @@ const longest = 72;
  * - 200 `accepted`, with the address in `email`: sign in with it;
  * - 410 `used`, `revoked`, `replaced`, `expired` or `unknown`: this token makes no account;
  * - 409 `busy`: another request with this token is under way;
- * - 422 `weak`: the password is too short, too long or too common;
+ * - 422 `weak`: the password is too short, too long or easy to guess; `message` says which;
  * - 400 `malformed`, 405 `method`, 503 `outage`.
  *
  * Who dies on the way leaves the invitation open; the same token makes the next attempt, with the account
  * that may be there by then.
  */
 export async function handler(request: Request, context: AccountContext): Promise<Response> {
-  if (request.method === "OPTIONS")
-    return new Response(null, { status: 204, headers: corsHeaders });
   if (request.method !== "POST") return answer(405, "method", "Use POST.");
   const given = await read(request);
   if (!given) return answer(400, "malformed", "The body has to be a token and a password.");
   const { token, password } = given;
-  if (password.length < shortest || new TextEncoder().encode(password).length > longest) {
-    return answer(
-      422,
-      "weak",
-      `A password has ${shortest} characters or more, and at most ${longest} bytes.`,
-    );
-  }
+  const ofSite = [context.env.get("BRAND_NAME") ?? "", context.env.get("SITE_URL") ?? ""];
+  const weakness = await weaknessOf(password, ofSite);
+  if (weakness) return answer(422, "weak", weaknessText(weakness));
   try {
     const { state, email, account } = await ask(context, "claim_invitation", { token });
     if (state === "busy")
@@ -41,12 +31,14 @@ export async function handler(request: Request, context: AccountContext): Promis
     const known = typeof account === "string" ? account : null;
     let id: string;
     try {
+      const ofAccount = await weaknessOf(password, [...ofSite, email]);
+      if (ofAccount) throw new WeakPassword(weaknessText(ofAccount));
       id = await context.keepAccount({ email, password, known });
     } catch (error) {
       // Open again at once, for another password or another try.
       await ask(context, "finish_invitation", { token });
       if (!(error instanceof WeakPassword)) throw error;
-      return answer(422, "weak", "This password is too easy to guess.");
+      return answer(422, "weak", error.message);
     }
     const { state: end } = await ask(context, "finish_invitation", { token, account: id });
     return end === "accepted" ? answer(200, "accepted", "Welcome.", { email }) : ended(end);
@@ -61,7 +53,7 @@ export async function handler(request: Request, context: AccountContext): Promis
 function answer(status: number, state: string, message: string, more: object = {}): Response {
   return Response.json(
     { state, message, ...more },
-    { status, headers: { ...corsHeaders, "cache-control": "no-store" } },
+    { status, headers: { "cache-control": "no-store" } },
   );
 }
 

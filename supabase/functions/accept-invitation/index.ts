@@ -1,6 +1,9 @@
+import { forOurPages } from "../_shared/cors.ts";
 import { authAdmin } from "./auth-admin.ts";
 import { handler } from "./handler.ts";
 
 const runtime = { env: Deno.env, fetch };
 
-Deno.serve((request) => handler(request, { ...runtime, keepAccount: authAdmin(runtime) }));
+const context = { ...runtime, keepAccount: authAdmin(runtime) };
+
+Deno.serve(forOurPages(Deno.env, (request) => handler(request, context)));

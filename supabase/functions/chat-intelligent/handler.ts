@@ -1,6 +1,5 @@
 import type { ChatReply, ChatRequest } from "../../contracts/chat-values.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { corsHeaders } from "../_shared/cors.ts";
 import { isPublicKey } from "../_shared/service.ts";
 import { readChatRequest } from "./chat-request.ts";
 import { answer } from "./engine/engine.ts";
@@ -27,10 +26,8 @@ import { beginTurn, finishTurn, visitorOf, type Begun, type Visitor } from "./st
  * model (`modelSettings`), whose words then stand in for the engine's where they may.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method === "OPTIONS")
-    return new Response(null, { status: 204, headers: corsHeaders });
   try {
-    if (request.method !== "POST") throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
+    if (request.method !== "POST") throw new Refused(405, "Use POST.", { allow: "POST" });
     if (!isPublicKey(context.env, request.headers.get("apikey") ?? "")) {
       throw new Refused(401, 'The header "apikey" is missing or holds no valid key.');
     }
@@ -57,7 +54,7 @@ export async function handler(request: Request, context: FunctionContext): Promi
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown");
 
-const headers = { ...corsHeaders, "cache-control": "no-store" };
+const headers = { "cache-control": "no-store" };
 
 interface Answering {
   readonly context: FunctionContext;

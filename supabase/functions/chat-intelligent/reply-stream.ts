@@ -1,5 +1,4 @@
 import type { ChatReply } from "../../contracts/chat-values.ts";
-import { corsHeaders } from "../_shared/cors.ts";
 import { Refused } from "./refused.ts";
 
 /** Sends some words of a reply on their way. */
@@ -48,7 +47,6 @@ export function eventStream(
   });
   return new Response(body, {
     headers: {
-      ...corsHeaders,
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",

@@ -1,5 +1,4 @@
 import type { FunctionContext } from "../_shared/context.ts";
-import { corsHeaders } from "../_shared/cors.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /** What `begin_export` tells of a file. */
@@ -41,8 +40,6 @@ const refusals = new Map([
  * end would look like a complete file.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method === "OPTIONS")
-    return new Response(null, { status: 204, headers: corsHeaders });
   if (request.method !== "GET") return refusal(405, "Use GET to download a file.");
   const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
   try {
@@ -50,7 +47,6 @@ export async function handler(request: Request, context: FunctionContext): Promi
     if (!file) throw new Refused(404);
     return new Response(stream(context, file), {
       headers: {
-        ...corsHeaders,
         "content-type": file.media_type,
         "content-disposition": `attachment; filename="${file.file_name}"`,
         "cache-control": "no-store",
@@ -133,7 +129,7 @@ function refusal(status: number, message: string): Response {
     { message },
     {
       status,
-      headers: { ...corsHeaders, "content-disposition": 'attachment; filename="refused.json"' },
+      headers: { "content-disposition": 'attachment; filename="refused.json"' },
     },
   );
 }

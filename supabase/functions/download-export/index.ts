@@ -1,3 +1,4 @@
+import { forOurPages } from "../_shared/cors.ts";
 import { handler } from "./handler.ts";
 
-Deno.serve((request) => handler(request, { env: Deno.env, fetch }));
+Deno.serve(forOurPages(Deno.env, (request) => handler(request, { env: Deno.env, fetch })));

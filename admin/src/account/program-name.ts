@@ -1,0 +1,25 @@
+const browsers = [
+  [/\bStudio\b/, "Studio"],
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\b(Linux|X11)\b/, "Linux"],
+] as const;
+
+/** What a person calls the program and the device of a login, or undefined where neither is known. */
+export function programName(userAgent: string | null): string | undefined {
+  const find = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const found = [find(browsers), find(systems)].filter((name) => name !== undefined);
+  return found.length > 0 ? found.join(", ") : undefined;
+}
