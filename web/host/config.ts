@@ -20,6 +20,7 @@ export type Config = {
   /** The origin visitors use, without a trailing slash. */
   siteUrl: string;
   /** Whether every host below this one has TLS, too. */
+  hstsSubdomains: boolean;
   /** Absolute. */
   dataDir: string;
   trustedProxies: AddressRange[];
@@ -175,6 +176,7 @@ export function parseConfig(environment: Environment): Config {
       isHost(value) ? value : undefined,
     ) ?? "127.0.0.1";
   const siteUrl = read.origin("SITE_URL", "https://www.example.com") ?? `http://localhost:${port}`;
+  const hstsSubdomains = read.oneOf("HSTS_SUBDOMAINS", "on", "off") === "on";
   const trustedProxies =
     read.checked(
       "TRUSTED_PROXIES",
@@ -273,6 +275,7 @@ export function parseConfig(environment: Environment): Config {
     port,
     bind,
     siteUrl,
+    hstsSubdomains,
     dataDir,
     trustedProxies,
     sampleData,

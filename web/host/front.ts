@@ -39,6 +39,7 @@ export type FrontOptions = {
     | "port"
     | "bind"
     | "siteUrl"
+    | "hstsSubdomains"
     | "trustedProxies"
     | "hostedSanity"
     | "hostedSupabase"
@@ -88,7 +89,7 @@ const linger = 1_000;
 export function createFront(options: FrontOptions): Front {
   const { config, ports, siteConfig, development } = options;
   const origins = policyOrigins(config);
-  const security = securityHeaders(config.siteUrl);
+  const security = securityHeaders(config);
   const site: SiteRules = { security, origins, siteConfig, development };
   const hosting = {
     supabase: config.hostedSupabase !== undefined,

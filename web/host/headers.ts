@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { inwardCookies, outwardCookie } from "./cookies.ts";
 
 /** Header values by lower-case name, ready to be sent. */
 export type Headers = Record<string, string | number | string[]>;
@@ -42,8 +43,11 @@ export function forwardedHeaders(
       !dropped.has(name) &&
       (!internalRequest.test(name) || (development && developmentRequest.test(name))),
   );
+  const sent: IncomingHttpHeaders = Object.fromEntries(kept);
+  if (visitor.protocol === "https" && sent.cookie !== undefined)
+    sent.cookie = inwardCookies(sent.cookie);
   return {
-    ...Object.fromEntries(kept),
+    ...sent,
     host: visitor.host,
     "x-forwarded-for": visitor.address,
     "x-forwarded-host": visitor.host,
@@ -51,10 +55,20 @@ export function forwardedHeaders(
   };
 }
 
-/** A part's answer without what is about its connection or only for the front. */
-export function outwardHeaders(answered: IncomingHttpHeaders): Headers {
+/** Texts whose type does not say how their letters are written. */
+const bareText = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?xml)$/i;
+
+/** A type that says how letters are written where it is one of texts, which are UTF-8 all over the product. */
+export const withCharset = (type: string): string =>
+  bareText.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
+
+/**
+ * A part's answer without what is about its connection or only for the front. `security` are the headers
+ * of every answer.
+ */
+export function outwardHeaders(answered: IncomingHttpHeaders, security: Headers): Headers {
   const dropped = named(answered.connection);
-  return Object.fromEntries(
+  const headers: Headers = Object.fromEntries(
     Object.entries(answered).filter(
       (entry): entry is [string, string | string[]] =>
         entry[1] !== undefined &&
@@ -63,10 +77,26 @@ export function outwardHeaders(answered: IncomingHttpHeaders): Headers {
         !internalAnswer.test(entry[0]),
     ),
   );
+  const cookies = headers["set-cookie"];
+  if (Array.isArray(cookies) && "strict-transport-security" in security)
+    headers["set-cookie"] = cookies.map(outwardCookie);
+  const type = headers["content-type"];
+  if (typeof type === "string") headers["content-type"] = withCharset(type);
+  return headers;
 }
 
-/** On every answer, whatever it is. HSTS only where visitors come by https. */
-export function securityHeaders(siteUrl: string): Headers {
+/**
+ * On every answer, whatever it is. HSTS only where visitors come by https; for hosts below this one too where
+ * whoever runs the site says that all of them have TLS.
+ */
+export function securityHeaders({
+  siteUrl,
+  hstsSubdomains,
+}: {
+  siteUrl: string;
+  hstsSubdomains: boolean;
+}): Headers {
+  const hsts = `max-age=63072000${hstsSubdomains ? "; includeSubDomains" : ""}`;
   return {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -77,6 +107,6 @@ export function securityHeaders(siteUrl: string): Headers {
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
     "x-permitted-cross-domain-policies": "none",
-    ...(siteUrl.startsWith("https:") ? { "strict-transport-security": "max-age=63072000" } : {}),
+    ...(siteUrl.startsWith("https:") ? { "strict-transport-security": hsts } : {}),
   };
 }

@@ -50,7 +50,7 @@ export async function sendPartAnswer(
 ): Promise<void> {
   const { security, development, origins } = site;
   const status = answer.statusCode ?? 502;
-  const headers = outwardHeaders(answer.headers);
+  const headers = outwardHeaders(answer.headers, security);
   for (const name of Object.keys(security)) if (!partsDecide.has(name)) delete headers[name];
   // What the site sends for hosts without a front.
   if (part === "site") {

@@ -23,14 +23,14 @@ type Fetched = { kept: CachedAnswer } | { once: IncomingMessage; body: Buffer | 
 
 export type AskSite = (target: RequestTarget) => Promise<IncomingMessage>;
 
-const cookieOfDrafts = /(?:^|;\s*)__prerender_bypass=/;
+const cookieOfDrafts = /(?:^|;\s*)(?:__Host-)?__prerender_bypass=/;
 
 /** Whether a request asks for drafts, which the site alone decides to show. */
 export const isDraftRequest = (request: IncomingMessage) =>
   cookieOfDrafts.test(request.headers.cookie ?? "");
 
 /** The site's cookie for whoever opened a link to a draft; it asks for that page alone. */
-const cookieOfShared = /(?:^|;\s*)shared_preview=/;
+const cookieOfShared = /(?:^|;\s*)(?:__Secure-|__Host-)?shared_preview=/;
 
 /** Whether every visitor would get the same answer to this request, if the site says so too. */
 export const isPageRequest = (request: IncomingMessage) =>
@@ -86,7 +86,7 @@ export async function finished(
   const html = isHtml(type) ? scriptsAfterPaint(rendered.toString("utf8")) : undefined;
   const body = html === undefined ? rendered : Buffer.from(html);
   // It would tell when the page was rendered, not when it was sent.
-  const { date: _, ...own } = outwardHeaders(answer.headers);
+  const { date: _, ...own } = outwardHeaders(answer.headers, security);
   const etag = etagOf(body);
   const headers: Headers = {
     ...own,
