@@ -1,9 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { exportedText } from "../support/exported.ts";
 import { sendContactForm } from "../support/contact-form.ts";
-import { dataDir, expect, origin, test } from "../support/journey.ts";
+import { dataDir, expect, origin, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { signIn, siteConfig, type StaffClient } from "../support/staff-client.ts";
 
@@ -483,6 +485,80 @@ test.describe("attack", () => {
     const before = await clients();
     for (const place of [2, 3, 4]) await send(place);
     expect(await clients()).toBe(before);
+  });
+
+  test("what the framework takes from its own pages it takes from nobody else", async () => {
+    const forged: [string, RequestInit][] = [
+      ["/contact", { method: "POST", headers: { "next-action": "0".repeat(42) }, body: "[]" }],
+      ["/contact", { method: "POST", headers: { "next-action": "x" }, body: new FormData() }],
+      ["/", { method: "POST", headers: { "content-type": "text/x-component" }, body: '0:"$1"' }],
+      ["/platform", { method: "POST", headers: { "next-action": "__proto__" } }],
+      ["/_next/data/x/index.json", {}],
+      ...[
+        "http://169.254.169.254/latest",
+        "http://2130706433/",
+        "http://[::1]/",
+        "//evil.example",
+      ].map((url): [string, RequestInit] => [
+        `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`,
+        {},
+      ]),
+    ];
+    for (const [path, init] of forged) {
+      const answer = await visit(path, init);
+      expect(answer.status, path).toBeGreaterThanOrEqual(400);
+      expect(answer.status, path).toBeLessThan(500);
+      expect(await answer.text(), path).not.toMatch(/ at .*\.js:\d|node_modules/);
+    }
+  });
+
+  test("the files of the back office hold nobody's data, no secret and no sources", async () => {
+    const { publishableKey, ...secrets }: Record<string, string> = JSON.parse(
+      readFileSync(join(dataDir(), "secrets.json"), "utf8"),
+    );
+    expect(publishableKey).toMatch(/./);
+    const isThere = (text: string) =>
+      Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
+    const email = newAddress();
+    expect((await sendContactForm(origin(), { email })).status).toBe(303);
+    const scripts = new Set<string>();
+    for (const path of ["/admin/", "/admin/leads", "/admin/staff", "/admin/people/x"])
+      for (const name of ["x-nothing", "rsc", "next-router-prefetch"]) {
+        const html = await (await visit(path, { headers: { [name]: "1" } })).text();
+        expect(html.includes("@example.com"), path).toBe(false);
+        expect(isThere(html), path).toEqual([]);
+        for (const [, script = ""] of html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g))
+          scripts.add(script);
+      }
+    expect(scripts.size).toBeGreaterThan(0);
+    for (const script of scripts) {
+      const text = await (await visit(script)).text();
+      expect(isThere(text), script).toEqual([]);
+      expect(/^\/[/*]# sourceMappingURL/m.test(text), script).toBe(false);
+      expect((await visit(`${script}.map`)).status, script).toBe(404);
+    }
+  });
+
+  test("what visitors wrote is text on every screen that shows it", async ({
+    page,
+    signInToAdmin,
+  }) => {
+    const email = newAddress();
+    const evilText = `<img src=x onerror="document.title='pwned'"><svg onload=alert(1)>`;
+    const form = { email, name: evilText, company: evilText, subject: evilText, message: evilText };
+    expect((await sendContactForm(origin(), form)).status).toBe(303);
+    const [stored] = await leadsOf(email);
+    const seen = watch(page);
+    await signInToAdmin();
+    await page.goto(`${origin()}/admin/leads/${String(stored?.["id"])}`);
+    await expect(page.getByText(evilText).first()).toBeVisible();
+    await page.goto(`${origin()}/admin/people/${String(stored?.["person_id"])}`);
+    await expect(page.getByText(evilText).first()).toBeVisible();
+    await page.goto(`${origin()}/admin/leads`);
+    await expect(page.getByText(evilText).first()).toBeVisible();
+    expect(await page.locator("img[src=x], svg[onload]").count()).toBe(0);
+    expect(await page.title()).not.toBe("pwned");
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
   });
 
   test("a form sets nothing that it does not have", async () => {

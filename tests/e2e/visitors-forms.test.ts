@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { sendContactForm } from "../support/contact-form.ts";
-import { dataDir, expect, origin, takeASecond, test, watch } from "../support/journey.ts";
+import { fillContact, isScripted, sendButton } from "../support/contact-page.ts";
+import { dataDir, expect, origin, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { exactTexts } from "../support/specification.ts";
 import { until } from "../support/until.ts";
@@ -21,16 +21,6 @@ const leadsOf = (email: string): Promise<Row[]> =>
       select name, message, attribution, signals, consent_wording from public.leads where email = ${email}`,
   );
 
-async function fill(page: Page, email: string, message = `From ${email}`): Promise<void> {
-  const form = page.getByRole("main");
-  await form.getByLabel("Full Name").fill("Ada Beispiel");
-  await form.getByLabel("Email", { exact: false }).first().fill(email);
-  await form.getByLabel("Subject").fill("A question");
-  await form.getByLabel("Message").fill(message);
-  await takeASecond(form);
-}
-
-const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
 const [, contactFailure = ""] = exactTexts("## 8. Messages and errors").filter((text) =>
   /^(Error|There was a problem sending)/.test(text),
 );
@@ -40,12 +30,12 @@ test("spec 8: an outage of the network keeps the form through a reload; back onl
 }) => {
   const email = newEmail("offline");
   await page.goto(`${origin()}/contact`);
-  await expect(page.locator("form#contact")).toHaveJSProperty("noValidate", true);
-  await fill(page, email);
+  await isScripted(page);
+  await fillContact(page, email);
   await page.reload();
   await expect(page.getByLabel("Message")).toHaveValue(`From ${email}`);
   await page.context().setOffline(true);
-  await send(page).click();
+  await sendButton(page).click();
   await expect(page.getByText(contactFailure)).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveValue(`From ${email}`);
   await page.context().setOffline(false);
@@ -57,17 +47,17 @@ test("spec 8: an outage of the network keeps the form through a reload; back onl
 test("a double click, the way back and a second tab make one lead", async ({ page, context }) => {
   const email = newEmail("twice");
   await page.goto(`${origin()}/contact`);
-  await expect(page.locator("form#contact")).toHaveJSProperty("noValidate", true);
-  await fill(page, email);
-  await send(page).dblclick();
+  await isScripted(page);
+  await fillContact(page, email);
+  await sendButton(page).dblclick();
   await expect(page.getByText("Message sent!")).toBeVisible();
   await page.goto(`${origin()}/about`);
   await page.goBack();
   const other = await context.newPage();
   await other.goto(`${origin()}/contact`);
   for (const tab of [page, other]) {
-    await expect(tab.locator("form#contact")).toHaveJSProperty("noValidate", true);
-    await fill(tab, email);
+    await isScripted(tab);
+    await fillContact(tab, email);
     await tab.getByLabel("Subject").press("Enter");
     await expect(tab.getByText("Message sent!")).toBeVisible();
   }
@@ -82,8 +72,8 @@ test("a lead says how its visitor came, what they read if they allowed it, and w
   await page.goto(`${origin()}/contact?utm_source=first&chat_session=x`);
   await expect(page.locator("form#contact")).toContainText("Privacy policy");
   await page.getByRole("button", { name: "Reject all" }).click();
-  await fill(page, refused);
-  await send(page).click();
+  await fillContact(page, refused);
+  await sendButton(page).click();
   await expect(page.getByText("Message sent!")).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["consent"]);
   const [one] = await leadsOf(refused);
@@ -97,9 +87,9 @@ test("a lead says how its visitor came, what they read if they allowed it, and w
   await page.goto(`${origin()}/solutions/arqmesh?utm_source=second&gclid=abc`);
   await page.getByRole("button", { name: "Accept all" }).click();
   await page.goto(`${origin()}/contact`);
-  await expect(page.locator("form#contact")).toHaveJSProperty("noValidate", true);
-  await fill(page, allowed);
-  await send(page).click();
+  await isScripted(page);
+  await fillContact(page, allowed);
+  await sendButton(page).click();
   await expect(page.getByText("Message sent!")).toBeVisible();
   const [two] = await leadsOf(allowed);
   expect(two).toMatchObject({

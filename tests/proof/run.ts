@@ -1,14 +1,17 @@
 /**
  * `npm run proof`: full counts, soak and faults. Each step is recorded in `.proof/done.json` when
  * it passes, so an interrupted run goes on where it stopped; `npm run proof -- --again` starts
- * over and `npm run proof -- <step>` runs one step. Ends with `N passed, N failed`.
+ * over and `npm run proof -- <step>` runs one step; what follows its name is for the step. Ends with
+ * `N passed, N failed`.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assistant } from "./assistant.ts";
 import { bookings } from "./bookings.ts";
+import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./full-disk.ts";
+import { history } from "./history/history.ts";
 import { journeys } from "./journeys.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { lakeIndexes } from "./lake-indexes.ts";
@@ -17,14 +20,16 @@ import { leads } from "./leads.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
+import { restoreDrill } from "./restore-drill.ts";
 import { roleDays } from "./role-days.ts";
+import { shutdown } from "./shutdown.ts";
 import { slots } from "./slots.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const record = join(root, ".proof/done.json");
 
 /** A step throws when what it proves does not hold, and gives the figures that it counted. */
-export type Step = () => Promise<Record<string, number>>;
+export type Step = (args: readonly string[]) => Promise<Record<string, number>>;
 
 const steps: Record<string, Step> = {
   leads,
@@ -33,12 +38,16 @@ const steps: Record<string, Step> = {
   journeys,
   slots,
   "role-days": roleDays,
+  faults,
+  history,
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,
   "lake-indexes": lakeIndexes,
   "lake-kills": lakeKills,
   listeners,
+  "restore-drill": restoreDrill,
+  shutdown,
   "long-history": longHistory,
 };
 
@@ -50,7 +59,7 @@ function doneSteps(): Record<string, Record<string, number>> {
   }
 }
 
-const [only] = process.argv.slice(2);
+const [only, ...args] = process.argv.slice(2);
 if (only === "--again") rmSync(record, { force: true });
 else if (only !== undefined && !(only in steps)) {
   console.error(`There is no step ${only}. The steps are ${Object.keys(steps).join(", ")}.`);
@@ -69,7 +78,7 @@ for (const [name, step] of Object.entries(steps)) {
   }
   console.log(`${name}…`);
   try {
-    done[name] = await step();
+    done[name] = await step(args);
     mkdirSync(join(root, ".proof"), { recursive: true });
     writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
     console.log(`${name}: passed ${JSON.stringify(done[name])}`);
