@@ -79,6 +79,25 @@ test("the filtered leads go out as a file, which taken in again changes nothing,
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
+test("an export is cancelled while it is under way, for the database too", async ({
+  page,
+  signInToAdmin,
+}) => {
+  // A browser that does not come to follow the link: the file waits for it.
+  await page.addInitScript(() => {
+    HTMLAnchorElement.prototype.click = () => undefined;
+  });
+  await signInToAdmin();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: /^Cancel \(/ }).click();
+  await expect(page.getByText("Export cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
+  await page.getByRole("link", { name: "Import and export", exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
+    "Cancelled",
+  );
+});
+
 test("marketing exports leads and finds no way to import any", async ({ page }) => {
   const password = "yet another horse battery staple";
   const email = `files.${Date.now()}@example.com`;

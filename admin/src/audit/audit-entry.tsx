@@ -126,7 +126,7 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
     <Box
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "160px minmax(0, 1fr)" },
+        gridTemplateColumns: { xs: "minmax(0, 2fr) minmax(0, 3fr)", sm: "160px minmax(0, 1fr)" },
         columnGap: 2,
       }}
     >

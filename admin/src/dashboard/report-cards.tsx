@@ -33,8 +33,6 @@ export function ReportCards({ span }: { span: Span }) {
         display: "grid",
         gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(3, 1fr)", lg: "repeat(6, 1fr)" },
         columnGap: 3,
-        borderBottom: 1,
-        borderColor: "divider",
       }}
     >
       {cards.map(([label, figure, isAlarming]) => (

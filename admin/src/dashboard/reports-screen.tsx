@@ -47,7 +47,16 @@ export function ReportsScreen() {
         <Box
           component="fieldset"
           aria-label={copy.span}
-          sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, margin: 0, padding: 0, border: 0 }}
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            flex: { xs: 1, sm: "none" },
+            gap: 0.5,
+            margin: 0,
+            padding: 0,
+            border: 0,
+            "& > *": { flex: { xs: 1, sm: "none" }, paddingInline: { xs: "8px", sm: "14px" } },
+          }}
         >
           {spans.map((offered) => (
             <Button
@@ -61,7 +70,12 @@ export function ReportsScreen() {
             </Button>
           ))}
         </Box>
-        <Button variant="outlined" onClick={() => window.print()}>
+        <Button
+          variant="outlined"
+          onClick={() => window.print()}
+          // A phone has it in its own menu.
+          sx={{ display: { xs: "none", sm: "inline-flex" } }}
+        >
           {copy.print}
         </Button>
       </Box>

@@ -24,6 +24,7 @@ export function NativeChoice(props: {
           display: "inline-grid",
           gridTemplateColumns: "minmax(0, 1fr)",
           alignItems: "center",
+          "@media (pointer: coarse)": { minHeight: 44 },
           // Both lie in the one cell.
           "& > *": { gridArea: "1 / 1" },
         },

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import type { Theme } from "@mui/material/styles";
 import type { ReactNode } from "react";
 
 /** A screen, or a part of one, that has something to say instead of something to show. */
@@ -13,10 +14,25 @@ export function Notice(props: {
   return (
     <Box
       role={props.tone}
-      sx={{ display: "grid", justifyItems: "start", gap: 1.5, paddingBlock: 6, maxWidth: 520 }}
+      sx={{
+        display: "grid",
+        justifyItems: "start",
+        gap: 1.5,
+        paddingBlock: props.title ? 6 : 5,
+        ...(props.title
+          ? { maxWidth: 520 }
+          : // Where rows would be, between the hairlines that rows have.
+            { borderBlock: 1, borderColor: "divider" }),
+        ...(props.tone === "alert" && {
+          boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
+          paddingLeft: 2,
+        }),
+      }}
     >
       {props.title && <Typography variant="h1">{props.title}</Typography>}
-      <Typography color="text.secondary">{props.text}</Typography>
+      <Typography color="text.secondary" sx={{ maxWidth: "60ch" }}>
+        {props.text}
+      </Typography>
       {props.action}
     </Box>
   );

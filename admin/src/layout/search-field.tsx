@@ -35,6 +35,7 @@ export function SearchField(props: {
           alignItems: "center",
           gap: 1,
           height: 38,
+          "@media (pointer: coarse)": { height: 44 },
           paddingInline: 1.5,
           border: 1,
           borderColor: theme.palette.grey[500],

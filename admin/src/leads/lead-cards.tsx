@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { useListContext } from "react-admin";
+import { clamped } from "../layout/clamped.ts";
 import { shortTime } from "../layout/time.ts";
 import type { FoundLead } from "../providers/found-lead.ts";
 import { LeadActions } from "./lead-actions.tsx";
@@ -50,7 +51,9 @@ function LeadCard({ lead }: { lead: FoundLead }) {
       }}
     >
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, fontSize: "1rem" }}>
-        <LeadLink lead={lead} />
+        <Box sx={clamped(2)}>
+          <LeadLink lead={lead} />
+        </Box>
         <Box
           component="span"
           sx={{
@@ -69,8 +72,8 @@ function LeadCard({ lead }: { lead: FoundLead }) {
           />
         </Box>
       </Box>
-      {lead.company && <Box sx={{ overflowWrap: "anywhere" }}>{lead.company}</Box>}
-      <Box sx={{ overflowWrap: "anywhere" }}>{lead.email}</Box>
+      {lead.company && <Box sx={clamped(2)}>{lead.company}</Box>}
+      <Box sx={clamped(2)}>{lead.email}</Box>
       <Box sx={{ color: "text.secondary" }}>{facts.join(" · ")}</Box>
       <Box
         sx={{

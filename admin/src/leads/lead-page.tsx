@@ -5,6 +5,7 @@ import type { Lead } from "@site/supabase/contracts/lead";
 import type { ReactNode } from "react";
 import { ShowBase, useCanAccess, useGetOne, useRecordContext, useShowContext } from "react-admin";
 import { Link } from "react-router";
+import { clamped } from "../layout/clamped.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { Waiting } from "../layout/special-screens.tsx";
@@ -85,7 +86,7 @@ function Whole(props: {
           marginBottom: 1,
         }}
       >
-        <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+        <Typography variant="h1" title={lead.name} sx={clamped(3)}>
           {lead.name}
         </Typography>
         <LeadActions

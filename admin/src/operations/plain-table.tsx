@@ -17,7 +17,13 @@ export function PlainTable(props: {
     props.numbersFrom !== undefined && column >= props.numbersFrom ? "right" : "left";
   return (
     <Box component="section" tabIndex={0} aria-label={props.label} sx={{ overflowX: "auto" }}>
-      <Table size="small">
+      <Table
+        size="small"
+        sx={{
+          "& .MuiTableCell-root:first-of-type": { paddingLeft: 0 },
+          "& .MuiTableCell-root:last-of-type": { paddingRight: 0 },
+        }}
+      >
         <TableHead>
           <TableRow>
             {props.head.map((title, column) => (

@@ -10,6 +10,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { useCallback } from "react";
 import { ListBase, useListContext } from "react-admin";
 import { Link } from "react-router";
+import { clamped } from "../layout/clamped.ts";
 import { ListBody, shownInPlace } from "../layout/list-body.tsx";
 import { ScreenHeader } from "../layout/screen-header.tsx";
 import { SearchField } from "../layout/search-field.tsx";
@@ -91,26 +92,34 @@ function People({ people }: { people: FoundPerson[] }) {
         {people.map((person) => (
           <TableRow key={person.id} hover>
             <TableCell sx={{ overflowWrap: "anywhere" }}>
-              <MuiLink component={Link} to={`/people/${person.id}`} sx={{ fontWeight: 600 }}>
-                {person.name || copy.unnamed}
-              </MuiLink>
-              {person.do_not_contact && (
-                <BlockIcon
-                  fontSize="inherit"
-                  titleAccess={copy.doNotContact}
-                  sx={{ marginLeft: 0.75, verticalAlign: "-2px", color: "text.secondary" }}
-                />
-              )}
-              <Box sx={{ color: "text.secondary" }}>{person.email}</Box>
-              <Box sx={onlyNarrow}>{person.company}</Box>
+              <Box sx={clamped(2)} title={person.name ?? undefined}>
+                <MuiLink component={Link} to={`/people/${person.id}`} sx={{ fontWeight: 600 }}>
+                  {person.name || copy.unnamed}
+                </MuiLink>
+                {person.do_not_contact && (
+                  <BlockIcon
+                    fontSize="inherit"
+                    titleAccess={copy.doNotContact}
+                    sx={{ marginLeft: 0.75, verticalAlign: "-2px", color: "text.secondary" }}
+                  />
+                )}
+              </Box>
+              <Box sx={{ ...clamped(2), color: "text.secondary" }}>{person.email}</Box>
+              <Box sx={onlyNarrow}>
+                <Box sx={clamped(2)}>{person.company}</Box>
+              </Box>
             </TableCell>
-            <TableCell sx={{ ...onlyWide, overflowWrap: "anywhere" }}>{person.company}</TableCell>
+            <TableCell sx={onlyWide}>
+              <Box sx={clamped(2)} title={person.company ?? undefined}>
+                {person.company}
+              </Box>
+            </TableCell>
             <TableCell sx={onlyWide}>{person.owner_name}</TableCell>
             <TableCell align="right">{person.lead_score}</TableCell>
             <TableCell align="right" sx={onlyWide}>
               {person.submissions}
             </TableCell>
-            <TableCell align="right">
+            <TableCell align="right" sx={{ whiteSpace: { md: "nowrap" }, textWrap: "balance" }}>
               <time dateTime={person.last_seen_at} title={longTime(person.last_seen_at)}>
                 {shortTime(person.last_seen_at)}
               </time>

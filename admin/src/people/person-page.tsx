@@ -5,6 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { ShowBase, useCanAccess, useRecordContext, useShowContext } from "react-admin";
 import { Navigate, useLocation } from "react-router";
+import { clamped } from "../layout/clamped.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { mailAddress, phoneAddress } from "../layout/contact-address.ts";
 import { Notice } from "../layout/notice.tsx";
@@ -80,22 +81,30 @@ function Whole({ isEditor }: { isEditor: boolean }) {
     <>
       {former && <Typography component="output">{copy.merged(former)}</Typography>}
       <Box sx={{ display: "grid", gap: 0.5, marginBottom: 1 }}>
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
-          <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5 }}>
+          <Typography variant="h1" title={name} sx={clamped(3)}>
             {name}
           </Typography>
-          {!person.do_not_contact && mail && (
-            <IconButton href={mail} aria-label={copy.mail(name)} title={person.email}>
-              <MailIcon fontSize="small" />
-            </IconButton>
-          )}
-          {!person.do_not_contact && phone && (
-            <IconButton href={phone} aria-label={copy.call(name)} title={person.phone ?? undefined}>
-              <CallIcon fontSize="small" />
-            </IconButton>
+          {!person.do_not_contact && (mail || phone) && (
+            <Box sx={{ display: "inline-flex", marginLeft: "-8px" }}>
+              {mail && (
+                <IconButton href={mail} aria-label={copy.mail(name)} title={person.email}>
+                  <MailIcon fontSize="small" />
+                </IconButton>
+              )}
+              {phone && (
+                <IconButton
+                  href={phone}
+                  aria-label={copy.call(name)}
+                  title={person.phone ?? undefined}
+                >
+                  <CallIcon fontSize="small" />
+                </IconButton>
+              )}
+            </Box>
           )}
         </Box>
-        <Typography color="text.secondary" sx={{ overflowWrap: "anywhere" }}>
+        <Typography color="text.secondary" sx={clamped(3)}>
           {[person.email, person.company].filter(Boolean).join(" · ")}
         </Typography>
         <Typography variant="body2" color="text.secondary">

@@ -8,6 +8,7 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
+import { clamped } from "../layout/clamped.ts";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { longTime, shortTime } from "../layout/time.ts";
 import type { FoundLead } from "../providers/found-lead.ts";
@@ -64,17 +65,23 @@ export function PipelineCard(props: {
         to={`/leads/${lead.id}`}
         draggable={false}
         aria-describedby={board.mayMove ? props.hintId : undefined}
-        sx={{ fontWeight: 600, overflowWrap: "anywhere", justifySelf: "start" }}
+        title={lead.name}
+        sx={{ ...clamped(2), fontWeight: 600, justifySelf: "start" }}
       >
         {lead.name}
       </MuiLink>
-      {lead.company && <Box sx={{ overflowWrap: "anywhere" }}>{lead.company}</Box>}
+      {lead.company && <Box sx={clamped(2)}>{lead.company}</Box>}
       <Box sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>
         {facts.filter(Boolean).join(" · ")}
         {" · "}
-        <time dateTime={lead.created_at} title={longTime(lead.created_at)}>
+        <Box
+          component="time"
+          sx={{ whiteSpace: "nowrap" }}
+          dateTime={lead.created_at}
+          title={longTime(lead.created_at)}
+        >
           {shortTime(lead.created_at)}
-        </time>
+        </Box>
       </Box>
       {board.mayMove && (
         <Box sx={{ display: "flex", alignItems: "center", gap: 1, marginLeft: "-11px" }}>

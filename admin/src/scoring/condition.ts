@@ -1,3 +1,4 @@
+import { formSourceLabels, inquiryTypeLabels } from "@site/supabase/contracts/lead-values";
 import { scoringCopy } from "./scoring.copy.ts";
 
 /**
@@ -75,13 +76,19 @@ function conditionOfPart({ field, operator, value }: Part): object | null {
 /** How many values of a list are said before the rest is only counted. */
 const saidValues = 3;
 
+/** How what is stored is called on the screens. */
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  form_source: formSourceLabels,
+  inquiry_type: inquiryTypeLabels,
+};
+
 /** A condition in words. */
 export function conditionText(condition: unknown): string {
   return partsOf(condition)
     .map(({ field, operator, value }) => {
       const said: string[] = [scoringCopy.fields[field], scoringCopy.operators[operator]];
       if (operandOf(operator) === "texts") {
-        const texts = linesOf(value);
+        const texts = linesOf(value).map((text) => labels[field]?.[text] ?? text);
         const shown = texts.slice(0, saidValues).join(", ");
         const left = texts.length - saidValues;
         said.push(left > 0 ? scoringCopy.more(shown, left) : shown);

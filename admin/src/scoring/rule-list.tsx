@@ -71,7 +71,7 @@ function Rules({ rules }: { rules: Rule[] }) {
       <TableBody>
         {rules.map((rule) => (
           <TableRow key={rule.id} hover>
-            <TableCell sx={{ overflowWrap: "anywhere" }}>
+            <TableCell sx={{ overflowWrap: "break-word" }}>
               {canAccess ? (
                 <MuiLink component={Link} to={`/scoring_rules/${rule.id}`} sx={{ fontWeight: 600 }}>
                   {rule.name}

@@ -3,6 +3,8 @@ import { dark, families, light, type Tokens } from "./tokens.ts";
 
 /** One theme from one set of tokens: quiet surfaces, hairlines, the accent for action and focus. */
 function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
+  // A finger needs more room than a pointer.
+  const finger = "@media (pointer: coarse)";
   const focus = { outline: `3px solid ${t.signal}`, outlineOffset: 2 };
   return {
     palette: {
@@ -60,7 +62,12 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: {
-          root: { minHeight: 36, paddingInline: 14, whiteSpace: "nowrap" },
+          root: {
+            minHeight: 36,
+            paddingInline: 14,
+            whiteSpace: "nowrap",
+            [finger]: { minHeight: 44 },
+          },
           outlined: {
             borderColor: t.lineStrong,
             color: t.ink,
@@ -70,7 +77,12 @@ function theme(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       },
       MuiIconButton: {
         styleOverrides: {
-          root: { borderRadius: 4, color: t.inkSoft, "&:hover": { color: t.ink } },
+          root: {
+            borderRadius: 4,
+            color: t.inkSoft,
+            "&:hover": { color: t.ink },
+            [finger]: { minWidth: 44, minHeight: 44 },
+          },
         },
       },
       MuiSwitch: {

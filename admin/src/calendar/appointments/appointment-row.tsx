@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
+import { clamped } from "../../layout/clamped.ts";
 import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import { Link } from "react-router";
 import { useTypes, type Appointment } from "../calendar-data.ts";
@@ -52,11 +53,15 @@ export function AppointmentRow(props: { appointment: AppointmentRowData; zone: s
         <Box sx={{ fontWeight: 600 }}>{dayText(appointment.starts_at, zone)}</Box>
         {spanText(appointment.starts_at, appointment.ends_at, zone)}
       </Box>
-      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
-        <MuiLink component={Link} to={`/appointments/${appointment.id}`} sx={{ fontWeight: 600 }}>
-          {appointment.attendee_name}
-        </MuiLink>
-        <Box sx={{ color: "text.secondary" }}>{about.filter(Boolean).join(" · ")}</Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={clamped(2)} title={appointment.attendee_name}>
+          <MuiLink component={Link} to={`/appointments/${appointment.id}`} sx={{ fontWeight: 600 }}>
+            {appointment.attendee_name}
+          </MuiLink>
+        </Box>
+        <Box sx={{ ...clamped(2), color: "text.secondary" }}>
+          {about.filter(Boolean).join(" · ")}
+        </Box>
       </Box>
       <AppointmentStatusChoice appointment={appointment} />
     </Box>
