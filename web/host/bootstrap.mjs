@@ -22,6 +22,7 @@ const verbs = {
   ],
   guide: [["node", "web/host/guide-command.ts"]],
   doctor: [["node", "web/host/doctor/doctor-command.ts"]],
+  sbom: [["node", "web/host/sbom-command.ts"]],
   backup: [["node", "web/host/backup/backup-command.ts"]],
   restore: [["node", "web/host/backup/restore-command.ts"]],
   "content:backup": [["node", "web/host/content-command.ts", "backup"]],

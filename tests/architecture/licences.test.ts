@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { billOfMaterials, type LockFile, packagesIn } from "../../web/host/sbom.ts";
+import { textOf } from "./sources.ts";
+
+/** What is installed: under which licence, at which version, and what it may do while it is installed. */
+
+const lock: LockFile = JSON.parse(textOf("package-lock.json"));
+const packages = packagesIn(lock);
+const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
+
+/** Licences that let the product be used and sold as it is; those of sharp's library ask to be linked, as it is. */
+const allowed = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC-BY-4.0",
+  "CC0-1.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "Public Domain",
+  "Unlicense",
+  "Zlib",
+]);
+
+/** Whether an SPDX expression can be kept: one side of an "or", all of an "and". */
+function isAllowed(licence: string): boolean {
+  const parts = licence.replaceAll(/[()]/g, "").split(/ or /i);
+  return parts.some((part) => part.split(/ and /i).every((one) => allowed.has(one.trim())));
+}
+
+test("every package has a licence that was agreed to", () => {
+  expect(packages.length).toBeGreaterThan(1000);
+  const others = packages.filter(({ licence }) => !isAllowed(licence));
+  expect(others.map((one) => `${named(one)}: ${one.licence || "none"}`)).toEqual([]);
+  expect(["GPL-3.0", "", "MIT AND GPL-3.0", "SEE LICENSE"].filter(isAllowed)).toEqual([]);
+});
+
+test("every package comes with the hash of what was looked at", () => {
+  expect(packages.filter(({ integrity }) => !integrity.startsWith("sha512-")).map(named)).toEqual([]);
+});
+
+type Manifest = Record<string, unknown> & { allowScripts?: Record<string, boolean> };
+const manifests = ["", "web/", "studio/", "admin/", "supabase/", "tests/"].map(
+  (folder): [string, Manifest] => [folder, JSON.parse(textOf(`${folder}package.json`))],
+);
+
+test("versions are exact", () => {
+  const loose = manifests.flatMap(([folder, manifest]) =>
+    ["dependencies", "devDependencies", "optionalDependencies", "overrides"].flatMap((kind) =>
+      Object.entries(manifest[kind] ?? {})
+        .filter(
+          ([name, version]) =>
+            !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(String(version)) && !name.startsWith("@site/"),
+        )
+        .map(([name, version]) => `${folder}package.json: ${name} ${String(version)}`),
+    ),
+  );
+  expect(loose).toEqual([]);
+});
+
+test("scripts run at an install for those that are named alone, and each of them has one", () => {
+  const [, { allowScripts = {} }] = manifests[0] ?? ["", {}];
+  const withScripts = new Set(
+    packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name),
+  );
+  expect(Object.keys(allowScripts).filter((name) => !withScripts.has(name))).toEqual([]);
+  expect(Object.values(allowScripts)).not.toContain(false);
+});
+
+test("the bill of materials names each with its hash, and what is for tools alone", () => {
+  const { components } = billOfMaterials(lock) as { components: Record<string, unknown>[] };
+  expect(components).toHaveLength(packages.length);
+  const one = (name: string) => components.find((component) => component["name"] === name);
+  expect(one("next")).toMatchObject({
+    purl: expect.stringMatching(/^pkg:npm\/next@\d/),
+    scope: "required",
+    licenses: [{ license: { name: "MIT" } }],
+    hashes: [{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+  });
+  expect(one("@sanity/client")?.["purl"]).toMatch(/^pkg:npm\/%40sanity\/client@/);
+  expect(one("oxlint")).toMatchObject({ scope: "excluded" });
+});
