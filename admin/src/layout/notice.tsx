@@ -22,7 +22,7 @@ export function Notice(props: {
         ...(props.title
           ? { maxWidth: 520 }
           : // Where rows would be, between the hairlines that rows have.
-            { borderBlock: 1, borderColor: "divider" }),
+            { borderTop: 1, borderBottom: 1, borderColor: "divider" }),
         ...(props.tone === "alert" && {
           boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
           paddingLeft: 2,

@@ -57,7 +57,7 @@ export function LeadFilters() {
         label={copy.searchLabel}
         applied={filter.q ?? ""}
         onSearch={(q) => change({ q })}
-        sx={{ gridColumn: "1 / -1", flex: "1 1 180px", maxWidth: { md: 320 } }}
+        sx={{ gridColumn: "1 / -1", flex: "1 1 150px", maxWidth: { md: 320 } }}
       />
       <NativeChoice
         label={copy.status}
@@ -78,7 +78,7 @@ export function LeadFilters() {
         value={filter.owner ?? ""}
         choices={ownerChoices}
         onChange={(owner) => change({ owner })}
-        sx={{ height: 38, maxWidth: { md: 180 } }}
+        sx={{ height: 38, maxWidth: { md: 140, lg: 180 } }}
       />
       {campaigns.length > 0 && (
         <NativeChoice
@@ -89,7 +89,7 @@ export function LeadFilters() {
             ...campaigns.map((name) => ({ value: name, label: name })),
           ]}
           onChange={(campaign) => change({ campaign })}
-          sx={{ height: 38, maxWidth: { md: 180 } }}
+          sx={{ height: 38, maxWidth: { md: 140, lg: 180 } }}
         />
       )}
       <Box

@@ -50,6 +50,7 @@ export function LeadViews() {
     queryKey: savedQuery,
     queryFn: async () => {
       const { data } = await dataProvider.getList<Saved>("staff_views", {
+        filter: {},
         pagination: { page: 1, perPage: 100 },
         sort: { field: "created_at", order: "ASC" },
       });
