@@ -115,6 +115,8 @@ async function* textOf(snapshot: postgres.TransactionSql): AsyncIterable<Buffer>
       sum.add(chunk);
       yield chunk;
     }
+    // The library pauses its socket while rows wait to be read, and would leave it so after the last ones.
+    stream._read(0);
     const end = sum.end();
     rows += end.rows;
     yield Buffer.from(endOfRows);
