@@ -57,6 +57,8 @@ export const auditCopy = {
     "public.scoring_rules": "Scoring rule",
     "public.assignment_rules": "Rule for owners",
     "public.spam_submissions": "Held submission",
+    "public.exports": "File",
+    "public.imports": "Import",
     "public.staff": "Colleague",
     "public.staff_invitations": "Invitation",
   },

@@ -55,7 +55,11 @@ export function ReportsScreen() {
             margin: 0,
             padding: 0,
             border: 0,
-            "& > *": { flex: { xs: 1, sm: "none" }, paddingInline: { xs: "8px", sm: "14px" } },
+            "& > *": {
+              flex: { xs: "1 1 auto", sm: "none" },
+              minWidth: 0,
+              paddingInline: { xs: "5px", sm: "14px" },
+            },
           }}
         >
           {spans.map((offered) => (

@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { ShowBase, useRecordContext } from "react-admin";
+import { clamped } from "../layout/clamped.ts";
 import { FactList } from "../layout/fact-list.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
@@ -41,7 +42,7 @@ function MailView() {
   const text = mailText(mail);
   return (
     <Box component="article" sx={{ display: "grid", gap: 3, maxWidth: 720 }}>
-      <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+      <Typography variant="h1" sx={clamped(3)}>
         {mail.subject}
       </Typography>
       <FactList

@@ -17,6 +17,7 @@ import {
   useSaveContext,
 } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { clamped } from "../layout/clamped.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { useScreenTitle } from "../layout/screen-title.ts";
@@ -109,7 +110,7 @@ function RuleForm() {
   useScreenTitle(title);
   return (
     <>
-      <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+      <Typography variant="h1" sx={clamped(3)}>
         {title}
       </Typography>
       <Form noValidate>

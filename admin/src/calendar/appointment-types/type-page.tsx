@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { CanAccess, EditBase, useRecordContext, useRedirect } from "react-admin";
+import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { Modal } from "../../layout/modal.tsx";
 import { Notice } from "../../layout/notice.tsx";
@@ -45,7 +46,7 @@ function Edit() {
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 560 }}>
       <BackLink to={home}>{copy.back}</BackLink>
       <Box component="hgroup" sx={{ display: "grid", gap: 0.75 }}>
-        <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+        <Typography variant="h1" sx={clamped(3)}>
           {type.name}
         </Typography>
         <Typography color="text.secondary">{uses && copy.uses(used)}</Typography>

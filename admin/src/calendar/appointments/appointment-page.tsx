@@ -7,6 +7,7 @@ import { useState, type ReactNode } from "react";
 import { Form, ShowBase, useCanAccess, useDataProvider, useRecordContext } from "react-admin";
 import { useFormState, type FieldValues } from "react-hook-form";
 import { Link } from "react-router";
+import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { FactList } from "../../layout/fact-list.tsx";
 import { Notice } from "../../layout/notice.tsx";
@@ -55,7 +56,7 @@ function Whole({ canEdit }: { canEdit: boolean }) {
   if (!appointment) return null;
   return (
     <>
-      <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+      <Typography variant="h1" sx={clamped(3)}>
         {appointment.attendee_name}
       </Typography>
       <Box

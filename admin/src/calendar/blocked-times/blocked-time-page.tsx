@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { CanAccess, EditBase, useRecordContext, useRedirect } from "react-admin";
+import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { Modal } from "../../layout/modal.tsx";
 import { Notice } from "../../layout/notice.tsx";
@@ -42,7 +43,7 @@ function Edit() {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 560 }}>
       <BackLink to={home}>{copy.back}</BackLink>
-      <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+      <Typography variant="h1" sx={clamped(3)}>
         {blocked.title}
       </Typography>
       <BlockedTimeForm

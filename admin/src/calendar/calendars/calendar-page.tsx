@@ -19,6 +19,7 @@ import {
 } from "react-admin";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
+import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
 import { FactList } from "../../layout/fact-list.tsx";
@@ -98,7 +99,7 @@ function Whole({ canEdit }: { canEdit: boolean }) {
   return (
     <>
       <Box component="hgroup" sx={{ display: "grid", gap: 0.5 }}>
-        <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+        <Typography variant="h1" sx={clamped(3)}>
           {calendar.name}
         </Typography>
         <BusyState calendar={calendar} />

@@ -17,6 +17,7 @@ import {
   useRedirect,
 } from "react-admin";
 import { useFormState, useWatch } from "react-hook-form";
+import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { filledReply } from "../../layout/reply-text.ts";
@@ -125,7 +126,7 @@ function Title() {
   const title = useRecordContext<Partial<Reply>>()?.name ?? copy.newTemplate;
   useScreenTitle(title);
   return (
-    <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+    <Typography variant="h1" sx={clamped(3)}>
       {title}
     </Typography>
   );
