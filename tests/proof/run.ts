@@ -20,10 +20,10 @@ import { leads } from "./leads.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
-import { restoreDrill } from "./restore-drill.ts";
 import { roleDays } from "./role-days.ts";
-import { shutdown } from "./shutdown.ts";
 import { slots } from "./slots.ts";
+import { soak } from "./soak.ts";
+import { versions } from "./versions.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const record = join(root, ".proof/done.json");
@@ -40,14 +40,14 @@ const steps: Record<string, Step> = {
   "role-days": roleDays,
   faults,
   history,
+  versions,
+  soak,
   "kill-rounds": killRounds,
   "network-faults": networkFaults,
   "full-disk": fullDisk,
   "lake-indexes": lakeIndexes,
   "lake-kills": lakeKills,
   listeners,
-  "restore-drill": restoreDrill,
-  shutdown,
   "long-history": longHistory,
 };
 

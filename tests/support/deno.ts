@@ -8,7 +8,7 @@ import { freePort } from "../../web/host/ports.ts";
 import { publishableKey } from "./local-supabase.ts";
 import { until } from "./until.ts";
 
-const functions = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), "bin.cjs");
 
 /** An edge function in its own runtime. */
@@ -20,14 +20,16 @@ export type DenoFunction = {
 
 /**
  * Serves one function in Deno, without network but for this machine. What it takes from npm is what the
- * project has installed. `sys` names what of the system it may ask.
+ * project has installed. `sys` names what of the system it may ask, `root` another checkout.
  */
 export async function startInDeno(
   name: string,
   supabaseUrl: string,
   environment: Record<string, string> = {},
   sys: readonly string[] = [],
+  root: string = checkout,
 ): Promise<DenoFunction> {
+  const functions = join(root, "supabase/functions");
   const port = await freePort();
   const cache = mkdtempSync(join(tmpdir(), "site-deno-"));
   const runtime = spawn(

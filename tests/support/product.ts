@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../web/host/ports.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const ownRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The staff account every started product has as its first admin. */
 export const staff = {
@@ -32,6 +32,8 @@ export type ProductOptions = {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** Another checkout, with its packages installed. */
+  root?: string;
   /** Milliseconds until it must be ready. */
   within?: number;
 };
@@ -59,6 +61,7 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
   child: ChildProcess;
   output(): string;
 } {
+  const root = options.root ?? ownRoot;
   const child = spawn(process.execPath, [join(root, "web/host/launcher.ts"), "start"], {
     cwd: root,
     env: {

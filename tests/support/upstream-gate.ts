@@ -10,6 +10,8 @@ export type UpstreamGate = {
   port: number;
   /** From now on requests whose path and query match are answered so. */
   play(path: RegExp, play: Play): void;
+  /** From now on they are handed on to another server of this machine. */
+  divert(path: RegExp, port: number): void;
   /** Everything is handed on again. */
   heal(): void;
   /** How many requests matched since the last `heal`. */
@@ -28,11 +30,13 @@ export const staysSilent: Play = () => undefined;
 /** Starts one in front of a port of this machine. */
 export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
   let plays: { path: RegExp; play: Play }[] = [];
+  let diverted: { path: RegExp; port: number }[] = [];
   let paths: string[] = [];
 
   function handOn(incoming: IncomingMessage, response: ServerResponse): void {
     const { method, url, headers } = incoming;
-    const outgoing = request({ host: "127.0.0.1", port: target, method, path: url, headers });
+    const port = diverted.find(({ path }) => path.test(url ?? "/"))?.port ?? target;
+    const outgoing = request({ host: "127.0.0.1", port, method, path: url, headers });
     outgoing.on("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on("error", () => response.destroy());
@@ -60,8 +64,12 @@ export async function startUpstreamGate(target: number): Promise<UpstreamGate> {
     play(path, play) {
       plays = [{ path, play }, ...plays];
     },
+    divert(path, port) {
+      diverted = [{ path, port }, ...diverted];
+    },
     heal() {
       plays = [];
+      diverted = [];
       paths = [];
     },
     asked: (path) => paths.filter((one) => path.test(one)).length,
