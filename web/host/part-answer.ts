@@ -62,7 +62,9 @@ export async function sendPartAnswer(
   const bodiless = request.method === "HEAD" || status === 204 || status === 304;
 
   let body = read;
-  if (!bodiless && /^text\/html\b/i.test(type ?? "") && !isDownload(answer)) {
+  // The site is asked for the page all the same, whose policy a HEAD tells, too.
+  const isRead = !bodiless || (request.method === "HEAD" && part === "site");
+  if (isRead && /^text\/html\b/i.test(type ?? "") && !isDownload(answer)) {
     body ??= await readAll(answer, 16 * 1024 * 1024, 502);
     const isApp = part === "studio" || part === "admin";
     if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
