@@ -24,7 +24,11 @@ const SHORT = 120;
 /** One entry: when, who, what, and the values before and after. */
 export function AuditEntry({ entry }: { entry: Entry }) {
   const place = placeOf(entry);
-  const what = entry.table_name ? tableWord(entry.table_name) : "";
+  const what = entry.table_name
+    ? tableWord(entry.table_name)
+    : entry.action === "export"
+      ? copy.ofPerson
+      : "";
   return (
     <Box
       component="li"

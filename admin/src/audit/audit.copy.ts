@@ -26,6 +26,7 @@ export const auditCopy = {
     database: "The database",
     visitor: "A visitor",
   },
+  ofPerson: "what is stored about a person",
   unknownActor: "A former account",
   actions: {
     insert: "Added",

@@ -86,16 +86,18 @@ function FoundPerson(props: {
       component="li"
       sx={{
         display: "flex",
+        flexWrap: "wrap",
         alignItems: "center",
         justifyContent: "space-between",
-        gap: 2,
+        columnGap: 2,
+        rowGap: 0.5,
         paddingBlock: 0.75,
         borderTop: 1,
         borderColor: "divider",
         overflowWrap: "anywhere",
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ flex: "1 1 220px", minWidth: 0 }}>
         <MuiLink component={Link} to={`/people/${found.id}`} sx={{ fontWeight: 600 }}>
           {nameOf(found)}
         </MuiLink>
@@ -106,9 +108,8 @@ function FoundPerson(props: {
         sx={{
           flex: "none",
           display: "flex",
-          flexDirection: { xs: "column", sm: "row" },
           gap: 1,
-          justifyContent: "flex-end",
+          marginLeft: "auto",
         }}
       >
         {props.children}
