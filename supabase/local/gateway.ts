@@ -6,7 +6,7 @@ import { answerAuth } from "./auth.ts";
 import { bodyLimit } from "./bodies.ts";
 import { answerFunction, isOpenFunction, type EmbeddedContext } from "./functions.ts";
 import type { Lite } from "./lite.ts";
-import { log, nameOfError } from "./log.ts";
+import { logFailure, nameOfError } from "./log.ts";
 import type { Logins } from "./logins.ts";
 import { answerRest, restHeaders, type RestEngine } from "./rest.ts";
 import { identify, type Caller, type Refusal } from "./tokens.ts";
@@ -178,7 +178,8 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing)
       .catch((error: unknown) => {
-        log(`a request failed: ${nameOfError(error)}`);
+        const { "x-request-id": id } = incoming.headersDistinct;
+        logFailure(nameOfError(error), id?.[0] ?? null);
         return backends.isDatabaseUp() ? json(500, { message: "The request failed." }) : outage();
       })
       .then((response) => write(response, incoming, outgoing))

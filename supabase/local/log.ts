@@ -6,6 +6,12 @@ export function log(event: string): void {
   process.stdout.write(`supabase: ${event}\n`);
 }
 
+/** The same of one request that failed, with the id that the front gave it. */
+export function logFailure(message: string, request: string | null): void {
+  const line = { event: "request_failed", level: "error", message, request };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
 /** What may be said of an error without repeating what it was about. */
 export function nameOfError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";

@@ -48,7 +48,7 @@ export function logLine(
       ...others,
     });
   const about = Object.entries(others).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}`],
+    value === undefined ? [] : [`${name}=${plain(String(value))}`],
   );
   return [`${part}:`, said ?? event.replaceAll("_", " "), ...about].join(" ");
 }

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../web/host/ports.ts";
+import { sendTurn, siteDoor } from "../support/chat-visitor.ts";
+import { sendContactForm } from "../support/contact-form.ts";
+import { saveNote, savedNotes } from "../support/content-edits.ts";
+import { productCommand } from "../support/product-commands.ts";
+import { discard, newDataDir, spawnProduct, staff, startProduct } from "../support/product.ts";
+import { startSiteLoad } from "../support/site-load.ts";
+import { signIn } from "../support/staff-client.ts";
+
+/**
+ * A product as its operator runs it: backed up while it works, stopped under load, put back elsewhere, and
+ * what its log tells meanwhile. Full counts are proved by `restore-drill` and `shutdown`.
+ */
+const canary = "Philippa Canary";
+const address = "philippa.canary@example.com";
+
+test("a product is backed up, stops without dropping anybody, comes back elsewhere, and logs no person", async () => {
+  const [dataDir, elsewhere] = [newDataDir(), newDataDir()];
+  onTestFinished(() => [dataDir, elsewhere].forEach(discard));
+  const port = await freePort();
+  const first = await startProduct({ dataDir, port });
+  onTestFinished(() => void first.stop());
+  const { origin } = first;
+
+  const colleague = await signIn(origin);
+  await expect(signIn(origin, { email: address, password: "a wrong secret" })).rejects.toThrow(
+    "400",
+  );
+  const sent = await sendContactForm(origin, {
+    name: canary,
+    email: address,
+    message: "Call me at 030 1234567",
+  });
+  expect(sent.status).toBe(303);
+  const forged = await sendContactForm(
+    origin,
+    {},
+    { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } },
+  );
+  expect(forged.status).toBe(403);
+  await sendTurn(siteDoor(origin), {
+    message: `I am ${canary}, write to ${address}`,
+    sessionId: randomUUID(),
+    conversationState: null,
+  });
+  await colleague.rest(`/rest/v1/leads?select=*&email=eq.${address}`);
+  await fetch(`${origin}/rest/v1/leads?email=eq.${address}`);
+  expect((await saveNote(colleague, "kept-1", "A draft")).ok).toBe(true);
+
+  const file = join(elsewhere, "one.backup");
+  const made = await productCommand(dataDir, "backup", file);
+  expect(made).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Backed up \d+ rows in \d+ tables, /),
+  });
+
+  const load = startSiteLoad(origin, colleague, "load");
+  await after(700);
+  expect(await first.stop()).toBe(0);
+  await load.ended;
+  expect(load.outcome.dropped).toEqual([]);
+
+  const said = first.output();
+  for (const person of [
+    canary,
+    "Philippa",
+    address,
+    "evil.example",
+    "1234567",
+    staff.password,
+    colleague.accessToken,
+  ])
+    expect(said).not.toContain(person);
+  const events = said
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line): Record<string, unknown> => JSON.parse(line));
+  for (const event of events)
+    expect(event).toMatchObject({
+      time: expect.any(String),
+      part: expect.any(String),
+      event: expect.any(String),
+    });
+  expect(events.map(({ event }) => event)).toEqual(
+    expect.arrayContaining([
+      "ready",
+      "signed_in",
+      "sign_in_failed",
+      "access_refused",
+      "stopping",
+      "stopped",
+    ]),
+  );
+
+  const target = join(elsewhere, "data");
+  const bytes = readFileSync(file);
+  const damaged = Buffer.from(bytes);
+  damaged[bytes.length / 2] = (damaged[bytes.length / 2] ?? 0) ^ 1;
+  writeFileSync(join(elsewhere, "damaged.backup"), damaged);
+  expect((await productCommand(target, "restore", join(elsewhere, "damaged.backup"))).said).toMatch(
+    /does not match its checksum\. Nothing was changed\.$/,
+  );
+  expect(await productCommand(target, "restore", file)).toMatchObject({ code: 0 });
+
+  const second = await startProduct({ dataDir: target, port });
+  onTestFinished(() => void second.stop());
+  const again = await signIn(origin);
+  const answer = await again.rest(`/rest/v1/leads?select=name&email=eq.${address}`);
+  expect(await answer.json()).toEqual(expect.arrayContaining([{ name: canary }]));
+  expect(await savedNotes(again, "kept")).toEqual(["kept-1"]);
+  expect((await sendContactForm(origin, { email: "later@example.com" })).status).toBe(303);
+  expect(await second.stop()).toBe(0);
+});
+
+test("a restore that was cut short is not started", async () => {
+  const dataDir = newDataDir();
+  onTestFinished(() => discard(dataDir));
+  const journal = { file: "one.backup", aside: "before-20261121T080000Z", former: [] };
+  writeFileSync(join(dataDir, "restore.json"), JSON.stringify(journal));
+  const { child, output } = spawnProduct({ dataDir, port: await freePort() });
+  const [code] = await once(child, "exit");
+  expect(code).toBe(1);
+  expect(output()).toContain("A restore of one.backup");
+});
