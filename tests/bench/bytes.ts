@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { executablePath } from "../playwright.config.ts";
 import type { Product } from "../support/product.ts";
+import { until } from "../support/until.ts";
 import type { Note } from "./figures.ts";
 import { helloWorldFiles } from "./hello-world.ts";
 import { publicRoutes, routeKinds } from "./routes.ts";
@@ -38,13 +39,19 @@ async function foreignBytes(origin: string): Promise<Map<string, number>> {
       const context = await browser.newContext({ viewport: { width: 412, height: 915 } });
       const page = await context.newPage();
       const scripts: Promise<[string, string]>[] = [];
+      let underWay = 0;
+      page.on("request", () => (underWay += 1));
+      page.on("requestfinished", () => (underWay -= 1));
+      page.on("requestfailed", () => (underWay -= 1));
       page.on("response", (answer) => {
         if (answer.request().resourceType() === "script")
           scripts.push(answer.text().then((text) => [answer.url(), text]));
       });
-      await page.goto(origin + path, { waitUntil: "networkidle" });
+      await page.goto(origin + path);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await page.waitForLoadState("networkidle");
+      // Its scripts run, and what they asked for has come.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await until(() => scripts.length > 3 && underWay === 0);
       for (const [url, text] of await Promise.all(scripts))
         if (foreign.test(text)) found.set(url, text.length);
       await context.close();

@@ -1,7 +1,9 @@
 /**
  * Scripts that wait for the first paint. The pages stand without them (spec 2: plain links, forms of
- * the browser), so what a visitor reads first must share neither line nor processor with them.
+ * the browser), so what a visitor reads first must share neither line nor processor with them. Style sheets whose rules stand
+ * in the page wait alike.
  */
+import { waitingSheet } from "./page-styles.ts";
 
 /** A type that no browser runs, so that the element only names its script. */
 const waiting = "text/after-paint";
@@ -12,7 +14,7 @@ const waiting = "text/after-paint";
  * up for longer than 3 s. A page that nobody sees yet, such as one being prerendered, draws no frame
  * and starts its scripts at once.
  */
-const starter = `(()=>{const start=()=>{for(const named of document.querySelectorAll('script[type="${waiting}"]')){const script=document.createElement("script");script.async=true;script.src=named.getAttribute("src");named.replaceWith(script)}},drawn=(then)=>requestAnimationFrame(()=>setTimeout(then));if(document.hidden)start();else{drawn(()=>document.fonts.ready.then(()=>drawn(start)));setTimeout(start,3000)}})()`;
+const starter = `(()=>{const start=()=>{for(const sheet of document.querySelectorAll('link[rel="${waitingSheet}"]'))sheet.rel="stylesheet";for(const named of document.querySelectorAll('script[type="${waiting}"]')){const script=document.createElement("script");script.async=true;script.src=named.getAttribute("src");named.replaceWith(script)}},drawn=(then)=>requestAnimationFrame(()=>setTimeout(then));if(document.hidden)start();else{drawn(()=>document.fonts.ready.then(()=>drawn(start)));setTimeout(start,3000)}})()`;
 
 /** A page whose asynchronous scripts start once it has been painted; others are left as they are. */
 export function scriptsAfterPaint(html: string): string {

@@ -10,7 +10,7 @@ import {
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type builtFolders, builtFiles } from "./built-files.ts";
+import { builtFiles, builtFolders } from "./built-files.ts";
 import { clientAddress, clientKey, isTrusted } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { isContentChange, untilAnswered } from "./content-changes.ts";
@@ -26,6 +26,7 @@ import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { type PartName, type Route, routeOf } from "./routes.ts";
 import { securityEventOf } from "./security-events.ts";
 import { createSignInGuard, emailIn, guardedBy } from "./sign-in-limits.ts";
+import { pageStyles } from "./page-styles.ts";
 import { createSitePages, isPageRequest } from "./site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./socket-proxy.ts";
 import type { SiteConfig } from "./static-files.ts";
@@ -96,9 +97,10 @@ export function createFront(options: FrontOptions): Front {
     sanity: config.hostedSanity !== undefined,
     development,
   };
-  const pages = createSitePages(origins, security);
+  const folders = options.folders ?? builtFolders;
+  const pages = createSitePages(origins, security, pageStyles(folders.nextStatic));
   const guard = createSignInGuard();
-  const files = builtFiles(siteConfig, origins, options.folders);
+  const files = builtFiles(siteConfig, origins, folders);
   const upgraded = new Set<Duplex>();
   const connections = new Set<Duplex>();
   const underWay = new Set<ServerResponse>();

@@ -1,7 +1,7 @@
 import { tracked } from "../analytics/tracked.ts";
 import { imageAddress, imageDimensions } from "../content/image-address.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { DetailsMenu } from "../ui/details-menu.tsx";
 import { Icon } from "../ui/icon.tsx";
 import layout from "../ui/layout.module.css";

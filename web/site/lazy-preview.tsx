@@ -1,6 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy, type ComponentProps } from "react";
 
 /** What connects a draft with the Studio: code that only editors load. */
-export const Preview = dynamic(async () => (await import("./preview.tsx")).Preview);
+const LoadedPreview = lazy(async () => ({ default: (await import("./preview.tsx")).Preview }));
+
+export function Preview(props: ComponentProps<typeof LoadedPreview>) {
+  return <LoadedPreview {...props} />;
+}

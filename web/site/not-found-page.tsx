@@ -1,5 +1,5 @@
 import type { ContentReader } from "../content/readers.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import layout from "../ui/layout.module.css";
 import { Frame } from "./frame.tsx";
 import { siteSettings } from "../content/site-settings.ts";

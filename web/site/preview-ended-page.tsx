@@ -1,6 +1,6 @@
 import type { ContentReader } from "../content/readers.ts";
 import { siteSettings } from "../content/site-settings.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { StepPage } from "../ui/step-page.tsx";
 import { Frame } from "./frame.tsx";
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buttonLinks } from "../../content/page-context.ts";
 import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import { ChatButton } from "./chat-button.tsx";
 import { sessionKey } from "./session-key.ts";
 

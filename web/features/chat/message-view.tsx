@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { tracked } from "../../analytics/tracked.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { chatCopy } from "./chat.copy.ts";

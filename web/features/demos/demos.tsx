@@ -1,7 +1,7 @@
 import { tracked } from "../../analytics/tracked.ts";
 import { keyed } from "../../scenes/keyed.ts";
 import { behaves } from "../../ui/behaviours.ts";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";

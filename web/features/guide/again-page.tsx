@@ -1,5 +1,6 @@
 import { guideAgainPath, type Visit } from "../../content/visit.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { againCopy } from "./again.copy.ts";
 import { guideFilePath, opensGuidePage } from "./ticket.ts";

@@ -1,6 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy, type ComponentProps } from "react";
 
-/** The fields, whose code is loaded where they stand. */
-export const GuideFields = dynamic(async () => (await import("./guide-fields.tsx")).GuideFields);
+/** The fields, whose code is loaded where they stand, once the page has been drawn. */
+const LoadedGuideFields = lazy(async () => ({
+  default: (await import("./guide-fields.tsx")).GuideFields,
+}));
+
+export function GuideFields(props: ComponentProps<typeof LoadedGuideFields>) {
+  return <LoadedGuideFields {...props} />;
+}

@@ -1,5 +1,6 @@
 import type { Visit } from "../../content/visit.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { subscriptionCopy } from "./subscription.copy.ts";

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { bookingPath } from "../../content/visit.ts";
-import { Button, ButtonLink, ButtonRow } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingAddress } from "./booking-address.ts";
 import { BookingFlow, type PickerStart } from "./booking-flow.tsx";

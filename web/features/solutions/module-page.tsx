@@ -4,7 +4,7 @@ import { trackedOnLoad } from "../../analytics/tracked.ts";
 import { buttonLinks, type PageContext } from "../../content/page-context.ts";
 import { Picture } from "../../content/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import { hueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";

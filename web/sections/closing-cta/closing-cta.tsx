@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import type { closingCtaShape } from "./closing-cta.groq.ts";
 import styles from "./closing-cta.module.css";

@@ -3,7 +3,7 @@ import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
 import { RichText } from "../../content/rich-text.tsx";
 import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import type { guideFormShape } from "./guide-form.groq.ts";
 import styles from "./guide-form.module.css";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
 import { Picture } from "../../content/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import type { heroShape } from "./hero.groq.ts";
 import styles from "./hero.module.css";

@@ -4,7 +4,7 @@ import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
 import { chatSession } from "../../content/visit.ts";
 import { conversionCopy } from "../../features/conversion/conversion.copy.ts";
 import { behaves } from "../../ui/behaviours.ts";
-import { ButtonLinks } from "../../ui/button.tsx";
+import { ButtonLinks } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/notice.tsx";
