@@ -7,6 +7,7 @@ import { frontAddress } from "../part-plans.ts";
 import { readSecrets } from "../secrets.ts";
 import { addressFindings } from "./addresses.ts";
 import { type Ask, field } from "./ask.ts";
+import { backupFindings } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 import { folderFindings } from "./folder.ts";
 import { machineFindings } from "./machine.ts";
@@ -24,6 +25,7 @@ export async function diagnose(environment: Environment, ask: Ask): Promise<Find
   const running = folderHolder(config.dataDir) !== undefined;
   const parts = await Promise.all([
     folderFindings(config),
+    backupFindings(config),
     running ? productFindings(config, ask) : [],
     addressFindings(config, ask, running),
     config.hostedSanity ? sanityFindings(config, config.hostedSanity, ask) : [],
