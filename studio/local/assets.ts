@@ -9,7 +9,14 @@ import type { LakeConfig } from "./config.ts";
 import type { Doc } from "./documents.ts";
 import { httpError, storageUnavailable } from "./errors.ts";
 import { FileCache } from "./file-cache.ts";
-import { fileExtension, isShown, mimeTypeOf, servedTypeOf } from "./file-types.ts";
+import {
+  fileExtension,
+  isOfKind,
+  isShown,
+  KIND_BYTES,
+  mimeTypeOf,
+  servedTypeOf,
+} from "./file-types.ts";
 import { describeImage } from "./image-metadata.ts";
 import { parseImageOptions, type ImageOptions } from "./image-parameters.ts";
 import { transformImage } from "./images.ts";
@@ -247,11 +254,14 @@ export class Assets {
     const aside = join(this.#folder, `${randomUUID()}.part`);
     const hash = createHash("sha1");
     let size = 0;
+    let begin = Buffer.alloc(0);
     const measure = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         size += chunk.length;
         if (size > FILE_LIMIT)
           return done(httpError(413, `A file may be ${FILE_LIMIT} bytes long`));
+        if (begin.length < KIND_BYTES)
+          begin = Buffer.concat([begin, chunk.subarray(0, KIND_BYTES - begin.length)]);
         hash.update(chunk);
         done(null, chunk);
       },
@@ -259,6 +269,12 @@ export class Assets {
     try {
       await pipeline(request.incoming, measure, createWriteStream(aside, { mode: 0o600 }));
       if (size === 0) throw httpError(400, "The file is empty");
+      // An archive is put back as it was, whatever is in it.
+      if (request.actor.kind !== "operator" && !isOfKind(extension, begin))
+        throw httpError(
+          415,
+          `The content of this file is not that of a .${extension}. Give it the ending of what it is`,
+        );
       await syncFile(aside);
       const sha1 = hash.digest("hex");
       const name = `${sha1}.${extension}`;

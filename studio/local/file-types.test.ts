@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileExtension, isShown, mimeTypeOf, servedTypeOf } from "./file-types.ts";
+import { fileExtension, isOfKind, isShown, mimeTypeOf, servedTypeOf } from "./file-types.ts";
 
 test.each([
   ["Report.PDF", undefined, "pdf"],
@@ -28,4 +28,20 @@ test("a video is one, to the document and to the browser", () => {
     "video/mp4",
     true,
   ]);
+});
+
+test.each([
+  ["pdf", "%PDF-1.7\n", true],
+  ["pdf", "<html><script>", false],
+  ["png", "\x89PNG\r\n\x1a\n", true],
+  ["png", "\xff\xd8\xff", false],
+  ["webp", "RIFF\0\0\0\0WEBP", true],
+  ["mp4", "\0\0\0\x20ftypisom", true],
+  ["mp4", "MZ", false],
+  ["docx", "PK\x03\x04", true],
+  ["docx", "\xd0\xcf\x11\xe0", false],
+  ["txt", "\0\0", true],
+  ["constructor", "x", true],
+])("a .%s that begins with %j: %s", (extension, begin, expected) => {
+  expect(isOfKind(extension, Buffer.from(begin, "latin1"))).toBe(expected);
 });

@@ -42,6 +42,49 @@ const SAVED = new Map(
 const NEVER_NAMED = new Set(["html", "xml"]);
 const UNKNOWN = "application/octet-stream";
 
+/** How files of an ending begin, as bytes in hex after so many others; a file without such a rule may be anything. */
+const BEGINNINGS: Readonly<Record<string, readonly (readonly [skipped: number, begin: string])[]>> =
+  {
+    jpg: [[0, "ffd8ff"]],
+    png: [[0, "89504e470d0a1a0a"]],
+    webp: [[8, "57454250"]],
+    gif: [[0, "47494638"]],
+    avif: [[4, "66747970"]],
+    pdf: [[0, "255044462d"]],
+    mp4: [[4, "66747970"]],
+    m4a: [[4, "66747970"]],
+    mov: [
+      [4, "66747970"],
+      [4, "6d6f6f76"],
+      [4, "6d646174"],
+      [4, "77696465"],
+      [4, "66726565"],
+    ],
+    webm: [[0, "1a45dfa3"]],
+    mp3: [
+      [0, "494433"],
+      [0, "fffb"],
+      [0, "fff3"],
+      [0, "fff2"],
+    ],
+    ogg: [[0, "4f676753"]],
+    wav: [[8, "57415645"]],
+    zip: [[0, "504b"]],
+    docx: [[0, "504b0304"]],
+    xlsx: [[0, "504b0304"]],
+    pptx: [[0, "504b0304"]],
+  };
+
+/** Bytes that tell of what kind a file is. */
+export const KIND_BYTES = 16;
+
+/** Whether a file that begins like this can be what its ending says. */
+export function isOfKind(extension: string, begin: Buffer): boolean {
+  const rules = Object.hasOwn(BEGINNINGS, extension) ? BEGINNINGS[extension] : undefined;
+  const hex = begin.toString("hex");
+  return rules?.some(([skipped, start]) => hex.startsWith(start, skipped * 2)) ?? true;
+}
+
 /** Whether a browser may show it in its window. */
 export const isShown = (extension: string): boolean => SHOWN.has(extension);
 

@@ -42,7 +42,9 @@ test("every package has a licence that was agreed to", () => {
 });
 
 test("every package comes with the hash of what was looked at", () => {
-  expect(packages.filter(({ integrity }) => !integrity.startsWith("sha512-")).map(named)).toEqual([]);
+  expect(packages.filter(({ integrity }) => !integrity.startsWith("sha512-")).map(named)).toEqual(
+    [],
+  );
 });
 
 type Manifest = Record<string, unknown> & { allowScripts?: Record<string, boolean> };

@@ -105,14 +105,15 @@ test("its metadata is there soon: dimensions, placeholder, blurhash and palette"
 });
 
 test("what an upload says about itself is kept", async () => {
-  const { doc } = await words({
+  const about = {
     filename: "paper.pdf",
     label: "a label",
     title: "A title",
     description: "A description",
     creditLine: "Somebody",
     source: { id: "7", name: "archive", url: "https://archive.example/7" },
-  });
+  };
+  const { doc } = await words(about, `%PDF-1.7 ${randomBytes(8).toString("hex")}`);
   expect(doc).toMatchObject({
     _id: expect.stringMatching(/^file-[0-9a-f]{40}-pdf$/),
     _type: "sanity.fileAsset",

@@ -107,7 +107,9 @@ async function storeFiles(): Promise<string[]> {
   };
   const image = await store("images", "drawing.svg", drawing);
   const names = ["words.txt", "table.csv", "page.html", "data.xml", "paper.pdf", "any.bin"];
-  const others = await Promise.all(names.map((name) => store("files", name, `Of ${name}`)));
+  const others = await Promise.all(
+    names.map((name) => store("files", name, `%PDF-1.7 of ${name}`)),
+  );
   return [image, `${image}?w=4&fm=png`, ...others];
 }
 

@@ -77,7 +77,7 @@ test.each([
   ["bytes=5-2", 416, "bytes */10", "The file has 10 bytes"],
   ["lines=1-2", 200, null, "0123456789"],
 ])("%s of a file is answered with %s", async (range, status, contentRange, text) => {
-  const { url } = await words("digits.mp4", "0123456789");
+  const { url } = await words("digits.txt", "0123456789");
   const answer = await fetch(url, { headers: { range } });
   expect([answer.status, answer.headers.get("content-range")]).toEqual([status, contentRange]);
   expect(await answer.text()).toContain(text);
@@ -162,6 +162,7 @@ test("uploads that are no image, damaged, too large or sent in disguise leave no
       /larger than 33554432 bytes/,
       send("images/production", Buffer.alloc(32 * 1024 * 1024 + 1)),
     ],
+    [415, /not that of a \.pdf/, send("files/production?filename=x.pdf", "<script>")],
     [415, /content encoding/, send("files/production", "x", { "content-encoding": "br" })],
   ];
   for (const [status, message, sent] of refusals) {
