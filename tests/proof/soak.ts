@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type postgres from "postgres";
 import type { ChatReply } from "../../supabase/contracts/chat-values.ts";
 import { openCalendar, timeOfRace } from "../support/booking-race.ts";
 import { sendTurn, siteDoor } from "../support/chat-visitor.ts";
@@ -68,6 +69,12 @@ function lookAt(root: number): Map<string, Look> {
     looks.set(name, look);
   }
   return looks;
+}
+
+/** How large the database is on disk. */
+async function bytesOf(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql`select pg_database_size(current_database())::float8 as bytes`;
+  return Number(row?.["bytes"]);
 }
 
 function middleOf(values: readonly number[]): number {
@@ -139,6 +146,7 @@ export const soak: Step = async (args) => {
   try {
     await withProductDatabase(dataDir, liftVisitorLimits);
     const type = await withProductDatabase(dataDir, openCalendar);
+    const before = await withProductDatabase(dataDir, bytesOf);
     const { supabasePublishableKey: apikey } = await siteConfig(origin);
     let staff = await signIn(origin);
     let signedInAt = Date.now();
@@ -260,13 +268,20 @@ export const soak: Step = async (args) => {
       dataDir,
       (sql) => sql`
         select (select count(*) from public.leads)::int as leads,
-          pg_database_size(current_database())::float8 as bytes,
           (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
           (select count(*) from public.outbox where state = 'dead')::int as dead`,
     );
+    const afterwards = await withProductDatabase(dataDir, bytesOf);
     figures["requests"] = requests;
     figures["leads"] = Number(size?.["leads"]);
-    figures["database, MB"] = Math.round(Number(size?.["bytes"]) / 1024 / 1024);
+    // Forms, turns and bookings, with all that follows from each.
+    const stored = ["form", "chat", "booking"].reduce(
+      (sum, name) => sum + (load.times.get(name)?.length ?? 0),
+      0,
+    );
+    figures["kB on disk for each form, turn or booking"] = Math.round(
+      (afterwards - before) / 1024 / stored,
+    );
     figures["connections"] = Number(size?.["connections"]);
     figures["errors"] = load.errors.length;
     mkdirSync(folder, { recursive: true });
