@@ -17,6 +17,8 @@ interface Entry {
 
 /** How much a term counts that stands in a passage only in other words. */
 const synonymWeight = 0.7;
+/** The same where passages have the term itself too. */
+const besidesWeight = 0.6;
 /** The same for one that is spelt another way. */
 const misspeltWeight = 0.6;
 /** The same for one that stands only above the passage. */
@@ -250,7 +252,10 @@ export class KnowledgeIndex implements Knowledge {
       for (const part of parts.length || !alone ? parts : phrase.slice(-1))
         ways.set(part, [
           ...(ways.get(part) ?? []),
-          ...others.map((terms) => ({ terms, weight: synonymWeight })),
+          ...others.map((terms) => ({
+            terms,
+            weight: this.#counts.has(part) ? besidesWeight : synonymWeight,
+          })),
         ]);
     }
     return ways;

@@ -65,7 +65,10 @@ export const isWeak = (term: string): boolean => weakTerms.has(term);
 export const isEveryday = (term: string): boolean => everydayTerms.has(term);
 
 /** Whether a word says nothing about what is asked. */
-export const isStopWord = (written: string): boolean => stopWords.has(written.replaceAll("’", "'"));
+export const isStopWord = (written: string): boolean => {
+  const plain = written.replaceAll("’", "'");
+  return stopWords.has(plain) || stopWords.has(spellings.get(plain) ?? plain);
+};
 
 const weakTerms = new Set(data.weakWords.map(termOf));
 const everydayTerms = new Set([...data.everydayWords, ...data.weakWords].map(termOf));

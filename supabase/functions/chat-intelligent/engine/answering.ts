@@ -63,7 +63,7 @@ const looked = 30;
 /** What a term counts that a passage has only in other words. */
 const inOtherWords = 0.55;
 /** How likely a passage has to answer a question at least, for it to be quoted. */
-const likelyEnough = 0.45;
+const likelyEnough = 0.36;
 
 const isNameLike = (word: Word, index: number) =>
   entities.has(word.lower) ||
@@ -303,6 +303,11 @@ export const figuresIn = (text: string): ReadonlySet<string> =>
 
 /** Whether a word says little of what is asked. */
 export const isSoft = (word: string) => soft.has(word);
+
+const near = new Set(topics.near.map(plain));
+
+/** Whether a text has a word of companies' work, which other subjects have too (`payment`). */
+export const isNearby = (words: readonly Word[]) => words.some(({ lower }) => near.has(lower));
 
 /** Whether a text is about business and software at all. */
 export const isDomain = (words: readonly Word[]) =>

@@ -3,6 +3,7 @@ import * as z from "zod";
 import answering from "./data/answering.json" with { type: "json" };
 import details from "./data/details.json" with { type: "json" };
 import intents from "./data/intents.json" with { type: "json" };
+import jobs from "./data/jobs.json" with { type: "json" };
 import languages from "./data/languages.json" with { type: "json" };
 import phrasing from "./data/phrasing.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
@@ -43,7 +44,12 @@ const shapes = {
     kinds: z.array(z.strictObject({ name: word, cues: phrases.min(1), evidence: phrases.min(1) })),
     facets: z.array(z.strictObject({ cues: phrases.min(1), heading: z.string(), words: sentence })),
   }),
-  topics: z.strictObject({ offTopic: phrases.min(1), offTopicScripts: words, domain: words }),
+  topics: z.strictObject({
+    offTopic: phrases.min(1),
+    offTopicScripts: words,
+    domain: words,
+    near: words,
+  }),
   intents: z.strictObject({
     ...phrasesNamed(
       "greeting",
@@ -60,6 +66,7 @@ const shapes = {
       "refusal",
       "stopAsking",
       "question",
+      "asked",
       "followUp",
       "seeking",
     ),
@@ -75,6 +82,7 @@ const shapes = {
       not: words,
     }),
   }),
+  jobs: z.array(z.strictObject({ cues: phrases.min(1), words: sentence })),
   languages: z.record(
     z.string().length(2),
     z.strictObject({ words: z.array(word), line: z.string() }),
@@ -85,6 +93,7 @@ test.each([
   ["answering", shapes.answering, answering],
   ["topics", shapes.topics, topics],
   ["intents", shapes.intents, intents],
+  ["jobs", shapes.jobs, jobs],
   ["languages", shapes.languages, languages],
 ] as const)("%s.json has its shape", (_, shape, data) => {
   expect(z.safeParse(shape, data).error?.issues ?? []).toEqual([]);

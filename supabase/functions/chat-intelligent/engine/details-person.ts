@@ -62,7 +62,7 @@ export function personIn(reading: Reading): Taken | undefined {
   for (const { from, to } of placesOf(names.strong, words)) {
     if (reading.isForeign(from) || reading.isDenied(to)) continue;
     if (otherNames.has(words[from - 1]?.lower ?? "")) continue;
-    const taken = reading.name(to, true);
+    const taken = shortened(reading, reading.name(to, true));
     if (!taken) continue;
     const surname = placesOf(names.surname, words).find(
       (place) => place.from >= taken.to || place.to < from,
@@ -112,10 +112,15 @@ export function personIn(reading: Reading): Taken | undefined {
   return undefined;
 }
 
-/** A name up to its first particle, where what follows it is no end of a name (`Ana Ruiz de Banco Sol`). */
+/**
+ * A name up to its first particle, where what follows it is no end of a name (`Ana Ruiz de Banco Sol`) or where
+ * it has two parts before it (`Jens Krüger von der Hansa Werft`).
+ */
 export function shortened(reading: Reading, taken: Taken | undefined): Taken | undefined {
-  if (!taken || isNameEnd(reading, taken.to)) return taken;
+  if (!taken) return taken;
   const parts = taken.text.split(" ");
+  const isFrom = parts.length > 3 && /^vo[nm]$/.test(plain(parts[2] ?? ""));
+  if (isNameEnd(reading, taken.to) && !isFrom) return taken;
   const at = parts.findIndex((part, index) => index > 0 && names.particles.has(plain(part)));
   return at > 0
     ? { text: parts.slice(0, at).join(" "), to: taken.to - (parts.length - at) }

@@ -97,6 +97,7 @@ export class Reading {
       return undefined;
     const isWritten = isBig(first);
     if (!isLetters(first) || !this.isNameWord(first, isWritten && at > 0)) return undefined;
+    if (hiragana.test(first.text)) return undefined;
     if (
       !isWritten &&
       (!isTold || this.asked.isCommon(first.lower) || isAdjective.test(first.lower))
@@ -155,6 +156,7 @@ export class Reading {
       isBig(this.words[at + 1] ?? first)
     )
       at++;
+    at = this.behindKind(at);
     const body = this.publicBody(at);
     if (body) return body;
     if (first.lower === "the" && this.words[at + 1] && isBig(this.words[at + 1] ?? first)) at++;
@@ -208,11 +210,22 @@ export class Reading {
       }
     }
     const text = between(this.sentence, this.words, at, to);
-    if (text.length < 2 || !/\p{L}/u.test(text)) return undefined;
+    // In a script without spaces a word can be a sentence.
+    if (text.length < 2 || !/\p{L}/u.test(text) || hiragana.test(text)) return undefined;
     if (to === at + 1 && (places.has(begin.lower) || roles.heads.has(begin.lower)))
       return undefined;
     if (!isSure && this.isTime(begin)) return undefined;
     return { text: isWritten ? text : titled(text), to };
+  }
+
+  /** Where the name begins behind what kind of company it is (`software vendor Acme`); the same place without. */
+  behindKind(from: number): number {
+    for (let at = from; at < from + 5; at++) {
+      const [word, next] = [this.words[at], this.words[at + 1]];
+      if (!word || isBig(word) || (at > from && word.gap !== "")) return from;
+      if (companies.nouns.has(word.lower) && next?.gap === "" && isBig(next)) return at + 1;
+    }
+    return from;
   }
 
   /** `The city of …`: a public body is named by what it is. */
@@ -344,6 +357,8 @@ export class Reading {
       )
         continue;
       if (this.words.slice(from, to).some(({ lower }) => lower === "not")) continue;
+      // "I need the retail numbers" asks for something to read.
+      if (this.words.slice(to, to + 3).some(({ lower }) => needs.information.has(lower))) continue;
       const cut = placesOf(needs.cuts, this.words).find(
         (place) => place.from > to && /[,;–—-]/.test(this.words[place.from]?.gap ?? ""),
       );
@@ -371,6 +386,7 @@ export class Reading {
 
 /** A word in small letters behind `I am` that says how somebody is, not what he is called. */
 const isAdjective = /^[^-']{3,}(?:[^m]ed|ing|ous|ful|less|able|ible|ish|ical|ally)$/;
+const hiragana = /\p{Script=Hiragana}/u;
 /** Titles of languages that name the department behind them. */
 const isRomance =
   /^(?:responsable|responsabile|directeur|directrice|directora|direttore|direttrice|diretor|diretora|dyrektor|kierownik|jefe|jefa|gerente|hoofd|chef|chargee|encargado|encargada|specjalista|analityk|analista|coordinador|coordinadora|coordenador|coordenadora)$/;

@@ -48,6 +48,7 @@ export const roles = {
 export const needs = {
   cues: toPhrases(data.need.cues),
   notAfter: set(data.need.notAfter),
+  information: set(data.need.information),
   cuts: toPhrases(data.need.cuts),
   troubles: toPhrases(data.need.troubles),
   subjects: set(data.need.subjects),

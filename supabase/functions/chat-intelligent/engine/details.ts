@@ -60,6 +60,9 @@ export function detailsIn(written: string, asked: Asked): Told {
   const emails = emailsIn(message, (offset) => whole.isForeignAt(offset), isCorrection);
   if (emails.valid) found.email = emails.valid;
 
+  put("name", betweenScripts(message, data.name.betweenScripts));
+  put("company", betweenScripts(message, data.company.betweenScripts));
+
   // Addresses are no names, companies or figures.
   const bare = emails.without;
   for (const sentence of sentencesOf(bare)) {
@@ -87,8 +90,6 @@ export function detailsIn(written: string, asked: Asked): Told {
       ),
     );
   }
-  put("name", betweenScripts(message, data.name.betweenScripts));
-  put("company", betweenScripts(message, data.company.betweenScripts));
   readSignature(bare, asked, put);
   for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
   readBare(bare, asked, found, put);
@@ -113,9 +114,9 @@ function readLabels(reading: Reading, put: Put): void {
   const { sentence, words } = reading;
   for (const { key, phrases } of labels) {
     if (key === "email") continue;
-    for (const { to } of placesOf(phrases, words)) {
+    for (const { from, to } of placesOf(phrases, words)) {
       const next = words[to];
-      if (!next || !/^[:=|]/.test(next.gap)) continue;
+      if (!next || !/^[:=|]/.test(next.gap) || words[from - 1]?.lower === "your") continue;
       const [value] = sentence.slice(next.start).split(/[,;|\n]|\s[-–—]\s|\.$/);
       put(key, key === "company" ? (reading.company(to, true)?.text ?? value) : value);
     }

@@ -1,21 +1,22 @@
 import {
   type ChatIntent,
   collectedKeys,
-  type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import { findingsFor, isDomain, isSoft } from "./answering.ts";
+import { isSoft } from "./answering.ts";
+import { complaintIn } from "./complaint.ts";
 import { detailsIn, type Told } from "./details.ts";
 import { labelledIn } from "./details-words.ts";
-import { type Sentence, toSentences, wantsContact, withoutLead } from "./intents.ts";
+import { type Sentence, toSentences } from "./intents.ts";
 import { languageOf, lineIn } from "./language.ts";
 import { type Mind, mindOf, toMemory } from "./memory.ts";
-import { modulesFor, modulesIn } from "./modules.ts";
+import { modulesFor } from "./modules.ts";
 import { fieldNames, listed, reasons, Voice } from "./phrasing.ts";
-import { look, lookAbout, type Looked, nothing, type Query, shortest } from "./looking.ts";
+import { look, lookAbout, type Looked, nothing, type Query } from "./looking.ts";
 import { linkText, toCited } from "./quoting.ts";
 import { fitsDemo, stageAfter, toAsk } from "./steering.ts";
 import type { Answer, Knowledge, KnownModule, Turn } from "./turn.ts";
+import { isDeclined, isHandOff, isInjection, namesModule, wantsPerson } from "./wishes.ts";
 import { tidy } from "./words.ts";
 
 /**
@@ -28,37 +29,6 @@ export function answer(turn: Turn, knowledge: Knowledge): Answer {
   return new Conversation(turn, knowledge).reply();
 }
 
-/** How likely a passage has to answer what else would be taken for an order or a wish for a person. */
-const saidWell = 0.85;
-/** Share of a complaint that a module's pages have to speak of. */
-const leastOfNeed = 0.4;
-const complaintNot = [
-  "handOff",
-  "demo",
-  "offTopic",
-  "refusal",
-  "question",
-  "about",
-  "abuse",
-  "handOffNot",
-] as const;
-/** With these begins what is asked of the content rather than of whoever reads it. */
-const asking = new Set(["what", "which", "how", "why", "when", "does", "do", "are", "is"]);
-const speaksToUs = ({ words }: Sentence) =>
-  words.some(({ lower }) => lower === "you" || lower === "your" || lower === "there");
-const people = new Set(["human", "person", "agent", "representative", "people", "someone"]);
-const machines = new Set([
-  "bot",
-  "bots",
-  "robot",
-  "robots",
-  "machine",
-  "machines",
-  "ai",
-  "chatbot",
-  "computer",
-]);
-
 class Conversation {
   readonly #turn: Turn;
   readonly #knowledge: Knowledge;
@@ -69,6 +39,8 @@ class Conversation {
   readonly #isInjected: boolean;
   readonly #message: string;
   #told: Told;
+  /** The need is a complaint that nobody called a need. */
+  #isComplaint = false;
 
   constructor(turn: Turn, knowledge: Knowledge) {
     this.#turn = turn;
@@ -77,7 +49,7 @@ class Conversation {
     const message = tidy(turn.message);
     this.#language = languageOf(message, this.#mind.language);
     const sentences = toSentences(message);
-    this.#sentences = sentences.filter((sentence) => !this.#isInjection(sentence));
+    this.#sentences = sentences.filter((sentence) => !isInjection(sentence, knowledge));
     this.#isInjected = this.#sentences.length < sentences.length;
     this.#message = this.#sentences.map(({ text }) => text).join("\n");
     this.#told = detailsIn(this.#message, {
@@ -94,8 +66,14 @@ class Conversation {
         knowledge.terms(word).some((term) => knowledge.rarity(term) < 1) ||
         knowledge.terms(word).length === 0,
     });
-    if (!this.#told.found.need && !turn.collected.need)
-      this.#told = { ...this.#told, found: { ...this.#told.found, ...this.#complaint() } };
+    if (!this.#told.found.need && !turn.collected.need) {
+      const complaint = complaintIn(this.#sentences, this.#told, knowledge);
+      this.#isComplaint = complaint !== undefined;
+      this.#told = {
+        ...this.#told,
+        found: { ...this.#told.found, ...(complaint && { need: complaint }) },
+      };
+    }
     const { name } = { ...turn.collected, ...this.#told.found };
     this.#voice = new Voice(turn.sessionId, turn.number, {
       brand: knowledge.site["brand"] ?? "",
@@ -108,14 +86,12 @@ class Conversation {
 
   reply(): Answer {
     const has = (cue: Parameters<Sentence["is"]>[0]) => this.#sentences.some((one) => one.is(cue));
-    const isHandOff =
-      this.#sentences.some((sentence) => this.#isHandOff(sentence)) &&
-      !this.#sentences.some((sentence) => this.#isDeclined(sentence));
+    const isHandedOff =
+      this.#sentences.some((sentence) => isHandOff(sentence, this.#knowledge)) &&
+      !this.#sentences.some(isDeclined);
     // Anger at a machine is no reason to keep somebody from a person.
-    const wantsPerson =
-      isHandOff &&
-      this.#sentences.some(({ words }) => words.some(({ lower }) => people.has(lower)));
-    if (has("abuse") && !wantsPerson)
+    const isPersonWanted = isHandedOff && this.#sentences.some(wantsPerson);
+    if (has("abuse") && !isPersonWanted)
       return this.#finish({ intent: "abuse", said: [this.#voice.say("abuse")], isOnTopic: false });
 
     const refused = this.#refused();
@@ -137,14 +113,16 @@ class Conversation {
     const wantsNoDemo = has("noDemo");
     const isDemo =
       !wantsNoDemo &&
-      this.#sentences.some((sentence) => sentence.is("demo") && !this.#isHandOff(sentence));
+      this.#sentences.some(
+        (sentence) => sentence.is("demo") && !isHandOff(sentence, this.#knowledge),
+      );
     const isAbout = this.#sentences.some(
-      (sentence) => sentence.is("about") && !this.#names(sentence),
+      (sentence) => sentence.is("about") && !namesModule(sentence, this.#knowledge),
     );
     const parts: string[] = [...this.#acknowledged()];
     const shared = { looked, refused, wantsNoDemo };
 
-    if (isHandOff) {
+    if (isHandedOff) {
       parts.push(...(looked.outcome === "answered" ? looked.said : []));
       parts.push(this.#voice.say(this.#turn.isHandedOver ? "handedOver" : "handOver"));
       return this.#finish({
@@ -163,7 +141,7 @@ class Conversation {
       parts.push(this.#voice.say("demo"), ...shown.said);
       return this.#finish({ ...shared, looked: shown, intent: "demo", said: parts, demo: true });
     }
-    if (looked.outcome === "answered" || looked.outcome === "unknown") {
+    if (looked.outcome === "answered" || (looked.outcome === "unknown" && !this.#isComplaint)) {
       parts.push(...looked.said);
       return this.#finish({ ...shared, intent: "question", said: parts });
     }
@@ -225,66 +203,6 @@ class Conversation {
     });
   }
 
-  /** A statement of one's own trouble that a module is made for is a need. */
-  #complaint(): CollectedInfo {
-    for (const sentence of this.#sentences) {
-      const isOwn = sentence.words.some(({ lower }) =>
-        ["we", "our", "us", "my", "ours"].includes(lower),
-      );
-      if (!isOwn || sentence.text.endsWith("?") || sentence.words.length < 4) continue;
-      if (complaintNot.some((cue) => sentence.is(cue))) continue;
-      const { name, email, company, role, size, timing } = this.#told.found;
-      if (
-        sentence.words.length <= shortest &&
-        [size, timing].some((value) => value && sentence.text.includes(value))
-      )
-        continue;
-      if ([name, email, company, role].some((value) => value && sentence.text.includes(value)))
-        continue;
-      if (
-        this.#told.isCorrection ||
-        findingsFor(sentence.text, [], this.#knowledge).hits.length === 0
-      )
-        continue;
-      if (modulesFor(sentence.text, this.#knowledge, leastOfNeed).length > 0)
-        return { need: sentence.text.slice(0, 300) };
-    }
-    return {};
-  }
-
-  /** A question about what is sold here may speak of instructions and prompts; an order to the assistant is none. */
-  #isInjection(sentence: Sentence): boolean {
-    if (!sentence.is("injection")) return false;
-    const isAsked =
-      sentence.text.endsWith("?") || asking.has(withoutLead(sentence.words)[0]?.lower ?? "");
-    return !(
-      isAsked &&
-      !speaksToUs(sentence) &&
-      (this.#names(sentence) || isDomain(sentence.words) || this.#isSaid(sentence))
-    );
-  }
-
-  /** Whether what is published says well what a sentence asks. */
-  #isSaid = ({ text }: Sentence) => findingsFor(text, [], this.#knowledge).likelihood >= saidWell;
-
-  #names = (sentence: Sentence) => modulesIn(sentence.words, this.#knowledge).length > 0;
-
-  #isHandOff(sentence: Sentence): boolean {
-    if (this.#isDeclined(sentence)) return false;
-    if (wantsContact(sentence.words)) return true;
-    if (!sentence.is("handOff")) return false;
-    const isOwn = sentence.words.some(({ lower }) => ["i", "me", "we", "us", "my"].includes(lower));
-    if (isOwn) return true;
-    if (this.#names(sentence) || sentence.is("productTopic")) return false;
-    const [first] = withoutLead(sentence.words);
-    const isOfContent = first !== undefined && asking.has(first.lower) && !speaksToUs(sentence);
-    return !(isOfContent && findingsFor(sentence.text, [], this.#knowledge).hits.length > 0);
-  }
-
-  /** No person is wanted; who wants no machine wants one. */
-  #isDeclined = (sentence: Sentence) =>
-    sentence.is("handOffNot") && !sentence.words.some(({ lower }) => machines.has(lower));
-
   /**
    * What is asked: each question with what was said before it; or, without a question, the whole of what was
    * said, as far as it tells no details and is no small talk.
@@ -296,7 +214,11 @@ class Conversation {
     const asked: Query[] = [];
     let context: Sentence[] = [];
     for (const sentence of this.#sentences) {
-      if (this.#isHandOff(sentence) || (sentence.is("about") && !this.#names(sentence))) continue;
+      if (
+        isHandOff(sentence, this.#knowledge) ||
+        (sentence.is("about") && !namesModule(sentence, this.#knowledge))
+      )
+        continue;
       if (sentence.isQuestion) {
         if (sentence.is("greeting") && sentence.words.length <= 5) continue;
         asked.push({ sentence, context: context.map(({ text }) => text).join(" ") });
@@ -311,7 +233,8 @@ class Conversation {
     }
     const [first, ...more] = context;
     // What stands beside details is no question of its own.
-    if (asked.length > 0 || !first || told.length > 0) return asked;
+    const tellsMore = told.length > (this.#isComplaint ? 1 : 0);
+    if (asked.length > 0 || !first || tellsMore) return asked;
     return [{ sentence: first, context: more.map(({ text }) => text).join(" ") }];
   }
 

@@ -16,6 +16,7 @@ const phrases = {
   refusal: toPhrases(intents.refusal),
   stopAsking: toPhrases(intents.stopAsking),
   question: toPhrases(intents.question),
+  asked: toPhrases(intents.asked),
   followUp: toPhrases(intents.followUp),
   handOffNot: toPhrases(intents.handOffNot),
   productTopic: toPhrases(intents.productTopic),
@@ -66,7 +67,13 @@ export const toSentences = (message: string): readonly Sentence[] =>
     const strange = () =>
       placesOf(phrases.offTopic, words).map(({ from, to }) => words.slice(from, to));
     const isQuestion =
-      /[?？]["')\]]*$/.test(text) || is("question") || has(phrases.question, withoutLead(words));
+      /[?？]["')\]]*$/.test(text) ||
+      is("question") ||
+      has(phrases.question, withoutLead(words)) ||
+      // "We share servers, how is the bill split".
+      words.some(
+        ({ gap }, index) => /[,;:–—-]/.test(gap) && has(phrases.asked, words.slice(index)),
+      );
     return { text, words, is, strange, isQuestion };
   });
 

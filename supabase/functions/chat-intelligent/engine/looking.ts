@@ -1,4 +1,4 @@
-import { type Findings, findingsFor, isDomain } from "./answering.ts";
+import { type Findings, findingsFor, isDomain, isNearby } from "./answering.ts";
 import type { Sentence } from "./intents.ts";
 import type { Mind } from "./memory.ts";
 import { modulesFor, modulesIn } from "./modules.ts";
@@ -32,21 +32,27 @@ interface Asked {
 /** A question that is covered so far needs nothing besides. */
 const wellCovered = 0.5;
 /** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
-const fitsFairly = 0.55;
+const fitsFairly = 0.63;
 /** The same for what is no question. */
-const fitsWell = 0.85;
+const fitsStated = 0.65;
+/** The same for a question with a word of another subject that the content has too. */
+const fitsWell = 0.88;
 /** The same for a question that has a word of another subject. */
-const fitsAnyway = 0.97;
+const fitsAnyway = 0.985;
 /** The same where it speaks of us or of the visitor's own company: few talk of it to chat. */
-const fitsOwn = 0.75;
+const fitsOwn = 0.7;
 /** Words of a question that only refers to what was said before it (`Confirm.`). */
 const barely = 2;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
 export const shortest = 5;
 /** Words that point to what was spoken of before. */
 const pronouns = new Set(["it", "its", "this", "that", "they", "them", "their", "one"]);
-/** Words that address the company or speak of one's own. */
-const ours = new Set(["you", "your", "yours", "we", "our", "us"]);
+/** Words that address the company or its site, or speak of one's own company. */
+const ours = new Set(
+  "you your yours we our us site website homepage page pages form chat newsletter webinar webinars".split(
+    " ",
+  ),
+);
 
 const bestOf = (tried: readonly Findings[]) =>
   tried.reduce((best, one) =>
@@ -131,13 +137,13 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
   const said = [...sentence.words, ...wordsOf(context)];
   const addresses = said.some(({ lower }) => ours.has(lower));
   const isKnown = isOff && !isElsewhere(sentence, hits, knowledge);
-  const mostOff = isKnown ? (addresses ? fitsOwn : fitsWell) : addresses ? fitsWell : fitsAnyway;
-  const isNear = isOurs || isFollowUp || addresses || isDomain(said);
+  const mostOff = addresses ? fitsOwn : isKnown ? fitsWell : fitsAnyway;
+  const isNear = isOurs || isFollowUp || addresses || isDomain(said) || isNearby(said);
   if (
     hits.length === 0 ||
     (isOff && !isDomain(sentence.words) && likelihood < mostOff) ||
     (!isNear && likelihood < fitsFairly) ||
-    (!isSaid && likelihood < fitsWell)
+    (!isSaid && likelihood < (isOff ? fitsWell : fitsStated))
   ) {
     const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || mind.isUnknown));
     const outcome = isOnTopic

@@ -1,6 +1,8 @@
 import { coverageOf, toQuestion } from "./answering.ts";
+import jobs from "./data/jobs.json" with { type: "json" };
+import { has, toPhrases } from "./phrases.ts";
 import type { Knowledge, KnownModule } from "./turn.ts";
-import type { Word } from "./words.ts";
+import { type Word, wordsOf } from "./words.ts";
 
 /** Modules whose names stand in some words, also in two words or with a slip of the finger. */
 export function modulesIn(words: readonly Word[], knowledge: Knowledge): readonly KnownModule[] {
@@ -32,23 +34,39 @@ function isSlipOf(word: string, known: string): boolean {
   );
 }
 
+/** Troubles by what they are about, each with words that a module says who is made for it. */
+const troubles = jobs.map(({ cues, words }) => ({ cues: toPhrases(cues), words }));
+
 /** Least share of a need that a module's own pages have to speak of. */
 const leastShare = 0.3;
 const most = 2;
 
-/** The modules whose own pages speak most of what somebody needs, the best first, at most two. */
+/**
+ * The modules for what somebody needs, the best first, at most two: those that are named, those whose own
+ * pages speak most of it, or those made for what such a trouble is about (`we drown in pallets`).
+ */
 export function modulesFor(
   need: string,
   knowledge: Knowledge,
   least = leastShare,
 ): readonly KnownModule[] {
-  const question = toQuestion(need, knowledge);
-  const modules = knowledge.modules;
-  const scores = new Map<KnownModule, number>();
-  const named = modulesIn(question.words, knowledge);
+  const words = wordsOf(need);
+  const named = modulesIn(words, knowledge);
   if (named.length > 0) return named.slice(0, most);
-  for (const hit of knowledge.find(need, 40)) {
-    const module = modules.find(({ path }) => path === hit.path);
+  const spoken = speakingOf(need, knowledge, least);
+  if (spoken.length > 0) return spoken;
+  const about = troubles.filter(({ cues }) => has(cues, words));
+  return [
+    ...new Set(about.flatMap((one) => speakingOf(one.words, knowledge, leastShare).slice(0, 1))),
+  ].slice(0, most);
+}
+
+/** The modules whose own pages speak most of something. */
+function speakingOf(text: string, knowledge: Knowledge, least: number): readonly KnownModule[] {
+  const question = toQuestion(text, knowledge);
+  const scores = new Map<KnownModule, number>();
+  for (const hit of knowledge.find(text, 40)) {
+    const module = knowledge.modules.find(({ path }) => path === hit.path);
     if (!module || coverageOf(question, new Set(hit.terms)) < least) continue;
     const before = scores.get(module);
     // A second passage that fits says that the first one did not by chance.
