@@ -83,8 +83,13 @@ type PartRoute = Extract<Route, { to: "part" }>;
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Milliseconds for which a connection without a request stays open for one that is on its way. */
+/** Milliseconds without any request after which none is believed to be on its way. */
 const linger = 1_000;
+
+/** Resolves once all was read that has arrived: what nobody has looked at yet is reset by a close. */
+async function readArrivals(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** The one server visitors reach. It owns PORT and gives every part a place on one origin. */
 export function createFront(options: FrontOptions): Front {
@@ -107,6 +112,7 @@ export function createFront(options: FrontOptions): Front {
   /** Ends each stream that would go on for as long as its reader likes. */
   const streams = new Set<() => void>();
   let closing = false;
+  let lastAsked = 0;
 
   function visitorOf(request: IncomingMessage): Visitor {
     const { headers, socket } = request;
@@ -380,6 +386,7 @@ export function createFront(options: FrontOptions): Front {
     },
     (request, response) => {
       underWay.add(response);
+      lastAsked = performance.now();
       response.on("close", () => underWay.delete(response));
       if (closing) response.shouldKeepAlive = false;
       respond(request, response).catch((error: unknown) => {
@@ -417,16 +424,19 @@ export function createFront(options: FrontOptions): Front {
       closing = true;
       // What has not begun its answer says that it is the last on its connection.
       for (const response of underWay) response.shouldKeepAlive = false;
+      await readArrivals();
       // Not the HTTP server's own way, which at once resets connections on which a request may be coming.
       NetServer.prototype.close.call(server);
       const began = performance.now();
-      const passed = () => performance.now() - began;
+      lastAsked = began;
       const isDone = () =>
-        underWay.size === 0 && (connections.size === upgraded.size || passed() >= linger);
-      while (!isDone() && passed() < grace) {
+        underWay.size === 0 &&
+        (connections.size === upgraded.size || performance.now() - lastAsked >= linger);
+      do {
         for (const end of streams) end();
         await sleep(20);
-      }
+        await readArrivals();
+      } while (!isDone() && performance.now() - began < grace);
       server.closeAllConnections();
     },
     cut() {

@@ -37,6 +37,8 @@ async function main(args: string[]): Promise<string> {
   ].join("\n");
 }
 
+// The launcher that waits for its end is not what it waits for.
+process.channel?.unref();
 try {
   console.log(await main(process.argv.slice(2)));
 } catch (error) {

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { nextBackup } from "./backup-schedule.ts";
 import { backupName, removeHalfMade, removeOld } from "./kept-backups.ts";
@@ -45,4 +48,24 @@ test.each([
   ["a failure while it is due", { last: 0, began: 0, failed: 25 * hour }, 26 * hour],
 ])("the next backup of %s", (_, known, due) => {
   expect(nextBackup(24, known)).toBe(due);
+});
+
+test("the process that makes a backup ends by itself, though its launcher listens", async () => {
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      new URL("../end-with-launcher.ts", import.meta.url).href,
+      fileURLToPath(new URL("backup-command.ts", import.meta.url)),
+    ],
+    {
+      env: { DATA_DIR: folderOf(), NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(said).toContain("There is no product in");
 });
