@@ -9,12 +9,18 @@ interface ExportedFile {
   readonly head: string;
 }
 
-/** A page of `read_export`, and the place the next one begins behind. */
-interface Page {
-  readonly body: string;
+/** The first line of a page of `read_export_page`: its rows, and the place the next one begins behind. */
+interface PageHead {
   readonly rows: number;
   readonly next_at: string | null;
   readonly next_id: string | null;
+}
+
+/** A page whose text is still on its way. */
+interface Page {
+  readonly head: PageHead;
+  /** Its bytes as they come. Whoever leaves early has to return it. */
+  readonly pieces: AsyncGenerator<Uint8Array, void>;
 }
 
 /** A call of the database that was not answered with rows. */
@@ -59,20 +65,21 @@ export async function handler(request: Request, context: FunctionContext): Promi
   }
 }
 
+const encoder = new TextEncoder();
+
 function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const end = (is_whole: boolean) =>
     postAsService(context, "rpc/end_export", { export: id, is_whole });
-  const pages = pagesOf(context, id);
+  const pieces = piecesOf(context, id);
   return new ReadableStream({
     start(controller) {
       if (head) controller.enqueue(encoder.encode(head));
     },
     async pull(controller) {
       try {
-        const { done, value } = await pages.next();
+        const { done, value } = await pieces.next();
         if (!done) {
-          controller.enqueue(encoder.encode(value));
+          controller.enqueue(value);
           return;
         }
         const ended = await end(true);
@@ -86,26 +93,91 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
     },
     async cancel() {
       await end(false);
+      await pieces.return();
     },
   });
 }
 
 /**
- * The texts of a file's pages, none of them empty: a pull that brings nothing is not repeated. While one is
- * on its way to the client, the database makes the next.
+ * The bytes of a file's pages, no piece of them empty: a pull that brings nothing is not repeated. While a page
+ * is on its way to the client, the database makes the next.
  */
-async function* pagesOf(context: FunctionContext, id: string): AsyncGenerator<string, void> {
-  const read = (place: object) => rowsOf<Page>(context, "read_export", { export: id, ...place });
-  let reading = read({});
-  for (;;) {
-    const [page] = await reading;
-    if (page?.next_id) {
-      reading = read({ after_at: page.next_at, after_id: page.next_id, rows_before: page.rows });
-      // It fails where it is awaited, which a client that leaves keeps from happening.
-      reading.catch(() => undefined);
+async function* piecesOf(context: FunctionContext, id: string): AsyncGenerator<Uint8Array, void> {
+  let reading: Promise<Page> | null = readPage(context, { export: id });
+  try {
+    while (reading) {
+      const { head, pieces }: Page = await reading;
+      reading = null;
+      if (head.next_id) {
+        reading = readPage(context, {
+          export: id,
+          after_at: head.next_at,
+          after_id: head.next_id,
+          rows_before: head.rows,
+        });
+        // It fails where it is awaited, which a client that leaves keeps from happening.
+        reading.catch(() => undefined);
+      }
+      yield* pieces;
     }
-    if (page?.body) yield page.body;
-    if (!page?.next_id) return;
+  } finally {
+    reading?.then((page) => page.pieces.return()).catch(() => undefined);
+  }
+}
+
+/** A page from the place in `args` on. @throws Refused. */
+async function readPage(context: FunctionContext, args: object): Promise<Page> {
+  const answer = await postAsService(context, "rpc/read_export_page", args, {
+    accept: "text/plain, application/json",
+  });
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
+    throw new Refused(answer.status);
+  }
+  const pieces = bytesOf(answer.body, answer.headers.get("content-type") ?? "");
+  const line = new TextDecoder();
+  let head = "";
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    const end = next.value.indexOf(lineEnd);
+    head += line.decode(next.value.subarray(0, end < 0 ? next.value.length : end), {
+      stream: end < 0,
+    });
+    if (end < 0) continue;
+    return { head: JSON.parse(head), pieces: after(next.value.subarray(end + 1), pieces) };
+  }
+  throw new Refused(502);
+}
+
+const lineEnd = 10;
+
+/** What is left of a piece, and those that follow. */
+async function* after(
+  rest: Uint8Array,
+  pieces: AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    if (rest.length > 0) yield rest;
+    yield* pieces;
+  } finally {
+    await pieces.return();
+  }
+}
+
+/** A body's pieces. A REST engine that knows no text of its own sends it as one string of JSON. */
+async function* bytesOf(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+): AsyncGenerator<Uint8Array, void> {
+  if (type.startsWith("application/json")) {
+    yield encoder.encode(await new Response(body).json());
+    return;
+  }
+  const reader = body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      if (part.value.length > 0) yield part.value;
+  } finally {
+    await reader.cancel();
   }
 }
 
