@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from "@playwright/test";
+import type { Route, WebSocketRoute } from "@playwright/test";
 import {
   colleague,
   expect,
@@ -99,13 +99,23 @@ test("two editors write in one line in turns, and no keystroke is lost", async (
   expectClean(ada, mara);
 });
 
-/** Takes the window's connection away, open sockets included, and gives it back. */
+/**
+ * Takes the window's connection away, open sockets included, and gives it back. What is saved after
+ * `stall` is on its way when the connection goes, however long the words before it took.
+ */
 async function connectionOf(
   studio: Studio,
-): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
+): Promise<{ stall(): void; cut(): Promise<void>; mend(): Promise<void> }> {
   const context = studio.page.context();
   const open = new Set<WebSocketRoute>();
+  const onTheWay = new Set<Route>();
+  let isStalled = false;
   let isCut = false;
+  await studio.page.route(/\/data\/(mutate|actions)\//, (route) => {
+    if (!isStalled) return route.continue();
+    onTheWay.add(route);
+    return undefined;
+  });
   await studio.page.routeWebSocket(/\/v1\/mux|\/socket\//, (socket) => {
     if (isCut) return socket.close();
     socket.connectToServer();
@@ -113,9 +123,15 @@ async function connectionOf(
     return undefined;
   });
   return {
+    stall() {
+      isStalled = true;
+    },
     async cut() {
       isCut = true;
       await context.setOffline(true);
+      for (const route of onTheWay) await route.abort("internetdisconnected");
+      onTheWay.clear();
+      isStalled = false;
       for (const socket of open) await socket.close();
       open.clear();
     },
@@ -138,7 +154,8 @@ test(
     await type(studio, "company", ", before.");
     await expect.poll(stored).toBe("Beispiel AG, before.");
 
-    // The words are half written when the connection goes.
+    // The words are written and not saved when the connection goes.
+    connection.stall();
     await type(studio, "company", " Without.");
     await connection.cut();
     await expect(studio.toast("Your changes aren't saving")).toBeVisible();
