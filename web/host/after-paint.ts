@@ -3,7 +3,7 @@
  * the browser), so what a visitor reads first must share neither line nor processor with them. Style sheets whose rules stand
  * in the page wait alike.
  */
-import { waitingSheet } from "./page-styles.ts";
+import { type PageStyles, waitingSheet } from "./page-styles.ts";
 
 /** A type that no browser runs, so that the element only names its script. */
 const waiting = "text/after-paint";
@@ -34,3 +34,12 @@ export function scriptsAfterPaint(html: string): string {
   if (end === -1 || sources.size === 0) return html;
   return `${quiet.slice(0, end)}<script>${starter}</script>${quiet.slice(end)}`;
 }
+
+/** A page that is drawn before its scripts and its style sheets are loaded. */
+export const drawnFirst =
+  (styles: PageStyles) =>
+  async (html: string): Promise<string> => {
+    const late = scriptsAfterPaint(html);
+    // What starts the scripts starts the sheets too.
+    return late === html ? html : styles(late);
+  };

@@ -10,6 +10,7 @@ import {
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { drawnFirst } from "./after-paint.ts";
 import { builtFiles, builtFolders } from "./built-files.ts";
 import { clientAddress, clientKey, isTrusted } from "./client-address.ts";
 import type { Config } from "./config.ts";
@@ -96,14 +97,15 @@ export function createFront(options: FrontOptions): Front {
   const { config, ports, siteConfig, development } = options;
   const origins = policyOrigins(config);
   const security = securityHeaders(config);
-  const site: SiteRules = { security, origins, siteConfig, development };
+  const folders = options.folders ?? builtFolders;
+  const draw = drawnFirst(pageStyles(folders.nextStatic));
+  const site: SiteRules = { security, origins, siteConfig, draw, development };
   const hosting = {
     supabase: config.hostedSupabase !== undefined,
     sanity: config.hostedSanity !== undefined,
     development,
   };
-  const folders = options.folders ?? builtFolders;
-  const pages = createSitePages(origins, security, pageStyles(folders.nextStatic));
+  const pages = createSitePages(origins, security, draw);
   const guard = createSignInGuard();
   const files = builtFiles(siteConfig, origins, folders);
   const upgraded = new Set<Duplex>();

@@ -6,7 +6,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import postcss, { type AtRule, type ChildNode, type Container } from "postcss";
+import { parse, type AtRule, type ChildNode, type Container } from "postcss";
 
 /** What a sheet holds: rules for classes, groups of them such as a media query, and words kept as they are. */
 type Piece =
@@ -35,7 +35,7 @@ function pieceOf(node: ChildNode): Piece[] {
   const prelude = `@${node.name} ${node.params}`;
   if (node.nodes && groups.has(node.name)) return [{ prelude, pieces: piecesOf(node) }];
   const text = node.nodes ? String(node) : `${String(node)};`;
-  return [/keyframes$/.test(node.name) ? { keyframes: node.params, text } : { text }];
+  return [node.name.endsWith("keyframes") ? { keyframes: node.params, text } : { text }];
 }
 
 const piecesOf = (container: Container | AtRule): Piece[] =>
@@ -71,7 +71,7 @@ const movements = (pieces: readonly Piece[], styles: string): string =>
 
 /** A sheet as it stands in a page: its addresses are relative to itself. */
 function parsed(css: string, href: string): Piece[] {
-  const root = postcss.parse(css);
+  const root = parse(css);
   root.walkDecls((declaration) => {
     declaration.value = declaration.value.replaceAll(
       /url\((["']?)(?!data:|#|\/)([^"')]+)\1\)/g,

@@ -12,7 +12,7 @@ import { type Headers, outwardHeaders } from "./headers.ts";
 import { readAll } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
 import type { PartName } from "./routes.ts";
-import { isDraftRequest } from "./site-pages.ts";
+import { type Draw, isDraftRequest } from "./site-pages.ts";
 import { type SiteConfig, withSiteConfig } from "./static-files.ts";
 
 /** What holds for every answer of one site. */
@@ -20,6 +20,8 @@ export type SiteRules = {
   security: Headers;
   origins: PolicyOrigins;
   siteConfig: SiteConfig;
+  /** For pages that are made for their visitor too; not for drafts, which the Studio connects with. */
+  draw: Draw;
   development: boolean;
 };
 
@@ -68,6 +70,8 @@ export async function sendPartAnswer(
     body ??= await readAll(answer, 16 * 1024 * 1024, 502);
     const isApp = part === "studio" || part === "admin";
     if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
+    else if (part === "site" && !development && !isDraftRequest(request))
+      body = Buffer.from(await site.draw(body.toString("utf8")));
     headers["content-security-policy"] = pagePolicy({ request, target, part, site }, body, answer);
     // It names the part's page, not the policy that came with it.
     delete headers["etag"];

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { scriptsAfterPaint } from "./after-paint.ts";
 import { AnswerCache, type CachedAnswer, type RawHeaders } from "./answer-cache.ts";
 import { acceptedEncoding, compressed, isCompressible, withEncoding } from "./compression.ts";
 import { apiPolicy, isFramedPage, type PolicyOrigins, sitePolicy } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
-import type { PageStyles } from "./page-styles.ts";
 import { readAll, UpstreamError } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
 
@@ -21,6 +19,9 @@ const longestSeconds = 30;
 
 /** What the front keeps of a finished answer, or the answer itself when it may not be kept. */
 type Fetched = { kept: CachedAnswer } | { once: IncomingMessage; body: Buffer | undefined };
+
+/** Makes of a rendered page what visitors get. */
+export type Draw = (html: string) => Promise<string>;
 
 export type AskSite = (target: RequestTarget) => Promise<IncomingMessage>;
 
@@ -74,13 +75,6 @@ const raw = (headers: Headers): RawHeaders =>
     [value].flat().flatMap((one) => [name, String(one)]),
   );
 
-/** A page that is drawn before its scripts and its style sheets are loaded. */
-async function drawnFirst(html: string, styles: PageStyles): Promise<string> {
-  const late = scriptsAfterPaint(html);
-  // What starts the scripts starts the sheets too.
-  return late === html ? html : styles(late);
-}
-
 /** A finished page with its policy and its compressed forms, all made once. */
 export async function finished(
   answer: Pick<IncomingMessage, "headers">,
@@ -88,11 +82,11 @@ export async function finished(
   seconds: number,
   origins: PolicyOrigins,
   security: Headers,
-  styles: PageStyles,
+  draw: Draw,
   framed = false,
 ): Promise<CachedAnswer> {
   const type = answer.headers["content-type"];
-  const html = isHtml(type) ? await drawnFirst(rendered.toString("utf8"), styles) : undefined;
+  const html = isHtml(type) ? await draw(rendered.toString("utf8")) : undefined;
   const body = html === undefined ? rendered : Buffer.from(html);
   // It would tell when the page was rendered, not when it was sent.
   const { date: _, ...own } = outwardHeaders(answer.headers, security);
@@ -143,11 +137,7 @@ export type SitePages = {
   forget(): void;
 };
 
-export function createSitePages(
-  origins: PolicyOrigins,
-  security: Headers,
-  styles: PageStyles,
-): SitePages {
+export function createSitePages(origins: PolicyOrigins, security: Headers, draw: Draw): SitePages {
   const cache = new AnswerCache(cacheBytes);
   /** `path?names` of queries that the site was seen to ignore. */
   const ignoredQueries = new Set<string>();
@@ -178,7 +168,7 @@ export function createSitePages(
       };
     const body = await readAll(answer, largestPage, 502);
     const framed = isFramedPage(target.path);
-    const kept = await finished(answer, body, seconds, origins, security, styles, framed);
+    const kept = await finished(answer, body, seconds, origins, security, draw, framed);
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
     cache.store(target.path, kept, generation);
