@@ -840,6 +840,7 @@ export type Database = {
           signals: Json | null;
           status: Database["public"]["Enums"]["lead_status"];
           submission_id: string | null;
+          text_digest: string | null;
           version: number;
         };
         ComputedFields: never;
@@ -867,6 +868,7 @@ export type Database = {
           signals?: Json | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
+          text_digest?: string | null;
           version?: number;
         };
         Update: {
@@ -893,6 +895,7 @@ export type Database = {
           signals?: Json | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
+          text_digest?: string | null;
           version?: number;
         };
         Relationships: [
@@ -1876,14 +1879,14 @@ export type Database = {
       invite_staff: { Args: { email: string; name: string; role: string }; Returns: string };
       keep_second_factor: { Args: { is_on: boolean }; Returns: undefined };
       knowledge_since: { Args: { revision: number }; Returns: Json };
-      lead_summary: {
-        Args: Record<PropertyKey, never>;
       lead_campaigns: {
         Args: Record<PropertyKey, never>;
         Returns: {
           campaign: string;
         }[];
       };
+      lead_summary: {
+        Args: Record<PropertyKey, never>;
         Returns: {
           chat: number;
           closed: number;
@@ -1981,14 +1984,9 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      read_export: {
+      read_export_page: {
         Args: { after_at?: string; after_id?: string; export: string; rows_before?: number };
-        Returns: {
-          body: string;
-          next_at: string;
-          next_id: string;
-          rows: number;
-        }[];
+        Returns: unknown;
       };
       read_invitation: {
         Args: { token: string };
@@ -2111,6 +2109,7 @@ export type Database = {
         Args: {
           before_at?: string;
           before_id?: string;
+          campaign?: string;
           descending?: boolean;
           first?: number;
           form_source?: Database["public"]["Enums"]["form_source"];
@@ -2124,7 +2123,6 @@ export type Database = {
         Returns: Database["public"]["CompositeTypes"]["found_lead"][];
         SetofOptions: {
           from: "*";
-          campaign?: string;
           to: "found_lead";
           isOneToOne: false;
           isSetofReturn: true;
@@ -2164,6 +2162,10 @@ export type Database = {
         }[];
       };
       stage_import: { Args: { import: string; rows: Json }; Returns: number };
+      tell_people_apart: {
+        Args: { are_apart?: boolean; one: string; other: string };
+        Returns: undefined;
+      };
       undo_merge: { Args: { merge: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: string };
       unsubscribe_addresses: { Args: { addresses: string[] }; Returns: number };
@@ -2177,10 +2179,6 @@ export type Database = {
       handoff_status: "open" | "taken" | "done";
       import_format: "csv" | "ndjson";
       import_state: "staging" | "checked" | "applied";
-      tell_people_apart: {
-        Args: { are_apart?: boolean; one: string; other: string };
-        Returns: undefined;
-      };
       import_verdict: "new" | "changed" | "unchanged" | "refused";
       inquiry_type: "sales" | "support" | "partnership" | "careers" | "press" | "other";
       lead_status: "new" | "contacted" | "qualified" | "closed";
