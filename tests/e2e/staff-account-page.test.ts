@@ -30,9 +30,10 @@ test("a code besides the password is offered by a back end that has it, and hidd
   await signIn(page, tessa);
   const seen = watch(page);
   const heading = page.getByRole("heading", { name: "Code besides the password" });
+  const told = page.waitForResponse("**/auth/v1/settings");
   await page.goto(`${origin()}/admin/account`);
+  expect(await (await told).json()).toMatchObject({ mfa_enabled: false });
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
   await expect(heading).toHaveCount(0);
 
   // The answers of hosted Supabase Auth; the database's own switch would lock this account.
