@@ -8,21 +8,21 @@ import { spoolDrained } from "../support/spool.ts";
 import { signIn } from "../support/staff-client.ts";
 import type { Step } from "./run.ts";
 
-const ROUNDS = 10;
-
 /**
- * Ten rounds: SIGTERM while pages, forms, chats that stream, lists, files and listeners are under way.
+ * Ten rounds, or as many as are asked for: SIGTERM while pages, forms, chats that stream, lists, files and listeners are under way.
  * Each ends with exit code 0; whoever was heard is answered to the end, whoever comes later is refused
  * cleanly, and every form that was acknowledged is there afterwards.
  */
-export const shutdown: Step = async () => {
+export const shutdown: Step = async ([asked = "10"]) => {
+  const rounds = Number(asked);
+  assert.ok(rounds >= 1, "the number of rounds");
   const dataDir = newDataDir();
   const port = await freePort();
   const all = { answered: 0, refused: 0, acknowledged: new Set<string>() };
   const kinds: Record<string, number> = {};
   let longest = 0;
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const product = await startProduct({ dataDir, port });
       await withProductDatabase(dataDir, async (sql) => {
         await liftVisitorLimits(sql);
@@ -61,7 +61,7 @@ export const shutdown: Step = async () => {
       await product.stop();
     }
     return {
-      rounds: ROUNDS,
+      rounds,
       answered: all.answered,
       ...kinds,
       dropped: 0,

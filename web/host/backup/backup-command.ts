@@ -42,8 +42,13 @@ process.channel?.unref();
 try {
   console.log(await main(process.argv.slice(2)));
 } catch (error) {
-  const isDisk = error instanceof Error && "code" in error && error.code === "ENOSPC";
-  if (isDisk) console.error("The disk is full: no backup was made.");
-  else console.error(error instanceof StartError ? error.message : error);
+  const isSystems = error instanceof Error && "code" in error && !(error instanceof StartError);
+  console.error(
+    isSystems
+      ? `The backup could not be made: ${error.message}.`
+      : error instanceof StartError
+        ? error.message
+        : error,
+  );
   process.exitCode = 1;
 }

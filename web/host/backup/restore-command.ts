@@ -28,6 +28,13 @@ async function main(args: string[]): Promise<string> {
 try {
   console.log(await main(process.argv.slice(2)));
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  const isSystems = error instanceof Error && "code" in error && !(error instanceof StartError);
+  console.error(
+    isSystems
+      ? `The restore could not be done: ${error.message}.`
+      : error instanceof StartError
+        ? error.message
+        : error,
+  );
   process.exitCode = 1;
 }
