@@ -194,10 +194,33 @@ test("a colleague changes the password, and ends every login", async ({ page, br
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Use the new one from now on.")).toBeVisible();
 
+  for (const [word, reason] of [
+    ["liverpool2024!", "tried first"],
+    [person.email, "names that belong"],
+  ] as const) {
+    await page.getByLabel("Current password").fill(changed);
+    await page.getByLabel("New password", { exact: true }).fill(word);
+    await page.getByLabel("New password again").fill(word);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await expect(page.getByRole("alert")).toContainText(reason);
+  }
+
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, changed);
+  await page.reload();
+  const own = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+  await expect(own.filter({ hasText: "(this one)" })).toHaveCount(1);
+  await own.getByRole("button").first().click();
+  await expect(page.getByText("has to sign in again.")).toBeVisible();
+  const ended = elsewhere.getByRole("dialog", { name: "Your session has ended" });
+  await elsewhere.getByRole("link", { name: "Leads" }).first().click();
+  await expect(ended).toBeVisible();
+
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Password")).toBeVisible();
+  await expect(page.getByText(person.email), "nothing of them stays").toHaveCount(0);
   const logins = await withProductDatabase(
     dataDir(),
     (sql) => sql`select 1 from auth.sessions where user_id = (
@@ -205,6 +228,30 @@ test("a colleague changes the password, and ends every login", async ({ page, br
   );
   expect(logins).toHaveLength(0);
   await elsewhere.close();
+});
+
+test("an admin signs a colleague out of every browser", async ({
+  page,
+  browser,
+  signInToAdmin,
+}) => {
+  test.setTimeout(120_000);
+  const member = { email: `lou.${Date.now()}@example.com`, password, name: `Lou ${Date.now()}` };
+  await hire(dataDir(), member, "viewer");
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(`${origin()}/admin/account`);
+  await theirs.getByLabel("E-mail address").fill(member.email);
+  await enter(theirs, password);
+  await theirs.getByRole("button", { name: "Sign in" }).click();
+  await expect(theirs.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await signInToAdmin();
+  await page.getByRole("link", { name: "Staff" }).click();
+  await page.getByRole("button", { name: `Sign out everywhere: ${member.name}` }).click();
+  await expect(page.getByText(`${member.name} has to sign in again`)).toBeVisible();
+  await expectAccessible(page);
+  await theirs.getByRole("link", { name: "Leads" }).first().click();
+  await expect(theirs.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await theirs.context().close();
 });
 
 test("an admin reads in the audit log who changed what, and finds it by who, what and when", async ({

@@ -1,6 +1,7 @@
 import InviteIcon from "@mui/icons-material/PersonAddAltOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
 import Switch from "@mui/material/Switch";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -136,11 +137,12 @@ function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boole
         <Box sx={{ color: "text.secondary" }}>{member.email}</Box>
         {isLastAdmin && <Box sx={{ color: "text.secondary" }}>{staffCopy.lastAdmin}</Box>}
         {!isOwn && member.is_active && (
-          <Button
-            variant="text"
-            size="small"
+          <MuiLink
+            component="button"
+            color="text.secondary"
+            underline="always"
             disabled={isEnding}
-            sx={{ marginLeft: "-5px" }}
+            sx={{ fontSize: "0.8125rem", minHeight: 24 }}
             aria-label={staffCopy.endLoginsOf(member.name)}
             onClick={() =>
               endLogins(async () => {
@@ -150,7 +152,7 @@ function MemberRow({ member, isLastAdmin }: { member: Member; isLastAdmin: boole
             }
           >
             {staffCopy.endLogins}
-          </Button>
+          </MuiLink>
         )}
         {asked && (
           <Modal

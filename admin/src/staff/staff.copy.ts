@@ -23,7 +23,7 @@ export const staffCopy = {
   roles: "Admin: everything. Sales: work leads. Marketing: content, read leads. Viewer: read.",
   /** Asked before somebody takes a right from themselves. */
   endLogins: "Sign out everywhere",
-  endLoginsOf: (name: string) => `Sign out ${name} everywhere`,
+  endLoginsOf: (name: string) => `Sign out everywhere: ${name}`,
   loginsEnded: (name: string) => ({
     title: "Signed out",
     text: `${name} has to sign in again in every browser.`,

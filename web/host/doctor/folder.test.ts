@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +50,22 @@ test("a file in the folder's place is wrong", async () => {
   writeFileSync(file, "");
   expect(await found(join(file, "data"))).toContainEqual(
     expect.objectContaining({ ...wrong, subject: "DATA_DIR" }),
+  );
+});
+
+test("keys that are older than a year are to be made anew", async () => {
+  const dataDir = newFolder();
+  loadSecrets(dataDir);
+  const before = (days: number) => {
+    const time = new Date(Date.now() - days * 24 * 3600 * 1000);
+    utimesSync(join(dataDir, "secrets.json"), time, time);
+    return found(dataDir);
+  };
+  expect(await before(364)).toContainEqual(
+    expect.objectContaining({ subject: "secrets", level: "ok" }),
+  );
+  expect(await before(366)).toContainEqual(
+    expect.objectContaining({ subject: "secrets", level: "warning" }),
   );
 });
 

@@ -10,6 +10,7 @@ import { StartError } from "../start-error.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 const gigabyte = 1024 ** 3;
+const year = 365 * 24 * 3600 * 1000;
 
 /** What of the disk and the ports is as it has to be. Nothing is written, made or taken. */
 export async function folderFindings(config: Config): Promise<Finding[]> {
@@ -64,9 +65,17 @@ function secrets(dataDir: string): Finding[] {
     if (!(error instanceof StartError)) throw error;
     return [wrong("secrets", error.message, "put back a copy, or remove it.")];
   }
-  const others = statSync(path).mode & 0o077;
-  return others && process.platform !== "win32"
-    ? [wrong("secrets", `other users of this machine may read ${path}.`, `chmod 600 ${path}`)]
+  const { mode, mtimeMs } = statSync(path);
+  if (mode & 0o077 && process.platform !== "win32")
+    return [wrong("secrets", `other users of this machine may read ${path}.`, `chmod 600 ${path}`)];
+  return Date.now() - mtimeMs > year
+    ? [
+        warning(
+          "secrets",
+          `the keys in ${path} are older than a year.`,
+          "make new ones: docs/security.md, under Keys.",
+        ),
+      ]
     : [ok("secrets", "made by the product, readable by its user alone")];
 }
 
