@@ -245,7 +245,9 @@ const upstreamNonsense: Case = async (stage) => {
   );
   stage.gate.heal();
   assert.equal((await fetch(`${stage.product.origin}/livez`)).status, 200);
-  return { answers: runs, requests: asked };
+  // A form that waited and was called malformed is kept aside, and not lost.
+  const putBack = stage.putBack();
+  return { answers: runs, requests: asked, putBack };
 };
 
 /** Supabase is reached, but its accounts and functions end every connection: forms do not care. */

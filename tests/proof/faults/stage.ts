@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { freePort } from "../../../web/host/ports.ts";
@@ -126,6 +126,16 @@ export class Stage {
     );
     await answer.body?.cancel();
     return { status: answer.status, ms: performance.now() - began };
+  }
+
+  /** Puts back what the database refused, as an operator does; how many forms that were. */
+  putBack(): number {
+    const spool = join(this.#dataDir, "spool");
+    const refused = join(spool, "refused");
+    const names = existsSync(refused) ? readdirSync(refused) : [];
+    for (const name of names) renameSync(join(refused, name), join(spool, name));
+    rmSync(refused, { recursive: true, force: true });
+    return names.length;
   }
 
   /** Waits until nothing waits on disk, and asserts that each address has one lead. */
