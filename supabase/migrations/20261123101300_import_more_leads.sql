@@ -1,11 +1,10 @@
 -- An import takes 20,000 rows: its new leads are linked, scored and told to the timelines all at once, where
 -- each lead of a visitor is by its triggers. What comes of a row is the same.
 
-alter table public.imports
-  drop constraint imports_rows_range,
-  -- The table has a row for each import, and the new range all of the former one.
-  -- squawk-ignore constraint-missing-not-valid
-  add constraint imports_rows_range check (rows between 0 and 20000);
+alter table public.imports drop constraint imports_rows_range;
+-- The table has a row for each import, and the new range all of the former one.
+-- squawk-ignore constraint-missing-not-valid
+alter table public.imports add constraint imports_rows_range check (rows between 0 and 20000);
 comment on column public.imports.rows is 'How many rows are staged; at most 20,000.';
 
 alter table private.import_rows
