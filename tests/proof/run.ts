@@ -20,7 +20,9 @@ import { leads } from "./leads.ts";
 import { listeners } from "./listeners.ts";
 import { longHistory } from "./long-history.ts";
 import { networkFaults } from "./network-faults.ts";
+import { restoreDrill } from "./restore-drill.ts";
 import { roleDays } from "./role-days.ts";
+import { shutdown } from "./shutdown.ts";
 import { slots } from "./slots.ts";
 import { soak } from "./soak.ts";
 import { versions } from "./versions.ts";
@@ -48,6 +50,8 @@ const steps: Record<string, Step> = {
   "lake-indexes": lakeIndexes,
   "lake-kills": lakeKills,
   listeners,
+  "restore-drill": restoreDrill,
+  shutdown,
   "long-history": longHistory,
 };
 
