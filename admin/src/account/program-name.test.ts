@@ -11,6 +11,7 @@ test.each([
     `Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) ${webkit} Safari/604.1`,
     "Safari, iPhone",
   ],
+  [`Mozilla/5.0 (X11; Linux) ${webkit} HeadlessChrome/150.0 Safari/537.36`, "Chrome, Linux"],
   ["Studio", "Studio"],
   ["curl/8.0", undefined],
   [null, undefined],
