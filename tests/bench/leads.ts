@@ -3,11 +3,11 @@
  * through REST as staff, and whether anything reads the whole table.
  */
 import { readFileSync } from "node:fs";
-import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
 import { addPeople, as, type People } from "../support/database-roles.ts";
 import { downloadPath, exportTicket } from "../support/exported.ts";
 import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { inBulk } from "./bulk.ts";
 import type { Note } from "./figures.ts";
 import type { TargetName } from "./targets.ts";
 
@@ -43,30 +43,15 @@ const seed = `
   order by n desc;
 `;
 
-/** Stores a million leads as a restore does: without the triggers of a single lead, indexes at the end. */
+/** Stores a million leads. */
 export async function fill(sql: postgres.Sql): Promise<void> {
-  await sql.begin(async (work) => {
-    const indexes = await work<{ name: string; definition: string }[]>`
-      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-      from pg_index
-      where indrelid = 'public.leads'::regclass
-        and not exists (select 1 from pg_constraint where conindid = indexrelid)`;
-    await work`set local maintenance_work_mem = '512MB'`;
-    await work`alter table public.leads disable trigger user`;
-    await work`alter table public.leads enable trigger count_added`;
-    for (const { name } of indexes) await work.unsafe(`drop index ${name}`);
-    await work.unsafe(seed).simple();
-    for (const { definition } of indexes) await work.unsafe(definition);
-    await work`alter table public.leads enable trigger user`;
-  });
+  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added"]);
   await sql`select private.fold_counts()`;
-  await sql`vacuum (analyze) public.leads`;
-  await sql`vacuum (analyze) public.people`;
   await sql`checkpoint`;
 }
 
 /** What the list asks, by what it shows: the arguments of both functions, and the page's own. */
-const lists: [what: string, wanted: object, page?: object][] = [
+const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
   ["newest 25", {}],
   ["page 41", {}, { first: 1000 }],
   ["25 by status", { status: "closed" }],
@@ -78,7 +63,7 @@ const lists: [what: string, wanted: object, page?: object][] = [
   ["25 by name", {}, { sort: "name", descending: false }],
 ];
 
-const searches: [what: string, wanted: object][] = [
+const searches: [what: string, wanted: Call[1]][] = [
   ["rare", { search: "xylograph" }],
   ["rare, of common parts", { search: "smith anna" }],
   ["rare among mine", { search: "xylograph", owner: "me" }],
@@ -106,31 +91,63 @@ export async function benchLeads(note: Note): Promise<void> {
     await fill(sql);
     note("leads seeded in", (performance.now() - began) / 1000, "s");
     const admin = await supabase.signIn();
-    const scans = async () => {
-      // A connection tells what it did at most ten seconds later.
-      await after(11_000);
-      const [row] = await sql`
-        select seq_scan::int as n from pg_stat_user_tables where relid = 'public.leads'::regclass`;
-      return Number(row?.["n"]);
-    };
-    const before = await scans();
     await measureLists(supabase, admin, note);
-    const between = await scans();
     note(
       "sequential scans of leads by pages, their counts and searches",
-      between - before,
+      await scansOf(sql, people, [
+        ...lists.flatMap(([, wanted, page]): Call[] => [
+          ["search_leads", { ...wanted, most: 25, ...page }],
+          ["count_leads", wanted],
+        ]),
+        ...searches.map(([, wanted]): Call => ["search_leads", { ...wanted, most: 25 }]),
+      ]),
       "",
       "leads-scans",
     );
     await measureCounts(supabase, admin, note);
-    const walks = (await scans()) - between;
     // What is common is counted by walking until 10,001 are found.
-    note("sequential scans of leads by counts of searches", walks, "");
+    note(
+      "sequential scans of leads by counts of searches",
+      await scansOf(
+        sql,
+        people,
+        searches.map(([, wanted]): Call => ["count_leads", wanted]),
+      ),
+      "",
+    );
     await measurePlans(sql, people, note);
     await measureExport(supabase, admin, note);
   } finally {
     await supabase.discard();
   }
+}
+
+/** A function of the database and its arguments. */
+type Call = readonly [name: string, wanted: Readonly<Record<string, string | number | boolean>>];
+
+/**
+ * How often these calls of an administrator read all of the leads, each alone in its transaction: the
+ * table's own number also counts what others do meanwhile.
+ */
+export async function scansOf(
+  sql: postgres.Sql,
+  people: People,
+  calls: readonly Call[],
+): Promise<number> {
+  let scans = 0;
+  for (const [name, wanted] of calls) {
+    const given = Object.keys(wanted).map((key, index) => `${key} => $${index + 1}`);
+    const [row] = await as(sql, people, "admin", async (transaction) => {
+      await transaction.unsafe(
+        `select count(*) from public.${name}(${given.join(", ")})`,
+        Object.values(wanted),
+      );
+      return transaction`
+        select seq_scan::int as n from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`;
+    });
+    scans += Number(row?.["n"]);
+  }
+  return scans;
 }
 
 /** Calls a function through REST as this member of staff. */
