@@ -29,7 +29,7 @@ export const shutdown: Step = async ([asked = "10"]) => {
         if (round > 0) return;
         await sql`
           insert into public.leads (name, email, form_source)
-          select 'Ada Sample', 'stored.' || n || '@example.com', 'chat' from generate_series(1, 20000) n`;
+          select 'Ada Sample', 'stored.' || n || '@example.com', 'chat' from generate_series(1, 2000) n`;
       });
       const load = startSiteLoad(product.origin, await signIn(product.origin), `round${round}`);
       await after(1_500 + round * 137);
