@@ -168,7 +168,7 @@ const holdExpired: Case = async (stage) => {
  * means something, asks at most three times, and works again afterwards.
  */
 const upstreamNonsense: Case = async (stage) => {
-  const runs = 60;
+  const runs = 40;
   const bodies = fc.oneof(
     fc.json(),
     fc.json().map((text) => text.slice(0, -1)),
