@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { chromium, expect, type Page } from "@playwright/test";
+import { chromium, expect as expectSoon, type Page } from "@playwright/test";
 import { executablePath } from "../playwright.config.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { discard, startProduct } from "../support/product.ts";
@@ -17,6 +17,8 @@ import {
   seedDays,
 } from "../support/role-days.ts";
 import type { Step } from "./run.ts";
+
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 const LEADS = 100_000;
 const widths = [390, 1024, 1440] as const;

@@ -2,14 +2,19 @@ import ColumnsIcon from "@mui/icons-material/ViewWeekOutlined";
 import KeyboardIcon from "@mui/icons-material/KeyboardOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { lazy, Suspense } from "react";
 import { useListContext, useRefresh } from "react-admin";
 import { useLive } from "../live/live.ts";
 import { DropPanel } from "./drop-panel.tsx";
 import { leadColumns, useLeadColumns } from "./lead-columns.tsx";
 import { useLeadKeys } from "./lead-keys.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
-import { LeadSelection } from "./lead-selection.tsx";
 import { LeadViews } from "./lead-views.tsx";
+
+// What can be done with chosen leads comes with the first that is chosen.
+const LeadSelection = lazy(async () => ({
+  default: (await import("./lead-selection.tsx")).LeadSelection,
+}));
 
 /**
  * The line above the rows: the views, or what can be done with the chosen leads; what is new; columns
@@ -29,7 +34,13 @@ export function LeadToolbar({ hasColumns }: { hasColumns: boolean }) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexWrap: "wrap", alignItems: "center" }}>
-        {selectedIds.length > 0 ? <LeadSelection /> : <LeadViews />}
+        {selectedIds.length > 0 ? (
+          <Suspense>
+            <LeadSelection />
+          </Suspense>
+        ) : (
+          <LeadViews />
+        )}
       </Box>
       <Box sx={{ display: "flex", gap: 0.5, alignItems: "center", marginLeft: "auto" }}>
         <LeadNews />
