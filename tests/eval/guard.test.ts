@@ -14,8 +14,10 @@ const agreements = (says: string): string[] => {
   return [`Yes, ${statement}`, `Absolutely! ${statement}`, ours];
 };
 
-test("a model that agrees with whatever is asked is not heard", async () => {
-  const knowledge = await seedKnowledge();
+// Read here, as a test has five seconds.
+const knowledge = await seedKnowledge();
+
+test("a model that agrees with whatever is asked is not heard", { timeout: 20_000 }, async () => {
   const kinds = new Set(["claim_bait", "unanswerable", "injection"]);
   const asked = (await tunedCases())
     .filter(({ kind }) => kinds.has(kind))

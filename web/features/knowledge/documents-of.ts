@@ -136,9 +136,10 @@ function sectionPassages(section: KnownSection, sampleLabel: string): Passage[] 
       passagesOf(under(section.stepsHeadline, title), text, title),
     ),
     ...passagesOf(headline, section.successText),
-    ...section.demos.flatMap(({ title, duration, posterText, features }) => [
+    ...section.demos.flatMap(({ title, duration, posterText, features, captions }) => [
       ...passagesOf(title, together(posterText, `It takes ${clock(duration)}`), title),
       ...listPassages(title, labelled(title, section.featuresLabel), features),
+      ...captions.flatMap((caption) => passagesOf(title, caption, title)),
     ]),
     ...section.webinars.flatMap(({ title, summary, minutes, sample }) => {
       const length = `${minutes} ${section.minutesLabel || "minutes"}`;

@@ -44,7 +44,13 @@ const sectionShape = z.object({
   points: titled,
   steps: titled,
   demos: soundItems(
-    z.object({ title: filled, duration: z.number(), posterText: text, features: lines }),
+    z.object({
+      title: filled,
+      duration: z.number(),
+      posterText: text,
+      features: lines,
+      captions: lines,
+    }),
   ),
   webinars: soundItems(z.object({ title: filled, summary: text, minutes: z.number(), sample })),
   examples: soundItems(

@@ -51,7 +51,13 @@ export const knowledgeQuery = defineQuery(`{
       ),
       points[]{ title, text },
       steps[]{ title, text },
-      "demos": select(_type == "demoLibrary" => demos[]->{ title, duration, posterText, features }),
+      "demos": select(_type == "demoLibrary" => demos[]->{
+        title,
+        duration,
+        posterText,
+        features,
+        "captions": steps[].caption
+      }),
       "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),
       "examples": select(
         _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }

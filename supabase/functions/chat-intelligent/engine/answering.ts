@@ -115,7 +115,7 @@ function mistaken(
   { terms }: Hit,
   literal: ReadonlySet<string>,
   knowledge: Knowledge,
-): ReadonlySet<string> {
+): Set<string> {
   const unknown = terms.filter((term) => weights.has(term) && knowledge.rarity(term) >= 1);
   return new Set(
     unknown.filter((term) => {
@@ -137,9 +137,22 @@ function weightOf(
 ): number {
   let sum = 0;
   for (const [term, weight] of weights)
-    if (literal.has(term)) sum += weight;
+    if (literal.has(term) && covered.has(term)) sum += weight;
     else if (covered.has(term)) sum += weight * inOtherWords;
   return sum;
+}
+
+/** What is counted by each figure of a question, as terms: 90 days say nothing of 90 minutes. */
+function unitsOf(
+  { words }: Question,
+  knowledge: Knowledge,
+): readonly (readonly [string, string])[] {
+  return words.flatMap(({ text }, index) => {
+    const next = words[index + 1];
+    if (!/^\p{N}/u.test(text) || !next || next.gap !== "") return [];
+    const [figure, unit] = [knowledge.terms(text)[0], knowledge.terms(next.text)[0]];
+    return figure && unit && !soft.has(next.lower) ? [[figure, unit] as const] : [];
+  });
 }
 
 /** What a passage has to say before it may answer a question: each of these, in one of its forms. */
@@ -214,6 +227,7 @@ export function consider(
   const isName =
     modules.length > 0 &&
     [...question.weights].every(([term, weight]) => weight <= softWeight || sideTerms.has(term));
+  const units = unitsOf(question, knowledge);
   const hits = knowledge
     .find([text, ...names, ...sides.map(({ words }) => words)].join(" "), looked)
     .filter(
@@ -226,6 +240,7 @@ export function consider(
     .map((hit) => {
       const { passage, terms, literal } = hit;
       const wrong = mistaken(question, hit, literal, knowledge);
+      for (const [figure, unit] of units) if (!terms.includes(unit)) wrong.add(figure);
       const covered = new Set(terms.filter((term) => !wrong.has(term)));
       const coverage = isName ? 1 : coverageOf(question, covered);
       const weight = isName ? 1 : weightOf(question, covered, literal);

@@ -51,7 +51,7 @@ export function featuresOf(
   let [whole, said, unknown] = [0, 0, 0];
   for (const [term, weight] of question.weights) {
     whole += weight;
-    if (best.literal.has(term)) said += weight;
+    if (best.literal.has(term) && best.covered.has(term)) said += weight;
     else if (!best.covered.has(term) && weight >= unheard) unknown++;
   }
   return {
