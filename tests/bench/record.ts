@@ -60,12 +60,16 @@ export const keptRun = (): Run | undefined => read(keptFile);
 export const noteOwn = (part: PartName, measured: Measured): void =>
   write(ownFile, { machine: thisMachine(), parts: { ...ownRun()?.parts, [part]: measured } });
 
-/** Makes these parts the ones to compare with. A part that failed leaves what is kept as it is. */
-export function keep(parts: Parts): string {
+/**
+ * Makes these parts the ones to compare with, which README shows. A part that failed leaves what is kept as
+ * it is. @returns the run as it is kept now.
+ */
+export function keep(parts: Parts): Run {
   const whole = Object.entries(parts).filter(([, measured]) => !measured.failed);
-  write(keptFile, {
+  const run = {
     machine: thisMachine(),
     parts: { ...keptRun()?.parts, ...Object.fromEntries(whole) },
-  });
-  return "docs/bench/latest.json";
+  };
+  write(keptFile, run);
+  return run;
 }

@@ -19,6 +19,7 @@ import { benchAxe, benchLighthouse } from "./pages.ts";
 import { readProven } from "./proven.ts";
 import { benchPublishing } from "./publishing.ts";
 import { keep, keptRun, noteOwn, ownRun, thisCommit } from "./record.ts";
+import { showInReadme } from "./readme.ts";
 import { benchReports } from "./reports.ts";
 import { benchSlots } from "./slots.ts";
 import { benchStart } from "./starting.ts";
@@ -157,6 +158,11 @@ async function measure(asked: readonly PartName[], isWhole: boolean): Promise<Pa
   return measured;
 }
 
+function keepAndShow(parts: Parts): void {
+  showInReadme(keep(parts));
+  console.log("Kept in docs/bench/latest.json, and shown in README.");
+}
+
 async function main(args: readonly string[]): Promise<number> {
   const isPart = (name: string): name is PartName => partNames.some((part) => part === name);
   const flags = args.filter((arg) => arg.startsWith("--"));
@@ -174,11 +180,11 @@ async function main(args: readonly string[]): Promise<number> {
   if (flags.includes("--show")) {
     const parts = ownRun()?.parts ?? {};
     console.log(tableOf(parts, keptRun(), readProven(), only));
-    if (flags.includes("--keep")) console.log(`Kept in ${keep(parts)}.`);
+    if (flags.includes("--keep")) keepAndShow(parts);
     return 0;
   }
   const measured = await measure(only ?? partNames, only === undefined);
-  if (flags.includes("--keep")) console.log(`Kept in ${keep(measured)}.`);
+  if (flags.includes("--keep")) keepAndShow(measured);
   return Object.values(measured).some(({ failed }) => failed !== undefined) ? 1 : 0;
 }
 

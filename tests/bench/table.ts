@@ -4,9 +4,11 @@ import { provenFigure, type Proven } from "./proven.ts";
 import { type PartName, type Reach, type Target, targetLines } from "./targets.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-const figure = (value: number, unit: string) => `${number.format(value)} ${unit}`.trim();
+/** A figure with its unit. */
+export const figure = (value: number, unit: string) => `${number.format(value)} ${unit}`.trim();
 
-const goal = (reach: Reach, unit: string): string => {
+/** What is to be reached, in words of the table. */
+export const goal = (reach: Reach, unit: string): string => {
   if ("atMost" in reach) return `<= ${figure(reach.atMost, unit)}`;
   if ("atLeast" in reach) return `>= ${figure(reach.atLeast, unit)}`;
   return figure(reach.exactly, unit);

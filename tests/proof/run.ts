@@ -4,9 +4,11 @@
  * over and `npm run proof -- <step>` runs one step; what follows its name is for the step. Ends with
  * `N passed, N failed`.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readProven } from "../bench/proven.ts";
+import { thisCommit } from "../bench/record.ts";
 import { assistant } from "./assistant.ts";
 import { bookings } from "./bookings.ts";
 import { faults } from "./faults/faults.ts";
@@ -55,14 +57,6 @@ const steps: Record<string, Step> = {
   "long-history": longHistory,
 };
 
-function doneSteps(): Record<string, Record<string, number>> {
-  try {
-    return JSON.parse(readFileSync(record, "utf8"));
-  } catch {
-    return {};
-  }
-}
-
 const [only, ...args] = process.argv.slice(2);
 if (only === "--again") rmSync(record, { force: true });
 else if (only !== undefined && !(only in steps)) {
@@ -70,22 +64,26 @@ else if (only !== undefined && !(only in steps)) {
   process.exit(1);
 }
 
-const done = doneSteps();
+const done = readProven();
 let failed = 0;
 let passed = 0;
 for (const [name, step] of Object.entries(steps)) {
   if (only !== undefined && only !== "--again" && only !== name) continue;
-  if (done[name] && only !== name) {
-    console.log(`${name}: passed before ${JSON.stringify(done[name])}`);
+  if (done[name]?.figures && only !== name) {
+    console.log(`${name}: passed before ${JSON.stringify(done[name].figures)}`);
     passed += 1;
     continue;
   }
   console.log(`${name}…`);
   try {
-    done[name] = await step(args);
+    done[name] = {
+      at: new Date().toISOString(),
+      commit: thisCommit(),
+      figures: await step(args),
+    };
     mkdirSync(join(root, ".proof"), { recursive: true });
     writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
-    console.log(`${name}: passed ${JSON.stringify(done[name])}`);
+    console.log(`${name}: passed ${JSON.stringify(done[name].figures)}`);
     passed += 1;
   } catch (cause) {
     console.error(`${name}: FAILED`, cause);
