@@ -920,7 +920,7 @@ describe("a front that closes", () => {
   });
 
   test("answers a request that comes on an open connection, and closes that", async () => {
-    const { port, front } = await frontWith();
+    const { ask, port, front } = await frontWith();
     const socket = connect(port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     let text = "";
@@ -929,6 +929,7 @@ describe("a front that closes", () => {
     socket.write(live);
     await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i));
     const closed = front.close(10_000);
+    await expect.poll(() => ask("/livez").then(() => "", String)).toContain("ECONNREFUSED");
     text = "";
     socket.write(live);
     await once(socket, "end");

@@ -423,12 +423,13 @@ export function createFront(options: FrontOptions): Front {
     },
     async close(grace) {
       if (!server.listening) return;
-      closing = true;
-      // What has not begun its answer says that it is the last on its connection.
-      for (const response of underWay) response.shouldKeepAlive = false;
       await readArrivals();
       // Not the HTTP server's own way, which at once resets connections on which a request may be coming.
       NetServer.prototype.close.call(server);
+      // Only now: whoever is told to connect anew would meet the listener as it closes.
+      closing = true;
+      // What has not begun its answer says that it is the last on its connection.
+      for (const response of underWay) response.shouldKeepAlive = false;
       const began = performance.now();
       lastAsked = began;
       const isDone = () =>
