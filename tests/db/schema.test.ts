@@ -274,12 +274,12 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.set_retention",
     "authenticated: public.staff_names",
     "authenticated: public.stage_import",
+    "authenticated: public.tell_people_apart",
     "authenticated: public.undo_merge",
     "authenticated: public.unsubscribe",
     "authenticated: public.unsubscribe_addresses",
   ]);
 });
-    "authenticated: public.tell_people_apart",
 
 test("no API caller may create anything or read what is not theirs", async () => {
   const schemas = await supabase.sql<{ role: string; name: string }[]>`
