@@ -70,8 +70,16 @@ export async function sendPartAnswer(
     body ??= await readAll(answer, 16 * 1024 * 1024, 502);
     const isApp = part === "studio" || part === "admin";
     if (isApp) body = Buffer.from(withSiteConfig(body.toString("utf8"), site.siteConfig));
-    else if (part === "site" && !development && !isDraftRequest(request))
+    else if (part === "site" && !development && !isDraftRequest(request)) {
       body = Buffer.from(await site.draw(body.toString("utf8")));
+      // Its sheets wait; a header that names them would have them fetched first.
+      const links = [headers["link"] ?? []]
+        .flat()
+        .join(", ")
+        .split(/,\s*(?=<)/);
+      headers["link"] = links.filter((link) => !link.includes('as="style"')).join(", ");
+      if (!headers["link"]) delete headers["link"];
+    }
     headers["content-security-policy"] = pagePolicy({ request, target, part, site }, body, answer);
     // It names the part's page, not the policy that came with it.
     delete headers["etag"];
