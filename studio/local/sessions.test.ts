@@ -110,7 +110,7 @@ test("an expiring token is renewed first, and the session outlives a restart", a
   expect(restarted.people.get("user-1")).toBe("Mara");
 });
 
-test("no session lasts longer than thirty days", async () => {
+test("no session lasts longer than a week", async () => {
   const { sessions, id } = await signedIn();
   vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000 + 1);
   expect(await sessions.find(id, READ_AGE_MS)).toBeUndefined();
