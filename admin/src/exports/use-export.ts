@@ -24,13 +24,14 @@ export function useExport(texts: { done: string; exported: (count: number) => st
   const dataProvider = useDataProvider<AdminDataProvider>();
   const toast = useToast();
   const [received, setReceived] = useState<number>();
-  const running = useRef<string>(undefined);
+  const starting = useRef<Promise<{ id: string }>>(undefined);
 
   async function attempt(kind: ExportKind, filter: object) {
     setReceived(0);
     try {
-      const { id, address } = await dataProvider.startExport(kind, filter);
-      running.current = id;
+      const started = dataProvider.startExport(kind, filter);
+      starting.current = started;
+      const { id, address } = await started;
       followLink(address);
       const end = await followExport(() => dataProvider.exportProgress(id), setReceived, pace);
       if (end.state === "finished")
@@ -45,14 +46,16 @@ export function useExport(texts: { done: string; exported: (count: number) => st
       const text = error instanceof Error ? error.message : String(error);
       toast("error", { title: copy.failed, text });
     } finally {
-      running.current = undefined;
+      starting.current = undefined;
       setReceived(undefined);
     }
   }
 
   async function breakOff() {
+    // Whoever is that quick cancels what has no id yet. Why one did not start is said already.
+    const started = await starting.current?.catch(() => undefined);
     try {
-      if (running.current) await dataProvider.call("cancel_export", { export: running.current });
+      if (started) await dataProvider.call("cancel_export", { export: started.id });
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       toast("error", { title: copy.failed, text });
