@@ -8,26 +8,23 @@ import { policyStage } from "../support/policy-stage.ts";
 
 const stage = policyStage(async (sql) => {
   // Newest first is 1, 2, 3 ... 30,000. "rare" is far behind what the walk looks at; every second is a chat.
-  // Every tenth is of sales, every thousandth of the admin.
+  // Every tenth is of sales, every thousandth of the admin. Every second is by a campaign that everybody has
+  // heard of, two are by another one.
   await sql`alter table public.leads disable trigger user`;
   await sql`alter table public.leads enable trigger count_added`;
   await sql`
-    insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint)
+    insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint, attribution)
     select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',
       case n when 25000 then 'Rare & Sons, 100%_\\ "Bros"' when 25001 then 'ÄRZTE Nord' when 3 then 'zq' when 20003 then 'zq' else 'Common GmbH' end,
       (case n % 2 when 0 then 'chat' else 'contact_form' end)::public.form_source,
       (case when n % 1000 = 0 then 'closed' else 'new' end)::public.lead_status,
       n % 101, timestamptz '2026-01-01' - make_interval(secs => n),
       case when n % 10 = 0 then (select user_id from public.staff where name = 'sales')
-        when n % 1000 = 5 then (select user_id from public.staff where name = 'admin') end, ''
+        when n % 1000 = 5 then (select user_id from public.staff where name = 'admin') end, '',
+      case when n = 7 then '{"first": {"utm_campaign": "spring"}, "last": {"utm_campaign": " Autumn, 50%"}}'::jsonb
+        when n = 29000 then '{"first": {"utm_campaign": "Autumn, 50%"}}'
+        when n % 2 = 0 then '{"last": {"utm_campaign": "spring"}}' end
     from generate_series(1, 30000) n`;
-  // Every second by a campaign that everybody has heard of, two by another one.
-  await sql`
-    update public.leads set attribution = case name
-      when 'Person 7' then '{"first": {"utm_campaign": "spring"}, "last": {"utm_campaign": " Autumn, 50%"}}'
-      when 'Person 29000' then '{"first": {"utm_campaign": "Autumn, 50%"}}'
-      else '{"last": {"utm_campaign": "spring"}}' end::jsonb
-    where form_source = 'chat' or name = 'Person 7'`;
   await sql`alter table public.leads enable trigger user`;
   await sql`analyze public.leads`;
 });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as after } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../web/host/ports.ts";
 import { sendTurn, siteDoor } from "../support/chat-visitor.ts";
@@ -12,6 +11,7 @@ import { productCommand } from "../support/product-commands.ts";
 import { discard, newDataDir, spawnProduct, staff, startProduct } from "../support/product.ts";
 import { startSiteLoad } from "../support/site-load.ts";
 import { signIn } from "../support/staff-client.ts";
+import { until } from "../support/until.ts";
 
 /**
  * A product as its operator runs it: backed up while it works, stopped under load, put back elsewhere, and
@@ -61,7 +61,10 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   });
 
   const load = startSiteLoad(origin, colleague, "load");
-  await after(700);
+  // Listeners are answered when the product stops.
+  await until(() =>
+    ["pages", "forms", "chats", "lists", "files"].every((kind) => load.outcome.answered[kind]),
+  );
   expect(await first.stop()).toBe(0);
   await load.ended;
   expect(load.outcome.dropped).toEqual([]);
