@@ -55,6 +55,7 @@ export default defineConfig({
       units("admin", ["admin/**/*.test.{ts,tsx}"], "happy-dom"),
       units("supabase", ["supabase/**/*.test.ts"], "node"),
       units("support", ["tests/support/**/*.test.ts"], "node"),
+      units("bench", ["tests/bench/**/*.test.ts"], "node"),
       units("eval", ["tests/eval/**/*.test.ts"], "node"),
       readers("architecture", ["tests/architecture/**/*.test.ts"]),
       systems("db", ["tests/db/**/*.test.ts"]),

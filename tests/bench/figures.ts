@@ -1,4 +1,5 @@
 /** Figures as parts of the bench give them, and how they stand to their targets and to former ones. */
+import type { Proven } from "./proven.ts";
 import { type PartName, type Reach, type Target, type TargetName, targets } from "./targets.ts";
 
 /** One figure. Those of the same target are several cases of one line, of which the worst counts. */
@@ -29,8 +30,8 @@ export type Machine = {
   next: string;
 };
 
-/** A run: what it ran on and what each part gave. */
-export type Run = { machine: Machine; parts: Parts };
+/** A run: what it ran on, what each part gave, and what `npm run proof` had counted by then. */
+export type Run = { machine: Machine; parts: Parts; proven?: Proven };
 
 /** How far a value lies on the wrong side; below zero on the right one. */
 const beyond = (value: number, reach: Reach): number => {

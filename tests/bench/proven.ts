@@ -1,4 +1,4 @@
-/** What the last `npm run proof` of this checkout recorded for a line of the targets. */
+/** What `npm run proof` recorded for a line of the targets. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Target } from "./targets.ts";
@@ -11,6 +11,7 @@ export type Proven = Record<
   { at: string; commit: string; figures: Record<string, number> }
 >;
 
+/** What passed in this checkout. */
 export function readProven(): Proven {
   try {
     return JSON.parse(readFileSync(record, "utf8"));
@@ -19,7 +20,14 @@ export function readProven(): Proven {
   }
 }
 
-/** The figure of a line with what it rests on; without a value when a step has not passed here. */
+/** Of each step the later record. */
+export function latestOf(one: Proven, other: Proven): Proven {
+  const isLater = (step: string) => (other[step]?.at ?? "") >= (one[step]?.at ?? "");
+  const steps = Object.entries(other).filter(([step]) => isLater(step));
+  return { ...one, ...Object.fromEntries(steps) };
+}
+
+/** The figure of a line with what it rests on; without a value when a step has not passed. */
 export function provenFigure(
   by: Target["by"],
   proven: Proven,

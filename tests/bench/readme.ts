@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isMet, type Run, worstOf } from "./figures.ts";
+import { provenFigure } from "./proven.ts";
 import { figure, goal } from "./table.ts";
 import { targetLines } from "./targets.ts";
 
@@ -12,14 +13,25 @@ const prettier = fileURLToPath(
 );
 const place = /(<!-- figures of npm run bench -->\n)[\s\S]*?(\n<!-- end of figures -->)/;
 
+/** The value of a line in a run, with the command that gives it. */
+function measured(
+  line: (typeof targetLines)[number],
+  { parts, proven = {} }: Run,
+): { value: number | undefined; command: string } {
+  const { name, by } = line;
+  if ("part" in by)
+    return { value: worstOf(name, line, parts)?.value, command: `npm run bench -- ${by.part}` };
+  return { value: provenFigure(by, proven).value, command: "npm run proof" };
+}
+
 function rows(run: Run): string[] {
   return targetLines.flatMap((line) => {
-    const { name, what, unit, reach, by } = line;
-    const worst = worstOf(name, line, run.parts);
-    if (!worst || !("part" in by)) return [];
-    const missed = isMet(worst.value, reach) ? "" : " (missed)";
+    const { what, unit, reach } = line;
+    const { value, command } = measured(line, run);
+    if (value === undefined) return [];
+    const missed = isMet(value, reach) ? "" : " (missed)";
     return [
-      `| ${what} | ${figure(worst.value, unit)}${missed} | ${goal(reach, unit)} | \`npm run bench -- ${by.part}\` |`,
+      `| ${what} | ${figure(value, unit)}${missed} | ${goal(reach, unit)} | \`${command}\` |`,
     ];
   });
 }

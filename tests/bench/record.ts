@@ -5,6 +5,7 @@ import { cpus, release, totalmem, type } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Machine, Measured, Parts, Run } from "./figures.ts";
+import { latestOf, readProven, type Proven } from "./proven.ts";
 import type { PartName } from "./targets.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -56,6 +57,9 @@ function write(file: string, run: Run): void {
 export const ownRun = (): Run | undefined => read(ownFile);
 export const keptRun = (): Run | undefined => read(keptFile);
 
+/** What passed here or had passed when the kept run was kept. */
+export const knownProven = (): Proven => latestOf(keptRun()?.proven ?? {}, readProven());
+
 /** Notes a part as soon as it was measured; what else was measured here before stays. */
 export const noteOwn = (part: PartName, measured: Measured): void =>
   write(ownFile, { machine: thisMachine(), parts: { ...ownRun()?.parts, [part]: measured } });
@@ -69,6 +73,7 @@ export function keep(parts: Parts): Run {
   const run = {
     machine: thisMachine(),
     parts: { ...keptRun()?.parts, ...Object.fromEntries(whole) },
+    proven: knownProven(),
   };
   write(keptFile, run);
   return run;

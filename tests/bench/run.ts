@@ -16,9 +16,8 @@ import { benchLake } from "./lake.ts";
 import { benchLeads } from "./leads.ts";
 import { benchLeadsInBrowser } from "./leads-in-browser.ts";
 import { benchAxe, benchLighthouse } from "./pages.ts";
-import { readProven } from "./proven.ts";
 import { benchPublishing } from "./publishing.ts";
-import { keep, keptRun, noteOwn, ownRun, thisCommit } from "./record.ts";
+import { keep, keptRun, knownProven, noteOwn, ownRun, thisCommit } from "./record.ts";
 import { showInReadme } from "./readme.ts";
 import { benchReports } from "./reports.ts";
 import { benchSlots } from "./slots.ts";
@@ -140,7 +139,7 @@ async function measure(asked: readonly PartName[], isWhole: boolean): Promise<Pa
   );
   const measured: Parts = {};
   const show = () =>
-    console.log(tableOf(measured, keptRun(), readProven(), isWhole ? undefined : asked));
+    console.log(tableOf(measured, keptRun(), knownProven(), isWhole ? undefined : asked));
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       show();
@@ -179,7 +178,7 @@ async function main(args: readonly string[]): Promise<number> {
   const only = asked.length > 0 ? asked : undefined;
   if (flags.includes("--show")) {
     const parts = ownRun()?.parts ?? {};
-    console.log(tableOf(parts, keptRun(), readProven(), only));
+    console.log(tableOf(parts, keptRun(), knownProven(), only));
     if (flags.includes("--keep")) keepAndShow(parts);
     return 0;
   }

@@ -9,7 +9,7 @@ import { killFamily } from "../support/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { until } from "../support/until.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 /** Conversations in all, at a time, and acknowledged turns between two faults. */
 const counts = { conversations: 320, atOnce: 12, betweenFaults: 80 };

@@ -17,7 +17,7 @@ import { liftVisitorLimits, withProductDatabase } from "../support/product-datab
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { siteConfig } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const ROUNDS = 20;
 const CROWD = 100;

@@ -8,7 +8,7 @@ import { liftVisitorLimits, withProductDatabase } from "../support/product-datab
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { spoolDrained } from "../support/spool.ts";
 import { signIn } from "../support/staff-client.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const megabyte = 1024 * 1024;
 

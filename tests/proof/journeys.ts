@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

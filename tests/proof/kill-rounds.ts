@@ -8,7 +8,7 @@ import { discard, newDataDir, startProduct, type Product } from "../support/prod
 import { spoolDrained } from "../support/spool.ts";
 import { signIn } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const ROUNDS = 20;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const RUNS = 2000;
 

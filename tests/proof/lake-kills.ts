@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ClientError, type SanityClient } from "@sanity/client";
 import { startLocalLake, type LocalLake } from "../support/local-lake.ts";
 import { until } from "../support/until.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const ROUNDS = 20;
 const WRITERS = 8;

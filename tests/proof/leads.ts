@@ -26,7 +26,7 @@ import { siteConfig } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
 import { holdsPromises, nothingWaits } from "./lead-promises.ts";
 import { Journal, sendUntilAcknowledged, type Doors } from "./lead-visitors.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 /** Acknowledged submissions of each stage, and how many lie between two faults. */
 const counts = { kills: 7000, network: 3000, betweenFaults: 250 };

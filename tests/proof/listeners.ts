@@ -1,6 +1,6 @@
 import { listenUnderFaults } from "../support/listener-load.ts";
 import { startLocalLake } from "../support/local-lake.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 /**
  * Forty listeners and ten thousand changes over a network that is cut, narrow, slow to close and

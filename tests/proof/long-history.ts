@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Store } from "../../studio/local/store.ts";
 import { fuzzHistory } from "../support/history-fuzz.ts";
 import { startLocalLake } from "../support/local-lake.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const TRANSACTIONS = 1_000_000;
 const DOCUMENTS = 500;

@@ -5,7 +5,7 @@ import { startFaultProxy, type Fault } from "../support/fault-proxy.ts";
 import { publishableKey, startLocalSupabase } from "../support/local-supabase.ts";
 import { startProduct } from "../support/product.ts";
 import { spoolDrained } from "../support/spool.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const outage = "There was a problem sending your message. Please try again.";
 

@@ -15,7 +15,7 @@ import { discard, newDataDir, type Product, startProduct } from "../support/prod
 import { startSiteLoad } from "../support/site-load.ts";
 import { spoolDrained } from "../support/spool.ts";
 import { signIn, type StaffClient } from "../support/staff-client.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -16,7 +16,7 @@ import {
   screens,
   seedDays,
 } from "../support/role-days.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 

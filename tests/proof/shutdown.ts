@@ -6,7 +6,7 @@ import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { startSiteLoad } from "../support/site-load.ts";
 import { spoolDrained } from "../support/spool.ts";
 import { signIn } from "../support/staff-client.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 /**
  * Ten rounds, or as many as are asked for: SIGTERM while pages, forms, chats that stream, lists, files and listeners are under way.

@@ -9,7 +9,7 @@ import {
   engineZones,
   questions,
 } from "../support/slot-questions.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const PER_ZONE = 10;
 

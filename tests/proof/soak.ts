@@ -16,7 +16,7 @@ import { liftVisitorLimits, withProductDatabase } from "../support/product-datab
 import { discard, newDataDir, startProduct } from "../support/product.ts";
 import { spoolDrained } from "../support/spool.ts";
 import { signIn, siteConfig } from "../support/staff-client.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const folder = fileURLToPath(new URL("../../.proof", import.meta.url));
 

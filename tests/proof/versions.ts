@@ -26,7 +26,7 @@ import { discard, newDataDir, startProduct, type Product } from "../support/prod
 import { spoolDrained } from "../support/spool.ts";
 import { startUpstreamGate } from "../support/upstream-gate.ts";
 import { until } from "../support/until.ts";
-import type { Step } from "./run.ts";
+import type { Step } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const checkout = join(root, ".proof/older");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { newSeed, seededRandom } from "../../support/seeded.ts";
-import type { Step } from "../run.ts";
+import type { Step } from "../steps.ts";
 import { browserCases } from "./browser-cases.ts";
 import { databaseCases } from "./database-cases.ts";
 import { ownCases } from "./own-cases.ts";

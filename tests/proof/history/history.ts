@@ -15,7 +15,7 @@ import { newSeed, oneOf, seededRandom } from "../../support/seeded.ts";
 import { spoolDrained } from "../../support/spool.ts";
 import { signIn } from "../../support/staff-client.ts";
 import { until } from "../../support/until.ts";
-import type { Step } from "../run.ts";
+import type { Step } from "../steps.ts";
 import { checkDatabase, possibleHeadlines } from "./checker.ts";
 import { Journal } from "./journal.ts";
 import { People } from "./people.ts";

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { steps } from "../proof/steps.ts";
+import type { Parts, Run } from "./figures.ts";
+import { tableOf } from "./table.ts";
+import { partNames, targetLines } from "./targets.ts";
+
+const machine = { processor: "", cores: 2, memory: 25, system: "", node: "24", next: "16" };
+const startIn = (seconds: number): Parts => ({
+  start: {
+    at: "2026-01-01T00:00:00.000Z",
+    commit: "abc",
+    seconds: 1,
+    figures: [{ what: "npm start", value: seconds, unit: "s", target: "warm-start" }],
+  },
+});
+const lineOf = (table: string) =>
+  table
+    .split("\n")
+    .find((line) => line.startsWith("npm start on a warm checkout"))
+    ?.replace(/ {2,}/g, " | ");
+
+it("says what was reached beside the target", () => {
+  const table = tableOf(startIn(2.5), undefined, {}, ["start"]);
+  expect(lineOf(table)).toBe(
+    "npm start on a warm checkout to all parts answering | 2.5 s | <= 10 s | yes",
+  );
+  expect(table).toContain("1 met, 0 missed");
+});
+
+it("says what is missed and asks why", () => {
+  const table = tableOf(startIn(12), undefined, {}, ["start"]);
+  expect(lineOf(table)).toContain("| 12 s | <= 10 s | NO");
+  expect(table).toContain("why: not looked into yet");
+});
+
+it("compares with a former run", () => {
+  const former: Run = { machine, parts: startIn(2) };
+  expect(lineOf(tableOf(startIn(3), former, {}, ["start"]))).toContain(
+    "| 3 s | <= 10 s | yes | 2 s | +50% WORSE",
+  );
+});
+
+it("names the command for what was not measured, and why a part failed", () => {
+  expect(tableOf({}, undefined, {}, ["start"])).toContain("not measured: npm run bench -- start");
+  const failed = { at: "", commit: "", seconds: 1, failed: "no port", figures: [] };
+  expect(tableOf({ start: failed }, undefined, {}, ["start"])).toContain(
+    "not measured: start failed: no port",
+  );
+});
+
+it("shows every line in a whole run", () => {
+  const table = tableOf({}, undefined, {});
+  for (const { what } of targetLines) expect(table).toContain(what);
+});
+
+it("measures each line by a part, a step of the proof or a test that is there", () => {
+  for (const { by } of targetLines) {
+    if ("tests" in by) for (const file of by.tests) expect(existsSync(file), file).toBe(true);
+    if ("proof" in by)
+      for (const step of by.proof.flatMap((proof) => proof.steps))
+        expect(Object.keys(steps)).toContain(step);
+  }
+});
+
+it("has a line for each part", () => {
+  const measuring = targetLines.flatMap(({ by }) => ("part" in by ? by.part : []));
+  for (const part of partNames) expect(measuring).toContain(part);
+});
