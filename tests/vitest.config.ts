@@ -45,6 +45,10 @@ const except = (project: ReturnType<typeof units>, folder: string) => ({
   test: { ...project.test, exclude: [...project.test.exclude, folder] },
 });
 
+const onTemplate = ({ test }: ReturnType<typeof systems>) => ({
+  test: { ...test, globalSetup: ["tests/support/database-template.setup.ts"] },
+});
+
 export default defineConfig({
   test: {
     root,
@@ -58,8 +62,8 @@ export default defineConfig({
       units("bench", ["tests/bench/**/*.test.ts"], "node"),
       units("eval", ["tests/eval/**/*.test.ts"], "node"),
       readers("architecture", ["tests/architecture/**/*.test.ts"]),
-      systems("db", ["tests/db/**/*.test.ts"]),
-      systems("conformance", ["tests/conformance/**/*.test.ts"]),
+      onTemplate(systems("db", ["tests/db/**/*.test.ts"])),
+      onTemplate(systems("conformance", ["tests/conformance/**/*.test.ts"])),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
     ],

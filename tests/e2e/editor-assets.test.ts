@@ -100,45 +100,51 @@ test("a picture is uploaded, cropped, given a focus and a text, and stands so on
   expectClean(studio);
 });
 
-test("an uploaded PDF is downloaded from the site byte for byte", async ({ studio, content }) => {
-  const { page } = studio;
-  const id = newId();
-  const title = `Minutes of ${id.slice(-12)}`;
-  await content.put({
-    _id: `drafts.${id}`,
-    _type: "resource",
-    title,
-    description: "What was said.",
-    type: "whitepaper",
-    category: { _type: "reference", _ref: "category-platform" },
-    readTime: "1 min read",
-    published: "2026-01-02",
-  });
-  const pdf = Buffer.from(`%PDF-1.4\n% ${id}\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n`);
-  await studio.open("resource", id);
-  await studio.document
-    .getByTestId("file-button-input")
-    .setInputFiles({ name: "minutes.pdf", mimeType: "application/pdf", buffer: pdf });
-  await expect(studio.document.getByTestId("file-name")).toHaveText("minutes.pdf");
-  await studio.publish();
+test(
+  "an uploaded PDF is downloaded from the site byte for byte",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    const title = `Minutes of ${id.slice(-12)}`;
+    await content.put({
+      _id: `drafts.${id}`,
+      _type: "resource",
+      title,
+      description: "What was said.",
+      type: "whitepaper",
+      category: { _type: "reference", _ref: "category-platform" },
+      readTime: "1 min read",
+      published: "2026-01-02",
+    });
+    const pdf = Buffer.from(`%PDF-1.4\n% ${id}\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n`);
+    await studio.open("resource", id);
+    await studio.document
+      .getByTestId("file-button-input")
+      .setInputFiles({ name: "minutes.pdf", mimeType: "application/pdf", buffer: pdf });
+    await expect(studio.document.getByTestId("file-name")).toHaveText("minutes.pdf");
+    await studio.publish();
 
-  const visitor = await page.context().newPage();
-  const link = visitor
-    .getByRole("listitem")
-    .filter({ hasText: title })
-    .getByRole("link", { name: /^Download Resource/ });
-  await expect(async () => {
-    await visitor.goto(`${origin()}/resources`);
-    await expect(link).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const downloading = visitor.waitForEvent("download");
-  await link.click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
-  expect((await readFile(await download.path())).equals(pdf)).toBe(true);
-  expectClean(studio);
+    const visitor = await page.context().newPage();
+    const link = visitor
+      .getByRole("listitem")
+      .filter({ hasText: title })
+      .getByRole("link", { name: /^Download Resource/ });
+    await expect(async () => {
+      await visitor.goto(`${origin()}/resources`);
+      await expect(link).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const downloading = visitor.waitForEvent("download");
+    await link.click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await download.path())).equals(pdf)).toBe(true);
+    expectClean(studio);
 
-  // The next reader of the list finds it as it was.
-  await content.remove([id]);
-  await expect.poll(async () => (await fetch(`${origin()}/resources`)).text()).not.toContain(title);
-});
+    // The next reader of the list finds it as it was.
+    await content.remove([id]);
+    await expect
+      .poll(async () => (await fetch(`${origin()}/resources`)).text())
+      .not.toContain(title);
+  },
+);

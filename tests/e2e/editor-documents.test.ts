@@ -39,36 +39,37 @@ test("a new document saves itself, goes public, is taken back and goes public ag
   expectClean(studio);
 });
 
-test("a change is discarded, a copy is made and a document is deleted", async ({
-  studio,
-  content,
-}) => {
-  const id = newId();
-  await content.put({ _id: id, _type: "testimonial", ...testimonial });
-  await studio.open("testimonial", id);
-  await studio.input("company").fill("A name typed by mistake");
-  await expect.poll(async () => (await content.draft(id))?.company).toContain("by mistake");
-  await studio.action("Discard changes");
-  await studio.confirm("Discard changes");
-  await expect(studio.input("company")).toHaveValue(testimonial.company);
-  expect(await content.draft(id)).toBeUndefined();
-  expect(await content.get(id)).toMatchObject(testimonial);
+test(
+  "a change is discarded, a copy is made and a document is deleted",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const id = newId();
+    await content.put({ _id: id, _type: "testimonial", ...testimonial });
+    await studio.open("testimonial", id);
+    await studio.input("company").fill("A name typed by mistake");
+    await expect.poll(async () => (await content.draft(id))?.company).toContain("by mistake");
+    await studio.action("Discard changes");
+    await studio.confirm("Discard changes");
+    await expect(studio.input("company")).toHaveValue(testimonial.company);
+    expect(await content.draft(id)).toBeUndefined();
+    expect(await content.get(id)).toMatchObject(testimonial);
 
-  await studio.action("Duplicate");
-  await expect.poll(() => studio.id()).not.toBe(id);
-  await studio.ready();
-  const copy = studio.id();
-  expect(await content.draft(copy)).toMatchObject(testimonial);
-  await studio.input("company").fill("The copy's company");
-  await expect.poll(async () => (await content.draft(copy))?.company).toBe("The copy's company");
-  expect((await content.get(id))?.company, "the original stays").toBe(testimonial.company);
+    await studio.action("Duplicate");
+    await expect.poll(() => studio.id()).not.toBe(id);
+    await studio.ready();
+    const copy = studio.id();
+    expect(await content.draft(copy)).toMatchObject(testimonial);
+    await studio.input("company").fill("The copy's company");
+    await expect.poll(async () => (await content.draft(copy))?.company).toBe("The copy's company");
+    expect((await content.get(id))?.company, "the original stays").toBe(testimonial.company);
 
-  await studio.action("Delete");
-  await studio.confirm("Delete document");
-  await expect.poll(() => content.draft(copy)).toBeUndefined();
-  expect(await content.get(id)).toBeDefined();
-  expectClean(studio);
-});
+    await studio.action("Delete");
+    await studio.confirm("Delete document");
+    await expect.poll(() => content.draft(copy)).toBeUndefined();
+    expect(await content.get(id)).toBeDefined();
+    expectClean(studio);
+  },
+);
 
 test("what others refer to is not deleted, and the dialog names who refers to it", async ({
   studio,
@@ -131,28 +132,29 @@ test("an error keeps a document from going public and leads to its field, a warn
   expectClean(studio);
 });
 
-test("a reload in the middle of an edit brings back what was saved, and the edit goes on", async ({
-  studio,
-  content,
-}) => {
-  const id = newId();
-  await content.put({ _id: id, _type: "testimonial", ...testimonial });
-  await studio.open("testimonial", id);
-  await studio.input("company").fill("Beispiel & Partner");
-  await expect.poll(async () => (await content.draft(id))?.company).toBe("Beispiel & Partner");
-  await studio.page.keyboard.type(" of");
-  await studio.page.reload();
-  await studio.ready();
-  await expect(studio.input("company")).toHaveValue(/^Beispiel & Partner/);
-  expect((await content.draft(id))?.company, "what is shown is what is saved").toBe(
-    await studio.input("company").inputValue(),
-  );
-  await studio.input("company").fill("Beispiel & Partner");
-  await studio.input("metric").fill("90 decisions a day");
-  await studio.publish();
-  expect(await content.get(id)).toMatchObject({
-    company: "Beispiel & Partner",
-    metric: "90 decisions a day",
-  });
-  expectClean(studio);
-});
+test(
+  "a reload in the middle of an edit brings back what was saved, and the edit goes on",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const id = newId();
+    await content.put({ _id: id, _type: "testimonial", ...testimonial });
+    await studio.open("testimonial", id);
+    await studio.input("company").fill("Beispiel & Partner");
+    await expect.poll(async () => (await content.draft(id))?.company).toBe("Beispiel & Partner");
+    await studio.page.keyboard.type(" of");
+    await studio.page.reload();
+    await studio.ready();
+    await expect(studio.input("company")).toHaveValue(/^Beispiel & Partner/);
+    expect((await content.draft(id))?.company, "what is shown is what is saved").toBe(
+      await studio.input("company").inputValue(),
+    );
+    await studio.input("company").fill("Beispiel & Partner");
+    await studio.input("metric").fill("90 decisions a day");
+    await studio.publish();
+    expect(await content.get(id)).toMatchObject({
+      company: "Beispiel & Partner",
+      metric: "90 decisions a day",
+    });
+    expectClean(studio);
+  },
+);

@@ -34,56 +34,58 @@ async function itemMenu(studio: Studio, field: string, item: number, action: str
   await studio.page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("items of a list are moved, added between others, doubled and removed", async ({
-  studio,
-  content,
-}) => {
-  const { page } = studio;
-  const id = newId();
-  await content.put(industry(id, "Waste", "Queue", "Energy"));
-  const stored = async () => labelsOf(await content.draft(id));
-  await studio.open("industry", id);
-  const handles = studio.field("metrics").locator('[data-ui="DragHandleButton"]');
+test(
+  "items of a list are moved, added between others, doubled and removed",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    await content.put(industry(id, "Waste", "Queue", "Energy"));
+    const stored = async () => labelsOf(await content.draft(id));
+    await studio.open("industry", id);
+    const handles = studio.field("metrics").locator('[data-ui="DragHandleButton"]');
 
-  // With the keyboard, as the Studio tells screen readers: space, arrows, space.
-  const told = studio.field("metrics").locator('[id^="DndLiveRegion"]');
-  // In the middle of the pane: at its edge an arrow would scroll and skip an item.
-  await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
-  await handles.nth(0).focus();
-  await page.keyboard.press("Space");
-  await expect(told).toContainText("over droppable area figure-0");
-  await page.keyboard.press("ArrowDown");
-  await expect(told).toContainText("over droppable area figure-1");
-  await page.keyboard.press("Space");
-  await expect.poll(stored).toEqual(["Queue", "Waste", "Energy"]);
+    // With the keyboard, as the Studio tells screen readers: space, arrows, space.
+    const told = studio.field("metrics").locator('[id^="DndLiveRegion"]');
+    // In the middle of the pane: at its edge an arrow would scroll and skip an item.
+    await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
+    await handles.nth(0).focus();
+    await page.keyboard.press("Space");
+    await expect(told).toContainText("over droppable area figure-0");
+    await page.keyboard.press("ArrowDown");
+    await expect(told).toContainText("over droppable area figure-1");
+    await page.keyboard.press("Space");
+    await expect.poll(stored).toEqual(["Queue", "Waste", "Energy"]);
 
-  // With the mouse: the last one to the top.
-  const from = await handles.nth(2).boundingBox();
-  const to = await handles.nth(0).boundingBox();
-  if (!from || !to) throw new Error("The handles cannot be seen.");
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + from.width / 2, from.y - 20, { steps: 5 });
-  await page.mouse.move(to.x + to.width / 2, to.y, { steps: 10 });
-  await page.mouse.up();
-  await expect.poll(stored).toEqual(["Energy", "Queue", "Waste"]);
+    // With the mouse: the last one to the top.
+    const from = await handles.nth(2).boundingBox();
+    const to = await handles.nth(0).boundingBox();
+    if (!from || !to) throw new Error("The handles cannot be seen.");
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2, from.y - 20, { steps: 5 });
+    await page.mouse.move(to.x + to.width / 2, to.y, { steps: 10 });
+    await page.mouse.up();
+    await expect.poll(stored).toEqual(["Energy", "Queue", "Waste"]);
 
-  await itemMenu(studio, "metrics", 1, "Add item before");
-  await studio.dialog.getByLabel("What is measured").fill("Returns");
-  await studio.confirm("Close dialog");
-  await itemMenu(studio, "metrics", 3, "Add item after");
-  await studio.dialog.getByLabel("What is measured").fill("Visits");
-  await studio.confirm("Close dialog");
-  await expect.poll(stored).toEqual(["Energy", "Returns", "Queue", "Waste", "Visits"]);
+    await itemMenu(studio, "metrics", 1, "Add item before");
+    await studio.dialog.getByLabel("What is measured").fill("Returns");
+    await studio.confirm("Close dialog");
+    await itemMenu(studio, "metrics", 3, "Add item after");
+    await studio.dialog.getByLabel("What is measured").fill("Visits");
+    await studio.confirm("Close dialog");
+    await expect.poll(stored).toEqual(["Energy", "Returns", "Queue", "Waste", "Visits"]);
 
-  await itemMenu(studio, "metrics", 0, "Duplicate");
-  await studio.confirm("Close dialog");
-  await itemMenu(studio, "metrics", 3, "Remove");
-  await expect.poll(stored).toEqual(["Energy", "Energy", "Returns", "Waste", "Visits"]);
-  const keys = (await content.query<string[]>(`*[_id == "drafts.${id}"][0].metrics[]._key`)) ?? [];
-  expect(new Set(keys).size, "every item has a key of its own").toBe(5);
-  expectClean(studio);
-});
+    await itemMenu(studio, "metrics", 0, "Duplicate");
+    await studio.confirm("Close dialog");
+    await itemMenu(studio, "metrics", 3, "Remove");
+    await expect.poll(stored).toEqual(["Energy", "Energy", "Returns", "Waste", "Visits"]);
+    const keys =
+      (await content.query<string[]>(`*[_id == "drafts.${id}"][0].metrics[]._key`)) ?? [];
+    expect(new Set(keys).size, "every item has a key of its own").toBe(5);
+    expectClean(studio);
+  },
+);
 
 /** Copying ends when the browser has taken it, of which the Studio says nothing. */
 async function copied(studio: Studio, valuePath: string): Promise<void> {
@@ -100,43 +102,48 @@ async function copied(studio: Studio, valuePath: string): Promise<void> {
   }).toPass();
 }
 
-test("an item, a field and a whole document are copied into another document", async ({
-  studio,
-  content,
-}) => {
-  const [source, target] = [newId(), newId()];
-  await content.put(industry(source, "Waste", "Queue"), {
-    ...industry(target, "Energy"),
-    title: "Butchers",
-    solution: "Nobody knows yet.",
-  });
-  await studio.open("industry", source);
-  await itemMenu(studio, "metrics", 1, "Copy");
-  await copied(studio, '["metrics"]');
-  await studio.open("industry", target);
-  await studio.fieldAction("metrics", "Paste field");
-  await expect.poll(async () => labelsOf(await content.draft(target))).toEqual(["Energy", "Queue"]);
+test(
+  "an item, a field and a whole document are copied into another document",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const [source, target] = [newId(), newId()];
+    await content.put(industry(source, "Waste", "Queue"), {
+      ...industry(target, "Energy"),
+      title: "Butchers",
+      solution: "Nobody knows yet.",
+    });
+    await studio.open("industry", source);
+    await itemMenu(studio, "metrics", 1, "Copy");
+    await copied(studio, '["metrics"]');
+    await studio.open("industry", target);
+    await studio.fieldAction("metrics", "Paste field");
+    await expect
+      .poll(async () => labelsOf(await content.draft(target)))
+      .toEqual(["Energy", "Queue"]);
 
-  await studio.open("industry", source);
-  await studio.fieldAction("solution", "Copy field");
-  await copied(studio, '["solution"]');
-  await studio.open("industry", target);
-  await studio.fieldAction("solution", "Paste field");
-  await expect
-    .poll(() => content.draft(target))
-    .toMatchObject({ title: "Butchers", solution: "Orders follow the weather." });
+    await studio.open("industry", source);
+    await studio.fieldAction("solution", "Copy field");
+    await copied(studio, '["solution"]');
+    await studio.open("industry", target);
+    await studio.fieldAction("solution", "Paste field");
+    await expect
+      .poll(() => content.draft(target))
+      .toMatchObject({ title: "Butchers", solution: "Orders follow the weather." });
 
-  await studio.open("industry", source);
-  await studio.paneMenu("Copy document");
-  await copied(studio, "[]");
-  await studio.open("industry", target);
-  await studio.paneMenu("Paste document");
-  await expect(studio.input("title")).toHaveValue("Bakeries");
-  await expect.poll(async () => labelsOf(await content.draft(target))).toEqual(["Waste", "Queue"]);
-  expect(labelsOf(await content.get(source)), "the source stays").toEqual(["Waste", "Queue"]);
-  expect(await content.draft(source)).toBeUndefined();
-  expectClean(studio);
-});
+    await studio.open("industry", source);
+    await studio.paneMenu("Copy document");
+    await copied(studio, "[]");
+    await studio.open("industry", target);
+    await studio.paneMenu("Paste document");
+    await expect(studio.input("title")).toHaveValue("Bakeries");
+    await expect
+      .poll(async () => labelsOf(await content.draft(target)))
+      .toEqual(["Waste", "Queue"]);
+    expect(labelsOf(await content.get(source)), "the source stays").toEqual(["Waste", "Queue"]);
+    expect(await content.draft(source)).toBeUndefined();
+    expectClean(studio);
+  },
+);
 
 test("a reference is searched, picked and replaced by a document made in place", async ({
   studio,

@@ -49,37 +49,38 @@ test("an old revision is looked at, restored and published as it was", async ({
   expectClean(studio);
 });
 
-test("changes are read word by word, and one of them is taken back", async ({
-  studio,
-  content,
-}) => {
-  const id = newId();
-  await content.put({ _id: id, _type: "testimonial", ...first });
-  await studio.open("testimonial", id);
-  await studio.input("quote").fill("The last words.");
-  await studio.input("metric").fill("90 decisions a day");
-  await expect
-    .poll(() => content.draft(id))
-    .toMatchObject({ quote: "The last words.", metric: "90 decisions a day" });
+test(
+  "changes are read word by word, and one of them is taken back",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const id = newId();
+    await content.put({ _id: id, _type: "testimonial", ...first });
+    await studio.open("testimonial", id);
+    await studio.input("quote").fill("The last words.");
+    await studio.input("metric").fill("90 decisions a day");
+    await expect
+      .poll(() => content.draft(id))
+      .toMatchObject({ quote: "The last words.", metric: "90 decisions a day" });
 
-  await studio.paneMenu("History");
-  await studio.page.getByRole("tab", { name: "Review changes" }).click();
-  const changes = studio.page.getByTestId("review-changes-pane").last();
-  await expect(changes.locator("del", { hasText: "fir" })).toBeVisible();
-  await expect(changes.locator("ins", { hasText: "la" })).toBeVisible();
-  await expect(changes).toContainText("Figure");
+    await studio.paneMenu("History");
+    await studio.page.getByRole("tab", { name: "Review changes" }).click();
+    const changes = studio.page.getByTestId("review-changes-pane").last();
+    await expect(changes.locator("del", { hasText: "fir" })).toBeVisible();
+    await expect(changes.locator("ins", { hasText: "la" })).toBeVisible();
+    await expect(changes).toContainText("Figure");
 
-  await changes.getByTestId("single-change-revert-button-metric").click();
-  await studio.confirm("Revert change");
-  await expect(studio.input("metric")).toHaveValue(first.metric);
-  await expect(changes).not.toContainText("Figure");
-  await expect
-    .poll(() => content.draft(id), { message: "the other change stays" })
-    .toMatchObject({ quote: "The last words.", metric: first.metric });
-  await studio.publish();
-  expect(await content.get(id)).toMatchObject({ ...first, quote: "The last words." });
+    await changes.getByTestId("single-change-revert-button-metric").click();
+    await studio.confirm("Revert change");
+    await expect(studio.input("metric")).toHaveValue(first.metric);
+    await expect(changes).not.toContainText("Figure");
+    await expect
+      .poll(() => content.draft(id), { message: "the other change stays" })
+      .toMatchObject({ quote: "The last words.", metric: first.metric });
+    await studio.publish();
+    expect(await content.get(id)).toMatchObject({ ...first, quote: "The last words." });
 
-  // What went public stays comparable with what an import had put there.
-  await expect(changes.locator("del", { hasText: "fir" })).toBeVisible();
-  expectClean(studio);
-});
+    // What went public stays comparable with what an import had put there.
+    await expect(changes.locator("del", { hasText: "fir" })).toBeVisible();
+    expectClean(studio);
+  },
+);

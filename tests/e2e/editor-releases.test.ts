@@ -112,51 +112,55 @@ test("two pages are changed in a release and go public together, one at a new pa
   expectClean(studio);
 });
 
-test("a scheduled release is locked and goes public by itself", async ({ studio, content }) => {
-  const page = await newPage(content, "Before its time");
-  const release = { releaseId: "rLater" };
-  const versionId = `versions.rLater.${page.id}`;
-  await content.act(
-    {
-      actionType: "sanity.action.release.create",
-      ...release,
-      metadata: { title: "Later", releaseType: "undecided" },
-    },
-    {
-      actionType: "sanity.action.document.version.create",
-      publishedId: page.id,
-      baseId: page.id,
-      versionId,
-    },
-    {
-      actionType: "sanity.action.document.edit",
-      publishedId: page.id,
-      draftId: versionId,
-      patch: { set: { title: "In its time" } },
-    },
-  );
-  await studio.page.goto(`${origin()}/studio/releases/rLater`);
-  const date = studio.dialog.getByRole("textbox");
-  const menu = studio.page.getByTestId("release-menu-button");
-  await until(date, menu, studio.page.getByTestId("schedule-button-menu-item"));
-  await date.fill("Jan 31, 2031 09:00");
-  await date.press("Tab");
-  await studio.page.getByTestId("confirm-button").click();
-  await expect(studio.page.getByRole("button", { name: "Unschedule release" })).toBeVisible();
-  await expect
-    .poll(() => content.get("_.releases.rLater"))
-    .toMatchObject({ state: "scheduled", publishAt: expect.stringMatching(/^2031-01-31T/) });
+test(
+  "a scheduled release is locked and goes public by itself",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const page = await newPage(content, "Before its time");
+    const release = { releaseId: "rLater" };
+    const versionId = `versions.rLater.${page.id}`;
+    await content.act(
+      {
+        actionType: "sanity.action.release.create",
+        ...release,
+        metadata: { title: "Later", releaseType: "undecided" },
+      },
+      {
+        actionType: "sanity.action.document.version.create",
+        publishedId: page.id,
+        baseId: page.id,
+        versionId,
+      },
+      {
+        actionType: "sanity.action.document.edit",
+        publishedId: page.id,
+        draftId: versionId,
+        patch: { set: { title: "In its time" } },
+      },
+    );
+    await studio.page.goto(`${origin()}/studio/releases/rLater`);
+    const date = studio.dialog.getByRole("textbox");
+    const menu = studio.page.getByTestId("release-menu-button");
+    await until(date, menu, studio.page.getByTestId("schedule-button-menu-item"));
+    await date.fill("Jan 31, 2031 09:00");
+    await date.press("Tab");
+    await studio.page.getByTestId("confirm-button").click();
+    await expect(studio.page.getByRole("button", { name: "Unschedule release" })).toBeVisible();
+    await expect
+      .poll(() => content.get("_.releases.rLater"))
+      .toMatchObject({ state: "scheduled", publishAt: expect.stringMatching(/^2031-01-31T/) });
 
-  await openVersion(studio, page.id, "rLater");
-  await expect(studio.input("title")).toHaveValue("In its time");
-  await expect(studio.input("title")).not.toBeEditable();
-  expect(await titles(page.path)).toEqual(["Before its time"]);
+    await openVersion(studio, page.id, "rLater");
+    await expect(studio.input("title")).toHaveValue("In its time");
+    await expect(studio.input("title")).not.toBeEditable();
+    expect(await titles(page.path)).toEqual(["Before its time"]);
 
-  await studio.page.goto(`${origin()}/studio/releases/rLater`);
-  await expect(studio.page.getByRole("button", { name: "Unschedule release" })).toBeVisible();
-  const publishAt = new Date(Date.now() + 1000).toISOString();
-  await content.act({ actionType: "sanity.action.release.schedule", ...release, publishAt });
-  await expect.poll(() => titles(page.path)).toEqual(["In its time"]);
-  await expect(studio.page.getByText(/^Published on/)).toBeVisible();
-  expectClean(studio);
-});
+    await studio.page.goto(`${origin()}/studio/releases/rLater`);
+    await expect(studio.page.getByRole("button", { name: "Unschedule release" })).toBeVisible();
+    const publishAt = new Date(Date.now() + 1000).toISOString();
+    await content.act({ actionType: "sanity.action.release.schedule", ...release, publishAt });
+    await expect.poll(() => titles(page.path)).toEqual(["In its time"]);
+    await expect(studio.page.getByText(/^Published on/)).toBeVisible();
+    expectClean(studio);
+  },
+);

@@ -188,44 +188,47 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
 </span></span></span><![endif]>Tuesday<o:p></o:p></p>
 <!--EndFragment--></body></html>`;
 
-test("text from a word processor keeps its structure and loses its clutter; undo takes it back", async ({
-  studio,
-  content,
-}) => {
-  const { page } = studio;
-  const id = newId();
-  await content.put(draftOfLegalPage(id));
-  const written = async () =>
-    ((await content.query<Block[] | null>(`*[_id == "drafts.${id}"][0].body`)) ?? []).map(inShort);
-  await studio.open("legalPage", id);
-  await studio.field("body").scrollIntoViewIfNeeded();
-  const text = new Writing(studio, "body");
-  await text.begin();
-  await text.write("Mind the step.");
-  await text.press("Enter");
-  await expect.poll(written).toEqual(["normal: Mind the step.", "normal: "]);
+test(
+  "text from a word processor keeps its structure and loses its clutter; undo takes it back",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    await content.put(draftOfLegalPage(id));
+    const written = async () =>
+      ((await content.query<Block[] | null>(`*[_id == "drafts.${id}"][0].body`)) ?? []).map(
+        inShort,
+      );
+    await studio.open("legalPage", id);
+    await studio.field("body").scrollIntoViewIfNeeded();
+    const text = new Writing(studio, "body");
+    await text.begin();
+    await text.write("Mind the step.");
+    await text.press("Enter");
+    await expect.poll(written).toEqual(["normal: Mind the step.", "normal: "]);
 
-  await page.evaluate(async (html) => {
-    await navigator.clipboard.write([
-      new ClipboardItem({
-        "text/html": new Blob([html], { type: "text/html" }),
-        "text/plain": new Blob(["Opening hours"], { type: "text/plain" }),
-      }),
-    ]);
-  }, fromWordProcessor);
-  await text.press("Control+v");
-  const pasted = [
-    "normal: Mind the step.",
-    "h2: Opening hours",
-    "normal: We open at *nine*, see [the list](https://example.com/hours).",
-    "bullet: Monday",
-    "bullet: Tuesday",
-  ];
-  await expect.poll(written).toEqual(pasted);
+    await page.evaluate(async (html) => {
+      await navigator.clipboard.write([
+        new ClipboardItem({
+          "text/html": new Blob([html], { type: "text/html" }),
+          "text/plain": new Blob(["Opening hours"], { type: "text/plain" }),
+        }),
+      ]);
+    }, fromWordProcessor);
+    await text.press("Control+v");
+    const pasted = [
+      "normal: Mind the step.",
+      "h2: Opening hours",
+      "normal: We open at *nine*, see [the list](https://example.com/hours).",
+      "bullet: Monday",
+      "bullet: Tuesday",
+    ];
+    await expect.poll(written).toEqual(pasted);
 
-  await text.press("Control+z");
-  await expect.poll(written).toEqual(["normal: Mind the step.", "normal: "]);
-  await text.press("Control+Shift+z");
-  await expect.poll(written).toEqual(pasted);
-  expectClean(studio);
-});
+    await text.press("Control+z");
+    await expect.poll(written).toEqual(["normal: Mind the step.", "normal: "]);
+    await text.press("Control+Shift+z");
+    await expect.poll(written).toEqual(pasted);
+    expectClean(studio);
+  },
+);

@@ -74,30 +74,30 @@ test("two editors see where the other one is and what they write, as it is writt
   expectClean(ada, mara);
 });
 
-test("two editors write in one line in turns, and no keystroke is lost", async ({
-  studio: ada,
-  openStudio,
-  content,
-}) => {
-  const id = newId();
-  await content.put(testimonial(id));
-  const mara = await openStudio("colleague");
-  await Promise.all([ada.open("testimonial", id), mara.open("testimonial", id)]);
+test(
+  "two editors write in one line in turns, and no keystroke is lost",
+  { tag: "@proof" },
+  async ({ studio: ada, openStudio, content }) => {
+    const id = newId();
+    await content.put(testimonial(id));
+    const mara = await openStudio("colleague");
+    await Promise.all([ada.open("testimonial", id), mara.open("testimonial", id)]);
 
-  let line = testimonial(id).company;
-  for (const [writer, reader, words] of [
-    [ada, mara, " bakes bread"],
-    [mara, ada, " for half the town"],
-    [ada, mara, ", open from six"],
-    [mara, ada, " until noon"],
-  ] as const) {
-    await type(writer, "company", words);
-    line += words;
-    await expect(reader.input("company")).toHaveValue(line);
-  }
-  await expect.poll(async () => (await content.draft(id))?.company).toBe(line);
-  expectClean(ada, mara);
-});
+    let line = testimonial(id).company;
+    for (const [writer, reader, words] of [
+      [ada, mara, " bakes bread"],
+      [mara, ada, " for half the town"],
+      [ada, mara, ", open from six"],
+      [mara, ada, " until noon"],
+    ] as const) {
+      await type(writer, "company", words);
+      line += words;
+      await expect(reader.input("company")).toHaveValue(line);
+    }
+    await expect.poll(async () => (await content.draft(id))?.company).toBe(line);
+    expectClean(ada, mara);
+  },
+);
 
 /**
  * Takes the window's connection away, open sockets included, and gives it back. What is saved after

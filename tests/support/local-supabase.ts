@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { execFileSync, fork, type ChildProcess } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,8 +51,8 @@ export type LocalSupabase = {
   sql: postgres.Sql;
   /** The process id of the database server. */
   databasePid(): number;
-  /** SIGTERM, and waits until it is gone. Gives the exit code. */
-  stop(): Promise<number | null>;
+  /** SIGTERM, and waits until it is gone. Gives the exit code. A new folder goes with it, but for `keep`. */
+  stop(options?: { keep?: boolean }): Promise<number | null>;
   /** Stops it and removes its data, also in a folder that was given. */
   discard(): Promise<void>;
   /** SIGKILL to the process alone, as a crash would. */
@@ -62,7 +62,7 @@ export type LocalSupabase = {
 export type LocalSupabaseOptions = {
   restEngine?: "postgrest" | "lite";
   database?: "postgres" | "pglite";
-  /** Kept when given; otherwise a new folder that `stop` removes. */
+  /** Kept when given, and made there when missing; otherwise a new one that `stop` removes. */
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
@@ -83,7 +83,7 @@ export class StartRefused extends Error {
 export async function startLocalSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "site-data-"));
+  const dataDir = options.dataDir ?? newDataFolder(options);
   const port = options.port ?? (await freePort());
   const { child, output } = spawnLocalSupabase(options, dataDir, port);
   const ready = await readiness(child, output);
@@ -112,11 +112,11 @@ export async function startLocalSupabase(
           child.once("exit", resolve);
         });
 
-  async function stop(): Promise<number | null> {
+  async function stop({ keep = false } = {}): Promise<number | null> {
     await sql?.end({ timeout: 0 }).catch(() => undefined);
     child.kill("SIGTERM");
     const code = await ended();
-    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    if (!options.dataDir && !keep) rmSync(dataDir, { recursive: true, force: true });
     return code;
   }
 
@@ -160,6 +160,16 @@ export async function startLocalSupabase(
   };
 }
 
+/** A new data folder: a copy of the run's template where there is one and it fits, else empty. */
+function newDataFolder({ database, user, env }: LocalSupabaseOptions): string {
+  const folder = mkdtempSync(join(tmpdir(), "site-data-"));
+  const template = process.env.DATABASE_TEMPLATE;
+  const isPlain = database !== "pglite" && !user && env?.SAMPLE_DATA !== "on";
+  // With owners and modes: PostgreSQL takes no other folder.
+  if (template && isPlain) execFileSync("cp", ["-a", `${template}/.`, folder]);
+  return folder;
+}
+
 function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port: number) {
   const child = fork(options.main ?? main, {
     cwd: "/",
@@ -169,6 +179,7 @@ function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       DATA_DIR: dataDir,
       SITE_URL: "http://localhost:3999",

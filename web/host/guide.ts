@@ -70,6 +70,8 @@ function giveWay(pid: number): void {
 
 export type GuideOptions = {
   print(ifOlder: boolean): Promise<Printed>;
+  /** Milliseconds after the product is ready before a guide that is missing or old is printed. */
+  afterStart: number;
   /** Milliseconds of quiet after the last publish event before the guide is printed. */
   quiet: number;
   /** Milliseconds after which it is printed although events keep coming. */
@@ -91,7 +93,7 @@ const failed = (error: unknown): Printed => ({
 });
 
 /** Keeps the guide as new as the content: one printing at a time, never in the way of a start. */
-export function createGuide({ print, quiet, longest, log }: GuideOptions): Guide {
+export function createGuide({ print, afterStart, quiet, longest, log }: GuideOptions): Guide {
   let timer: NodeJS.Timeout | undefined;
   let since: number | undefined;
   let printing = false;
@@ -104,7 +106,7 @@ export function createGuide({ print, quiet, longest, log }: GuideOptions): Guide
     if (stopped) return;
     since ??= Date.now();
     clearTimeout(timer);
-    const wait = Math.max(0, Math.min(quiet, since + longest - Date.now()));
+    const wait = Math.max(0, Math.min(ifOlder ? afterStart : quiet, since + longest - Date.now()));
     timer = setTimeout(() => void run(ifOlder), wait);
   }
 

@@ -201,7 +201,8 @@ async function main(): Promise<void> {
   const guide = createGuide({
     print: (ifOlder) =>
       printGuide(config, secrets, { contentPort: ports.content, ifOlder, signal: stopped.signal }),
-    quiet: 5_000,
+    afterStart: 5_000,
+    quiet: 20_000,
     longest: 60_000,
     log: (message) => log("warn", "launcher", "guide_failed", { message }),
   });
