@@ -103,7 +103,13 @@ test("a printing that does not end wakes nobody while it lasts", async () => {
 test("a process that cannot be started is a failure like any other", async () => {
   const log: string[] = [];
   const print = vi.fn<() => Promise<Printed>>().mockRejectedValue(new Error("spawn ENOMEM"));
-  const guide = createGuide({ print, afterStart: 5, quiet: 5, longest: 60, log: (line) => log.push(line) });
+  const guide = createGuide({
+    print,
+    afterStart: 5,
+    quiet: 5,
+    longest: 60,
+    log: (line) => log.push(line),
+  });
   guide.published();
   await vi.advanceTimersByTimeAsync(5);
   guide.published();
