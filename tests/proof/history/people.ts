@@ -25,6 +25,10 @@ type Options = {
 const outcomeOf = (status: number, isDone: boolean): Outcome =>
   isDone ? "acknowledged" : [400, 404, 409, 422].includes(status) ? "refused" : "unknown";
 
+/** Reads no further. The network may have taken the rest already: the status was there before it. */
+const leave = async (answer: Response | undefined): Promise<void> =>
+  answer?.body?.cancel().catch(() => undefined);
+
 /** Visitors and staff who each do one thing after the other, by the chances of the seed. */
 export class People {
   readonly #options: Options;
@@ -97,14 +101,15 @@ export class People {
               submission_id,
             })
       ).catch(() => undefined);
-      await answer?.body?.cancel();
+      await leave(answer);
       if (answer) entry.outcome = outcomeOf(answer.status, [201, 303].includes(answer.status));
     }
     if (entry.outcome !== "acknowledged") return;
     // One that waits on disk is not there yet; its status is nobody's to change before.
     const path = `/rest/v1/leads?select=id&email=eq.${email}`;
     const found = await this.#staff(path, { method: "GET" });
-    const [lead]: { id: string }[] = found?.status === 200 ? await found.json() : [];
+    const [lead]: { id: string }[] =
+      found?.status === 200 ? await found.json().catch(() => []) : [];
     if (lead) leads.push(lead.id);
   }
 
@@ -160,7 +165,7 @@ export class People {
       headers: { prefer: "return=minimal" },
       body: JSON.stringify({ status: entry.status }),
     });
-    await answer?.body?.cancel();
+    await leave(answer);
     if (answer) entry.outcome = outcomeOf(answer.status, answer.status === 204);
   }
 
@@ -172,7 +177,7 @@ export class People {
     };
     journal.published.push(entry);
     const answer = await publishHeadline(staff, entry.headline).catch(() => undefined);
-    await answer?.body?.cancel();
+    await leave(answer);
     if (answer) entry.outcome = outcomeOf(answer.status, answer.status === 200);
   }
 
