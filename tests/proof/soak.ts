@@ -100,18 +100,16 @@ class Load {
   readonly #over = new AbortController();
   readonly #running: Promise<void>[] = [];
 
-  /** Does `work` again and again, with a pause in between, until the end. */
-  every(name: string, pause: number, work: () => Promise<boolean>): void {
+  /** Does `work` again and again, with a pause in between, until the end. It gives true or what was wrong. */
+  every(name: string, pause: number, work: () => Promise<boolean | string>): void {
     const times: number[] = [];
     this.times.set(name, times);
     const loop = async () => {
       while (!this.#over.signal.aborted) {
         const began = performance.now();
-        const isRight = await work().catch((error: unknown) => {
-          this.errors.push(`${name}: ${String(error)}`);
-          return undefined;
-        });
-        if (isRight === false) this.errors.push(`${name}: another answer than expected`);
+        const outcome = await work().catch((error: unknown) => String(error));
+        if (outcome !== true)
+          this.errors.push(`${name}: ${outcome || "another answer than expected"}`);
         times.push(performance.now() - began);
         await after(pause, undefined, { signal: this.#over.signal }).catch(() => undefined);
       }
@@ -212,8 +210,8 @@ export const soak: Step = async (args) => {
           },
         }),
       });
-      await answer.body?.cancel();
-      return answer.status === 200;
+      const said = await answer.text();
+      return answer.status === 200 || `${answer.status} ${said}`;
     });
     load.every("list of leads", paces.list, async () => {
       const { rest } = await colleague();
