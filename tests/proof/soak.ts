@@ -11,6 +11,7 @@ import { openCalendar, timeOfRace } from "../support/booking-race.ts";
 import { sendTurn, siteDoor } from "../support/chat-visitor.ts";
 import { sendContactForm } from "../support/contact-form.ts";
 import { publishHeadline } from "../support/content-edits.ts";
+import { heldMemory } from "../support/held-memory.ts";
 import { family } from "../support/process-killer.ts";
 import { liftVisitorLimits, withProductDatabase } from "../support/product-database.ts";
 import { discard, newDataDir, startProduct } from "../support/product.ts";
@@ -32,18 +33,21 @@ const paces = {
 };
 /** Milliseconds between two looks at the processes. */
 const lookEvery = 5000;
-/** How much more the last third may need than the second, beside what a garbage collector leaves to chance. */
+/** How much more the last third may need than the second. */
 const flat = { share: 1.1, megabytes: 8, handles: 20 };
-/** Minutes below which thirds are too short: a collection of all garbage comes every few minutes. */
+/** Minutes below which thirds are too short: caches are still filling. */
 const shortest = 15;
 
-const names: readonly (readonly [name: string, pattern: RegExp])[] = [
+const nodeParts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["site", /next-server|next\/dist\/bin\/next/],
   ["content lake", /studio\/local\/main\.ts/],
   ["Supabase part", /supabase\/local\/main\.ts/],
+  ["front", /launcher\.ts start/],
+];
+const names: typeof nodeParts = [
+  ...nodeParts,
   ["REST engine", /postgrest/],
   ["database", /postgres/],
-  ["front", /launcher\.ts/],
 ];
 
 /** One look at one part: all its processes together. `rss` in megabytes, shared pages counted by their share. */
@@ -71,6 +75,15 @@ function lookAt(root: number): Map<string, Look> {
     looks.set(name, look);
   }
   return looks;
+}
+
+/** What each Node part holds once its garbage is collected, in megabytes; one after the other. */
+async function heldBy(root: number): Promise<Map<string, number>> {
+  const held = new Map<string, number>();
+  for (const [name, pattern] of nodeParts)
+    for (const { pid, command } of family(root))
+      if (pattern.test(command)) held.set(name, (held.get(name) ?? 0) + (await heldMemory(pid)));
+  return held;
 }
 
 /** How large the database is on disk. */
@@ -125,10 +138,11 @@ class Load {
 
 /**
  * `npm run proof -- soak [--minutes n]`: half an hour of visitors, forms, chats, bookings, a polled list of leads
- * and publishing now and then, about fifteen requests a second. No request may fail. Memory is flat: of each
- * part, the lower quarter of the last third is at most a tenth (or 8 MB) above that of the second third, since
- * what is above it comes and goes with the garbage; file handles at most a twentieth or 20 more; the lower
- * quarter of the response times of each kind at most half as long again. The looks are written to `.proof/soak.json`.
+ * and publishing now and then, about fifteen requests a second. No request may fail. Memory is flat: what a Node
+ * part holds once its garbage is collected is at the end at most a tenth (or 8 MB) above what it held after two
+ * thirds of the time; of the other parts, the lower quarter of the last third above that of the second; file
+ * handles at most a twentieth or 20 more; the lower quarter of the response times of each kind at most half as
+ * long again. The looks are written to `.proof/soak.json`.
  */
 export const soak: Step = async (args) => {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: "string" } } });
@@ -229,10 +243,15 @@ export const soak: Step = async (args) => {
       return answer.status === 200;
     });
 
-    const ends = Date.now() + minutes * 60_000;
+    const began = Date.now();
+    const ends = began + minutes * 60_000;
+    /** After each third of the time. */
+    const held: Map<string, number>[] = [];
     for (let looked = 1; Date.now() < ends; looked += 1) {
       await after(lookEvery);
       looks.push(lookAt(product.pid));
+      const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
+      if (held.length < Math.min(thirds, 2)) held.push(await heldBy(product.pid));
       if (looked % 12 === 0) {
         const parts = [...(looks.at(-1) ?? [])]
           .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
@@ -240,6 +259,7 @@ export const soak: Step = async (args) => {
         console.log(`  ${looked / 12} min, ${load.errors.length} errors; ${parts}`);
       }
     }
+    held.push(await heldBy(product.pid));
     await load.stop();
     await spoolDrained(dataDir);
 
@@ -247,7 +267,11 @@ export const soak: Step = async (args) => {
     const grown: string[] = [];
     for (const [name] of names) {
       const seen = looks.flatMap((look) => look.get(name) ?? []);
-      const rss = thirdsOf(seen.map((look) => look.rss));
+      const [, second, last] = held.map((parts) => parts.get(name));
+      const rss =
+        second !== undefined && last !== undefined
+          ? { second, last }
+          : thirdsOf(seen.map((look) => look.rss));
       const handles = thirdsOf(seen.map((look) => look.handles));
       figures[`${name}, MB`] = Math.round(rss.last);
       figures[`${name}, MB before`] = Math.round(rss.second);
