@@ -216,7 +216,6 @@ export const test = journeys.extend<Journey>({
       return new Studio(window.page, watch(window.page));
     });
     for (const window of opened) await leave(window);
-    idle.push(...opened);
     await content.tidy();
   },
   studio: async ({ openStudio }, use) => use(await openStudio("admin")),
@@ -246,8 +245,10 @@ async function enter({ context }: Window, session: StaffClient): Promise<void> {
   await context.addCookies([{ name, value: value.join("="), url: origin() }]);
 }
 
-/** Leaves a window as a new one is: empty, nobody signed in, nothing remembered. */
-async function leave({ context, page }: Window): Promise<void> {
+/** Leaves a window as a new one is: empty, nobody signed in, nothing remembered. One that was closed is gone. */
+async function leave(window: Window): Promise<void> {
+  const { context, page } = window;
+  if (page.isClosed()) return context.close();
   for (const other of context.pages()) if (other !== page) await other.close();
   page.removeAllListeners();
   await page.unrouteAll();
@@ -257,6 +258,7 @@ async function leave({ context, page }: Window): Promise<void> {
   await session.detach();
   await page.goto("about:blank");
   await context.clearCookies();
+  idle.push(window);
 }
 
 /** Runs in the browser: writes every error message of the Studio's corner to the console. */
