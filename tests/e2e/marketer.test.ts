@@ -76,5 +76,7 @@ test("the preview shows the editor the draft, opens the clicked section, and vis
   await field.fill(headline);
   await expect(title).toHaveText(headline, { timeout: 30_000 });
   expect(await home()).not.toContain(headline);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  // What the Studio says after some seconds of looking for the site; above they have found each other.
+  const errors = seen.errors.filter((error) => !error.startsWith("Unable to connect to visual"));
+  expect({ ...seen, errors }).toEqual({ errors: [], outside: [], failed: [] });
 });
