@@ -33,9 +33,9 @@ const faq = (rest: object) => ({
   question: "Do you?",
   answer: [textBlock("Often.")],
   sample: false,
-  path: "/help",
   ...rest,
 });
+const faqPage = (...items: object[]) => ({ path: "/help", items });
 const only = (content: object): KnowledgeDocument[] => documentsOf({ ...nothing, ...content });
 
 test("every module, question, industry, resource, legal text and open page is known", () => {
@@ -54,7 +54,7 @@ test("every module, question, industry, resource, legal text and open page is kn
 test("a page that is kept from search engines is not known, nor what only it shows", () => {
   expect(byId.has("page-thank-you")).toBe(false);
   expect(byId.has("page-search")).toBe(false);
-  expect(only({ faqs: [faq({ path: null })] })).toEqual([]);
+  expect(only({ faqs: [{ ...faqPage(faq({})), path: null }] })).toEqual([]);
   expect(only({ resources: [{ _id: "r", title: "Paper", description: "On it." }] })).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test("a list goes with the line that leads to it, under its headings", () => {
     textBlock("Anything else is fine."),
     textBlock("It stays so."),
   ];
-  expect(only({ faqs: [faq({ answer })] })[0]?.passages).toEqual([
+  expect(only({ faqs: [faqPage(faq({ answer }))] })[0]?.passages).toEqual([
     { heading: "Do you? › Conditions", text: "Conditions: You may not: sell it; copy it." },
     { heading: "Do you? › Conditions", text: "Anything else is fine. It stays so." },
   ]);
@@ -140,7 +140,8 @@ test("a list goes with the line that leads to it, under its headings", () => {
 
 test("a long text is cut between sentences", () => {
   const different = Array.from({ length: 60 }, (_, n) => `Sentence ${n} is of some length.`);
-  const cut = only({ faqs: [faq({ answer: [textBlock(different.join(" "))] })] })[0]?.passages;
+  const cut = only({ faqs: [faqPage(faq({ answer: [textBlock(different.join(" "))] }))] })[0]
+    ?.passages;
   expect(cut?.map(({ text }) => text).join(" ")).toBe(different.join(" "));
   expect(Math.max(...(cut ?? []).map(({ text }) => text.length))).toBeLessThanOrEqual(600);
 });
@@ -148,10 +149,12 @@ test("a long text is cut between sentences", () => {
 test("a malformed document or part is left out, and nothing else", () => {
   const known = only({
     faqs: [
-      faq({}),
-      faq({ _id: "faq-broken", question: 7 }),
-      faq({ _id: "faq-odd", answer: "text" }),
-      faq({ _id: "faq-away", path: "//evil.example" }),
+      faqPage(
+        faq({}),
+        faq({ _id: "faq-broken", question: 7 }),
+        faq({ _id: "faq-odd", answer: "text" }),
+      ),
+      { ...faqPage(faq({ _id: "faq-away" })), path: "//evil.example" },
       null,
     ],
     pages: "none",
@@ -160,6 +163,8 @@ test("a malformed document or part is left out, and nothing else", () => {
 });
 
 test("signs that no database takes are left out", () => {
-  const [one] = only({ faqs: [faq({ answer: [textBlock("Half \ud83d and \u0000 nothing.")] })] });
+  const [one] = only({
+    faqs: [faqPage(faq({ answer: [textBlock("Half \ud83d and \u0000 nothing.")] }))],
+  });
   expect(one?.passages[0]?.text).toBe("Half \ufffd and   nothing.");
 });

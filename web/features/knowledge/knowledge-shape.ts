@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { filled, richTextShape, soundItems } from "../../content/shapes.ts";
+import { shownQuestions } from "../../content/shown-questions.ts";
 
 /** A text of the content; what is missing or malformed is empty and so left out. */
 const text = z
@@ -147,7 +148,12 @@ export const knowledgeShape = z.object({
       }),
     }),
   ),
-  faqs: soundItems(document.extend({ question: filled, answer: rich, sample, path: filled })),
+  faqs: soundItems(
+    z.object({
+      path: filled,
+      items: soundItems(document.extend({ question: filled, answer: rich, sample })),
+    }),
+  ).transform(shownQuestions),
   resources: soundItems(
     document.extend({
       title: filled,

@@ -116,14 +116,15 @@ export const knowledgeQuery = defineQuery(`{
       }
     }
   },
-  "faqs": *[_type == "faq"] | order(_id) {
-    _id,
-    _rev,
-    question,
-    answer[]${richText},
-    sample,
-    "path": *[_type == "page" && ${isOpen}
-      && ^._id in sections[_type == "faqs"].items[]._ref] | order(path.current)[0].path.current
+  "faqs": *[_type == "page" && ${isOpen} && "faqs" in sections[]._type] | order(path.current) {
+    "path": path.current,
+    "items": sections[_type == "faqs"].items[]->{
+      _id,
+      _rev,
+      question,
+      answer[]${richText},
+      sample
+    }
   },
   "resources": *[_type == "resource" && defined(category->title)] | order(_id) {
     _id,

@@ -1,5 +1,6 @@
 import { safeAddress } from "../../content/address.ts";
 import type { SearchableQueryResult } from "../../content/sanity.types.ts";
+import { shownQuestions } from "../../content/shown-questions.ts";
 import type { Findable } from "./index-of.ts";
 import { textsOf } from "./texts.ts";
 
@@ -49,11 +50,11 @@ export function findablesOf(content: SearchableQueryResult): Findable[] {
       keywords: joined(category, type),
       passages: [],
     })),
-    ...faqs.map(({ _id: id, question, answer, path }) => ({
+    ...shownQuestions(faqs).map(({ _id: id, question, answer, path }) => ({
       id,
       kind: "faqs" as const,
       title: question,
-      href: path && `${path}#${id}`,
+      href: `${path}#${id}`,
       summary: joined(answer),
       keywords: "",
       passages: [],

@@ -59,10 +59,9 @@ export const searchableQuery = defineQuery(`{
     "category": category->title
   },
   "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,
-  "faqs": *[_type == "faq"]{
-    _id,
-    question,
-    answer,
-    "path": *[_type == "page" && ^._id in sections[_type == "faqs"].items[]._ref][0].path.current
-  }
+  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]
+    | order(path.current) {
+      "path": path.current,
+      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }
+    }
 }`);
