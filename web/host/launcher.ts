@@ -7,7 +7,7 @@ import { childEnvironment, type Config, readConfig, root } from "./config.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { createFront, type Front, type Readiness } from "./front.ts";
 import { createGuide, type Guide, printGuide } from "./guide.ts";
-import { clientNames, createLog, type Log } from "./log.ts";
+import { bearUnreadOutput, clientNames, createLog, type Log } from "./log.ts";
 import { createPart, type Part } from "./part.ts";
 import { frontAddress, partPlans, siteConfigOf } from "./part-plans.ts";
 import { freePort } from "./ports.ts";
@@ -70,6 +70,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 // The bootstrap that started this one was killed.
 process.on("disconnect", () => end(0));
 
+bearUnreadOutput();
 process.on("uncaughtException", (error) => {
   log("error", "launcher", "failed", { message: error.stack ?? error.message });
   void end(1);

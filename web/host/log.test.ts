@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { clientNames, logLine } from "./log.ts";
 
@@ -49,4 +51,30 @@ test("a client has one name for a day, another the next, and no other machine fi
   expect(clientNames("another secret", () => now)("203.0.113.7")).not.toBe(first);
   now = new Date("2026-11-22T08:00:00Z");
   expect(name("203.0.113.7")).not.toBe(first);
+});
+
+/** Writes until its reader is gone and then some more; ends with 0 after that, with 3 when it failed. */
+const writer = (prepare: string) => `
+  import { bearUnreadOutput } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
+  process.on("uncaughtException", () => process.exit(3));
+  ${prepare}
+  process.stdin.resume().on("end", async () => {
+    for (let line = 0; line < 50; line += 1) {
+      console.log("a line");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    process.exit(0);
+  });`;
+
+test.each([
+  ["bearUnreadOutput();", 0],
+  ["", 3],
+])("what nobody reads any more is no failure: %j", async (prepare, code) => {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", writer(prepare)], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  child.stdout.destroy();
+  await once(child.stdout, "close");
+  child.stdin.end();
+  expect(await once(child, "exit")).toEqual([code, null]);
 });

@@ -68,3 +68,8 @@ export function clientNames(secret: string, now: () => Date = () => new Date()) 
     return createHmac("sha256", key.digest()).update(address).digest("base64url").slice(0, 12);
   };
 }
+
+/** Goes on when whoever read the output is gone: to say so would fail again, and that again, without an end. */
+export function bearUnreadOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
