@@ -205,6 +205,11 @@ export class Store {
     return this.#events[0];
   }
 
+  /** The oldest of them, `most` at most. */
+  nextEvents(most: number): readonly PublishEvent[] {
+    return this.#events.slice(0, most);
+  }
+
   /** Notes that the site accepted every event up to and including this one. */
   delivered(sequence: number): Promise<void> {
     return this.#record({ kind: "delivered", sequence });

@@ -125,6 +125,22 @@ test("publishing is told once, signed, in order; drafts and private ids are not"
   expect(new Set(web.received.map(({ key }) => key)).size).toBe(3);
 });
 
+test("what an import publishes is told as lists, and each document once", async () => {
+  const web = await site();
+  const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
+  web.state.secret = lake.webhookSecret;
+  const editor = await lake.editor();
+  const ids = Array.from({ length: 450 }, (_, number) => `many-${number}`);
+  const transaction = editor.transaction();
+  for (const _id of ids) transaction.create({ _id, _type: "page" });
+  await transaction.commit();
+  const told = () => web.received.flatMap(({ body }) => body).map(({ _id }) => _id);
+  await expect.poll(() => told().length).toBe(450);
+  expect(told()).toEqual(ids);
+  expect(web.received.length).toBeLessThan(10);
+  expect(web.received.every(({ signed }) => signed)).toBe(true);
+});
+
 test("what a site did not accept is told again until it does, over restarts of both", async () => {
   const port = await freePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });

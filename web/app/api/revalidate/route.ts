@@ -15,6 +15,9 @@ const change = z.object({
   moved: z.boolean().nullish(),
 });
 
+/** One event, as Sanity sends it, or what the embedded content lake has to tell of many documents. */
+const changes = z.union([change.transform((one) => [one]), z.array(change).min(1).max(200)]);
+
 /**
  * A publish event, signed as Sanity signs webhooks: expires every page that depends on the document
  * or lists its type, and lets the assistant know what is published now. 200 only once nothing stale can be served any more; 401 without a valid
@@ -31,14 +34,14 @@ export async function POST(request: Request): Promise<Response> {
   if (!signature || !(await isValidSignature(body, signature, webhookSecret))) {
     return refuse(401, "The signature does not fit. Check SANITY_WEBHOOK_SECRET on both sides.");
   }
-  const event = change.safeParse(parseJson(body));
-  if (!event.success) return refuse(400, "The event needs _id and _type of the changed document.");
+  const events = changes.safeParse(parseJson(body));
+  if (!events.success) return refuse(400, "The event needs _id and _type of the changed document.");
 
-  const tags = tagsOfChange(event.data);
+  const tags = [...new Set(events.data.flatMap(tagsOfChange))];
   // The page cache deletes what carries a tag before this answer is sent; `expire: 0` lets no page
   // be served once more while its successor is made.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
-  if (movesAddresses(event.data._type)) knownPaths().forget();
+  if (events.data.some(({ _type }) => movesAddresses(_type))) knownPaths().forget();
   wakeKnowledge();
   return Response.json({ ok: true, expired: tags });
 }
