@@ -15,7 +15,7 @@ function guideWith(outcomes: Printed[] = []) {
       const outcome = outcomes.shift() ?? { ok: true, said: "" };
       return new Promise((resolve) => ends.push(() => resolve(outcome)));
     },
-    afterStart: 5_000,
+    afterStart: 2_000,
     quiet: 5_000,
     longest: 60_000,
     log: (line) => log.push(line),
@@ -32,7 +32,7 @@ test("a start asks for a guide only where there is none or an old one, and not a
   const { guide, begun, pass } = guideWith();
   guide.ready();
   expect(begun).toEqual([]);
-  await pass(5_000);
+  await pass(2_000);
   expect(begun).toEqual([true]);
 });
 
