@@ -20,9 +20,11 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   use: {
     viewport: { width: 1280, height: 800 },
+    // A moving page is drawn by the processor all the time. Journeys that look at motion ask for it.
+    reducedMotion: "reduce",
+    // Emptied between journeys. A new window costs a third of what a journey takes.
+    reuseContext: true,
     screenshot: "only-on-failure",
-    // Without pictures and snapshots: taking them would be a third of all the time.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     launchOptions: {
       executablePath,
       args: [

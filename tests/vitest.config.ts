@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -7,7 +8,7 @@ import { defineConfig } from "vitest/config";
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const units = (name: string, include: string[], environment: "node" | "happy-dom") => ({
+const units = (name: string, include: string[], environment: "node" | "happy-dom" = "node") => ({
   test: {
     name,
     root,
@@ -19,6 +20,38 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
     maxWorkers: "100%",
   },
 });
+
+/** Modules that are read once for all files of a worker: half the time of units that need no other. */
+const together = ({ test }: ReturnType<typeof units>) => ({ test: { ...test, isolate: false } });
+
+/**
+ * The units of a folder, told apart by what they need. Screens, and files that say so in their first
+ * line, get a DOM. Those and the files that replace modules or settings are alone in their process.
+ */
+function unitsOf(folder: "web" | "admin") {
+  const files = globSync(`${folder}/**/*.test.{ts,tsx}`, {
+    cwd: root,
+    exclude: (name) => ["node_modules", ".next", "dist", "web/host"].includes(name),
+  });
+  const text = (file: string) => readFileSync(`${root}${file}`, "utf8");
+  const screens = files.filter(
+    (file) => file.endsWith(".tsx") || text(file).startsWith("// @vitest-environment happy-dom\n"),
+  );
+  const logic = files.filter((file) => !screens.includes(file));
+  const alone = logic.filter((file) =>
+    /\bvi\.(?:mock|doMock|stubEnv)\(|process\.env/.test(text(file)),
+  );
+  return [
+    together(
+      units(
+        folder,
+        logic.filter((file) => !alone.includes(file)),
+      ),
+    ),
+    units(`${folder}-alone`, alone),
+    units(`${folder}-screens`, screens, "happy-dom"),
+  ];
+}
 
 /** Systems start real processes, which wait more than they work: two files at a time, after the units. */
 const systems = (name: string, include: string[]) => ({
@@ -38,12 +71,11 @@ const systems = (name: string, include: string[]) => ({
 
 /** They read every source file, which takes as long as the machine is busy. */
 const readers = (name: string, include: string[]) => ({
-  test: { ...units(name, include, "node").test, testTimeout: 60_000 },
+  test: { ...units(name, include).test, testTimeout: 60_000 },
 });
 
-const except = (project: ReturnType<typeof units>, folder: string) => ({
-  test: { ...project.test, exclude: [...project.test.exclude, folder] },
-});
+/** Kills of every part and first starts in odd places: they run in `npm run proof -- systems`. */
+const further = ["starts", "kills"].map((name) => `tests/conformance/supabase-${name}.test.ts`);
 
 const onTemplate = ({ test }: ReturnType<typeof systems>) => ({
   test: { ...test, globalSetup: ["tests/support/database-template.setup.ts"] },
@@ -53,17 +85,22 @@ export default defineConfig({
   test: {
     root,
     projects: [
-      except(units("web", ["web/**/*.test.{ts,tsx}"], "happy-dom"), "web/host/**"),
-      units("host", ["web/host/**/*.test.ts"], "node"),
-      units("studio", ["studio/**/*.test.{ts,tsx}"], "node"),
-      units("admin", ["admin/**/*.test.{ts,tsx}"], "happy-dom"),
-      units("supabase", ["supabase/**/*.test.ts"], "node"),
-      units("support", ["tests/support/**/*.test.ts"], "node"),
-      units("bench", ["tests/bench/**/*.test.ts"], "node"),
-      units("eval", ["tests/eval/**/*.test.ts"], "node"),
+      ...unitsOf("web"),
+      ...unitsOf("admin"),
+      units("host", ["web/host/**/*.test.ts"]),
+      together(units("studio", ["studio/**/*.test.{ts,tsx}"])),
+      together(units("supabase", ["supabase/**/*.test.ts"])),
+      units("support", ["tests/support/**/*.test.ts"]),
+      units("bench", ["tests/bench/**/*.test.ts"]),
+      units("eval", ["tests/eval/**/*.test.ts"]),
       readers("architecture", ["tests/architecture/**/*.test.ts"]),
       onTemplate(systems("db", ["tests/db/**/*.test.ts"])),
-      onTemplate(systems("conformance", ["tests/conformance/**/*.test.ts"])),
+      onTemplate(
+        systems("conformance", [
+          "tests/conformance/**/*.test.ts",
+          ...(process.env.PROOF ? [] : further.map((file) => `!${file}`)),
+        ]),
+      ),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
     ],

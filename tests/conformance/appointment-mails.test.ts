@@ -8,6 +8,7 @@ import { startMailServer, type MailServer } from "../support/mail-server.ts";
 import { mimeParts } from "../support/mime.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 import { until } from "../support/until.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /**
  * What leaves after a booking, through a mail server, and what comes in from calendars elsewhere: read by
@@ -187,7 +188,7 @@ function actionsOf(getSupabase: () => LocalSupabase) {
   };
 }
 
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   const { call, book, slots, patch, work, rowsOf, eventsAbout } = actionsOf(() => supabase);
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { askForExport, downloadPath, exportTicket, type ExportKind } from "../support/exported.ts";
 import { accessToken, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** The files that staff take out of the back office: who gets them, what is in them, and how they end. */
 
 const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
 
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
 

@@ -10,10 +10,11 @@ import { readCsv, readJsonLines } from "../../admin/src/imports/read-file.ts";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { exportedText } from "../support/exported.ts";
 import { accessToken, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** Leads from files: what a row does, who may, and that nothing is done by halves. */
 
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
 

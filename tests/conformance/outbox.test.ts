@@ -8,6 +8,7 @@ import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/lo
 import { startMailServer, type MailServer } from "../support/mail-server.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 import { until } from "../support/until.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /**
  * What leaves after a lead or a subscription: mails through a mail server, signed webhooks. Whatever
@@ -147,7 +148,7 @@ function actionsOf(getSupabase: () => LocalSupabase) {
   };
 }
 
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   const { call, sendLead, subscribe, work, rowsAbout } = actionsOf(() => supabase);
 

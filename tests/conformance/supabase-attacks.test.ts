@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { accessToken, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 const inner =
   /canary words|countess|select \*|insert into|PostgresError|127\.0\.0\.1|\/tmp\/|\n\s+at /i;
@@ -21,7 +22,7 @@ const inner =
  * functions come from the catalogue: a new one is attacked the day it is made. What is asserted is what
  * is stored, and that no answer shows the inside.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
   let tables: string[];

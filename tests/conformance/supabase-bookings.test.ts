@@ -14,10 +14,11 @@ import { startLocalSupabase, type LocalSupabase } from "../support/local-supabas
 import { family, killFamily } from "../support/process-killer.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 import { until } from "../support/until.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** Visitors who book at once what only one of them can have, with each REST engine; `npm run proof` has more. */
 
-describe.each(["postgrest", "lite"] as const)("%s", (restEngine) => {
+describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;
   let type: string;
   let races = 0;

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { accessToken, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** The calendar as visitors, staff and the back office's lists meet it at the gateway, with each REST engine. */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
 

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChatReply } from "../../supabase/contracts/chat-values.ts";
 import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** The turns of a chat at the wire, as the function of the assistant asks for them, with each REST engine. */
 
-describe.each(["postgrest", "lite"] as const)("%s", (restEngine) => {
+describe.each(restEngines)("%s", (restEngine) => {
   let supabase: LocalSupabase;
 
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** Leads, their people and the functions of the lists, asked of the gateway with each REST engine. */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let admin: string;
 

@@ -5,9 +5,10 @@ import {
   startLocalSupabase,
   type LocalSupabase,
 } from "../support/local-supabase.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** What a visitor meets who sends too much, asked of the gateway with each REST engine. */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
 
   beforeAll(async () => {

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { accessToken, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { restEngines } from "../support/rest-engines.ts";
 
 /** What the back office asks about people, as each REST engine answers it. */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(restEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
 

@@ -39,58 +39,59 @@ const draft = {
   ],
 };
 
-test("an editor works off the checklist: a link that leads nowhere is opened at its field and found mended", async ({
-  page,
-  signInToStudio,
-}) => {
-  test.setTimeout(120_000);
-  const seen = watch(page);
-  await signInToStudio();
-  await page.goto(`${origin()}/studio/checklist`);
-  await expect(page.getByTestId("checklist-summary")).toHaveText(
-    /^\d+ things left before a launch$/,
-  );
-  const [links, waiting] = [await left(page, "Links"), await left(page, "Not published")];
-
-  await mutate(page, [{ createOrReplace: draft }]);
-  try {
-    await expect
-      .poll(() => left(page, "Links"), { message: "told without a reload" })
-      .toBe(links + 1);
-    expect(await left(page, "Not published")).toBe(waiting + 1);
-
-    await page
-      .getByRole("navigation", { name: "Parts of the checklist" })
-      .getByRole("link", { name: /^Links/ })
-      .click();
-    await expect(page.getByRole("heading", { level: 1, name: "Links" })).toBeVisible();
-    const finding = page.getByRole("link", { name: /A page with a lost button/ });
-    await expect(finding).toContainText(
-      "Page › Sections › Closing call to action › Buttons › Button › Page",
+test(
+  "an editor works off the checklist: a link that leads nowhere is opened at its field and found mended",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(120_000);
+    const seen = watch(page);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/checklist`);
+    await expect(page.getByTestId("checklist-summary")).toHaveText(
+      /^\d+ things left before a launch$/,
     );
-    await expect(finding).toContainText("The button leads nowhere: choose its page");
+    const [links, waiting] = [await left(page, "Links"), await left(page, "Not published")];
 
-    await finding.click();
-    const dialog = page.getByRole("dialog");
-    await expect(
-      dialog.getByText("The button follows this page when its path changes."),
-    ).toBeVisible({
-      timeout: 30_000,
-    });
+    await mutate(page, [{ createOrReplace: draft }]);
+    try {
+      await expect
+        .poll(() => left(page, "Links"), { message: "told without a reload" })
+        .toBe(links + 1);
+      expect(await left(page, "Not published")).toBe(waiting + 1);
 
-    await page.goto(`${origin()}/studio/checklist/links`);
-    await expect(finding).toBeVisible();
-    const button = { ...draft.sections[0]?.buttons[0], target: "demo" };
-    await mutate(page, [
-      { patch: { id: draft._id, set: { 'sections[_key=="end"].buttons': [button] } } },
-    ]);
-    await expect(finding).toBeHidden();
-    expect(await left(page, "Links")).toBe(links);
-  } finally {
-    await mutate(page, [{ delete: { id: draft._id } }]);
-  }
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+      await page
+        .getByRole("navigation", { name: "Parts of the checklist" })
+        .getByRole("link", { name: /^Links/ })
+        .click();
+      await expect(page.getByRole("heading", { level: 1, name: "Links" })).toBeVisible();
+      const finding = page.getByRole("link", { name: /A page with a lost button/ });
+      await expect(finding).toContainText(
+        "Page › Sections › Closing call to action › Buttons › Button › Page",
+      );
+      await expect(finding).toContainText("The button leads nowhere: choose its page");
+
+      await finding.click();
+      const dialog = page.getByRole("dialog");
+      await expect(
+        dialog.getByText("The button follows this page when its path changes."),
+      ).toBeVisible({
+        timeout: 30_000,
+      });
+
+      await page.goto(`${origin()}/studio/checklist/links`);
+      await expect(finding).toBeVisible();
+      const button = { ...draft.sections[0]?.buttons[0], target: "demo" };
+      await mutate(page, [
+        { patch: { id: draft._id, set: { 'sections[_key=="end"].buttons': [button] } } },
+      ]);
+      await expect(finding).toBeHidden();
+      expect(await left(page, "Links")).toBe(links);
+    } finally {
+      await mutate(page, [{ delete: { id: draft._id } }]);
+    }
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("a file that nothing holds is shown, deleted after a question, and leaves the list", async ({
   page,
@@ -119,16 +120,17 @@ test("a file that nothing holds is shown, deleted after a question, and leaves t
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("sample content is listed by document and opens at its mark", async ({
-  page,
-  signInToStudio,
-}) => {
-  test.setTimeout(120_000);
-  await signInToStudio();
-  await page.goto(`${origin()}/studio/checklist/sample`);
-  await page
-    .getByRole("link", { name: /Team member › Sample/ })
-    .first()
-    .click();
-  await expect(page.getByLabel("Sample", { exact: true })).toBeVisible({ timeout: 30_000 });
-});
+test(
+  "sample content is listed by document and opens at its mark",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(120_000);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/checklist/sample`);
+    await page
+      .getByRole("link", { name: /Team member › Sample/ })
+      .first()
+      .click();
+    await expect(page.getByLabel("Sample", { exact: true })).toBeVisible({ timeout: 30_000 });
+  },
+);

@@ -71,38 +71,39 @@ test(
   },
 );
 
-test("what others refer to is not deleted, and the dialog names who refers to it", async ({
-  studio,
-  content,
-}) => {
-  const id = newId();
-  const category = `${id}-category`;
-  await content.put(
-    { _id: category, _type: "resourceCategory", title: "Field notes" },
-    {
-      _id: id,
-      _type: "resource",
-      title: "Notes from a week of decisions",
-      category: { _type: "reference", _ref: category },
-    },
-  );
-  await studio.open("resourceCategory", category);
-  await studio.action("Delete");
-  await expect(studio.dialog).toContainText("1 document refers to");
-  await expect(studio.dialog).toContainText("Notes from a week of decisions");
-  await studio.confirm("Delete anyway");
-  await expect(studio.toast("other documents that refers to it")).toBeVisible();
-  expect(await content.get(category)).toBeDefined();
-  expect(studio.seen.failed).toEqual([expect.stringMatching(/^409 .*\/data\/actions\//)]);
+test(
+  "what others refer to is not deleted, and the dialog names who refers to it",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const id = newId();
+    const category = `${id}-category`;
+    await content.put(
+      { _id: category, _type: "resourceCategory", title: "Field notes" },
+      {
+        _id: id,
+        _type: "resource",
+        title: "Notes from a week of decisions",
+        category: { _type: "reference", _ref: category },
+      },
+    );
+    await studio.open("resourceCategory", category);
+    await studio.action("Delete");
+    await expect(studio.dialog).toContainText("1 document refers to");
+    await expect(studio.dialog).toContainText("Notes from a week of decisions");
+    await studio.confirm("Delete anyway");
+    await expect(studio.toast("other documents that refers to it")).toBeVisible();
+    expect(await content.get(category)).toBeDefined();
+    expect(studio.seen.failed).toEqual([expect.stringMatching(/^409 .*\/data\/actions\//)]);
 
-  // Once nothing refers to it any more, it goes.
-  await content.remove([id]);
-  await studio.open("resourceCategory", category);
-  await studio.action("Delete");
-  await studio.confirm("Delete document");
-  await expect.poll(() => content.get(category)).toBeUndefined();
-  expect(studio.seen.outside).toEqual([]);
-});
+    // Once nothing refers to it any more, it goes.
+    await content.remove([id]);
+    await studio.open("resourceCategory", category);
+    await studio.action("Delete");
+    await studio.confirm("Delete document");
+    await expect.poll(() => content.get(category)).toBeUndefined();
+    expect(studio.seen.outside).toEqual([]);
+  },
+);
 
 test("an error keeps a document from going public and leads to its field, a warning does not", async ({
   studio,

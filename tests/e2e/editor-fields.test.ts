@@ -145,54 +145,55 @@ test(
   },
 );
 
-test("a reference is searched, picked and replaced by a document made in place", async ({
-  studio,
-  content,
-}) => {
-  const { page } = studio;
-  const id = newId();
-  await content.put({ _id: `drafts.${id}`, _type: "resource", title: "Notes on bread" });
-  const category = async () => (await content.draft(id))?.category;
-  await studio.open("resource", id);
-  const picker = studio.document.locator("#category");
-  await picker.fill("manufact");
-  await page
-    .getByTestId("autocomplete-popover")
-    .getByText("Manufacturing", { exact: true })
-    .click();
-  await expect.poll(category).toMatchObject({ _ref: "category-manufacturing" });
+test(
+  "a reference is searched, picked and replaced by a document made in place",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    await content.put({ _id: `drafts.${id}`, _type: "resource", title: "Notes on bread" });
+    const category = async () => (await content.draft(id))?.category;
+    await studio.open("resource", id);
+    const picker = studio.document.locator("#category");
+    await picker.fill("manufact");
+    await page
+      .getByTestId("autocomplete-popover")
+      .getByText("Manufacturing", { exact: true })
+      .click();
+    await expect.poll(category).toMatchObject({ _ref: "category-manufacturing" });
 
-  await studio.document.locator("#category-menuButton").click();
-  await page.getByRole("menuitem", { name: "Replace" }).click();
-  await picker.fill("no category has this name");
-  await expect(page.getByText(/No results for/)).toBeVisible();
-  await page.getByTestId("create-new-document-select-category-selectTypeMenuButton").click();
-  await expect(page.getByTestId("document-pane")).toHaveCount(2);
-  await studio.ready();
-  const made = studio.id();
-  await studio.input("title").fill("Bakery notes");
-  await expect.poll(async () => (await content.draft(made))?.title).toBe("Bakery notes");
-  await expect
-    .poll(category, { message: "until it is published it can still be thrown away" })
-    .toMatchObject({ _ref: made, _weak: true });
-  await studio.publish();
+    await studio.document.locator("#category-menuButton").click();
+    await page.getByRole("menuitem", { name: "Replace" }).click();
+    await picker.fill("no category has this name");
+    await expect(page.getByText(/No results for/)).toBeVisible();
+    await page.getByTestId("create-new-document-select-category-selectTypeMenuButton").click();
+    await expect(page.getByTestId("document-pane")).toHaveCount(2);
+    await studio.ready();
+    const made = studio.id();
+    await studio.input("title").fill("Bakery notes");
+    await expect.poll(async () => (await content.draft(made))?.title).toBe("Bakery notes");
+    await expect
+      .poll(category, { message: "until it is published it can still be thrown away" })
+      .toMatchObject({ _ref: made, _weak: true });
+    await studio.publish();
 
-  await studio.open("resource", id);
-  await expect(studio.document.getByText("Bakery notes")).toBeVisible();
-  for (const [field, words] of [
-    ["description", "What a week of bread teaches."],
-    ["readTime", "5 min read"],
-    ["published", "2026-01-02"],
-    ["link", "https://example.com/bread"],
-  ] as const)
-    await studio.input(field).fill(words);
-  await page.keyboard.press("Tab");
-  await studio.document.getByLabel("Whitepaper").check();
-  await studio.publish();
-  const published = await content.get(id);
-  expect(published?.category, "from now on the category cannot be deleted").toEqual({
-    _type: "reference",
-    _ref: made,
-  });
-  expectClean(studio);
-});
+    await studio.open("resource", id);
+    await expect(studio.document.getByText("Bakery notes")).toBeVisible();
+    for (const [field, words] of [
+      ["description", "What a week of bread teaches."],
+      ["readTime", "5 min read"],
+      ["published", "2026-01-02"],
+      ["link", "https://example.com/bread"],
+    ] as const)
+      await studio.input(field).fill(words);
+    await page.keyboard.press("Tab");
+    await studio.document.getByLabel("Whitepaper").check();
+    await studio.publish();
+    const published = await content.get(id);
+    expect(published?.category, "from now on the category cannot be deleted").toEqual({
+      _type: "reference",
+      _ref: made,
+    });
+    expectClean(studio);
+  },
+);

@@ -11,43 +11,44 @@ const first = {
   metric: "40 decisions a day",
 };
 
-test("an old revision is looked at, restored and published as it was", async ({
-  studio,
-  content,
-}) => {
-  const id = newId();
-  await content.put({ _id: id, _type: "testimonial", ...first });
-  const imported = await content.get(id);
-  await studio.open("testimonial", id);
-  await studio.input("quote").fill("The second words.");
-  await studio.input("company").fill("Beispiel & Partner");
-  await studio.publish();
-  const second = await content.get(id);
-  expect(second).toMatchObject({ quote: "The second words.", company: "Beispiel & Partner" });
-  await studio.input("quote").fill("The third words.");
-  await studio.publish();
+test(
+  "an old revision is looked at, restored and published as it was",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const id = newId();
+    await content.put({ _id: id, _type: "testimonial", ...first });
+    const imported = await content.get(id);
+    await studio.open("testimonial", id);
+    await studio.input("quote").fill("The second words.");
+    await studio.input("company").fill("Beispiel & Partner");
+    await studio.publish();
+    const second = await content.get(id);
+    expect(second).toMatchObject({ quote: "The second words.", company: "Beispiel & Partner" });
+    await studio.input("quote").fill("The third words.");
+    await studio.publish();
 
-  await studio.paneMenu("History");
-  const entries = studio.page.getByTestId("timeline-item-button");
-  await entries.filter({ hasText: "Published" }).nth(1).click();
-  await expect(studio.input("quote")).toHaveValue("The second words.");
-  await expect(studio.input("quote"), "the past is not edited").toHaveAttribute("readonly");
+    await studio.paneMenu("History");
+    const entries = studio.page.getByTestId("timeline-item-button");
+    await entries.filter({ hasText: "Published" }).nth(1).click();
+    await expect(studio.input("quote")).toHaveValue("The second words.");
+    await expect(studio.input("quote"), "the past is not edited").toHaveAttribute("readonly");
 
-  // What was never a draft is in the history too: as an import left it.
-  await entries.filter({ hasText: "Created" }).last().click();
-  await expect(studio.input("quote")).toHaveValue(first.quote);
-  await studio.page.getByTestId("action-reverttorevision").click();
-  await studio.confirm("Confirm");
-  await expect(studio.input("quote")).toHaveValue(first.quote);
-  await expect(studio.input("quote")).toBeEditable();
-  await studio.publish();
+    // What was never a draft is in the history too: as an import left it.
+    await entries.filter({ hasText: "Created" }).last().click();
+    await expect(studio.input("quote")).toHaveValue(first.quote);
+    await studio.page.getByTestId("action-reverttorevision").click();
+    await studio.confirm("Confirm");
+    await expect(studio.input("quote")).toHaveValue(first.quote);
+    await expect(studio.input("quote")).toBeEditable();
+    await studio.publish();
 
-  const restored = await content.get(id);
-  const { _rev, _updatedAt, ...words } = { ...imported };
-  expect(restored, "every field is as it was").toMatchObject(words);
-  expect(restored?._rev).not.toBe(_rev);
-  expectClean(studio);
-});
+    const restored = await content.get(id);
+    const { _rev, _updatedAt, ...words } = { ...imported };
+    expect(restored, "every field is as it was").toMatchObject(words);
+    expect(restored?._rev).not.toBe(_rev);
+    expectClean(studio);
+  },
+);
 
 test(
   "changes are read word by word, and one of them is taken back",

@@ -60,57 +60,58 @@ async function openVersion(studio: Studio, id: string, release: string) {
   await expect(studio.document.getByTestId("form-view")).toBeVisible();
 }
 
-test("two pages are changed in a release and go public together, one at a new path", async ({
-  studio,
-  content,
-}) => {
-  const [one, two] = [await newPage(content, "One before"), await newPage(content, "Two before")];
-  await expect.poll(() => titles(one.path, two.path)).toEqual(["One before", "Two before"]);
+test(
+  "two pages are changed in a release and go public together, one at a new path",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const [one, two] = [await newPage(content, "One before"), await newPage(content, "Two before")];
+    await expect.poll(() => titles(one.path, two.path)).toEqual(["One before", "Two before"]);
 
-  await studio.page.goto(`${origin()}/studio/releases`);
-  const title = studio.page.getByTestId("release-form-title");
-  const begin = studio.page.getByRole("button", { name: "New release" });
-  await expect(async () => {
-    if (!(await title.isVisible())) await begin.click({ timeout: 3_000 });
-    await title.fill("Autumn launch", { timeout: 3_000 });
-    await studio.page.getByTestId("submit-release-button").click({ timeout: 3_000 });
-    await expect(studio.page).toHaveURL(/releases\/r\w+/);
-  }).toPass({ timeout: 60_000 });
-  const release = new URL(studio.page.url()).pathname.split("/").at(-1) ?? "";
-  await studio.page.getByRole("button", { name: "Add document" }).click();
-  await studio.page.keyboard.type("One before");
-  await studio.page.getByTestId("search-results").getByText("One before").first().click();
-  await expect(studio.page.getByTestId("document-table-card")).toContainText("One before");
+    await studio.page.goto(`${origin()}/studio/releases`);
+    const title = studio.page.getByTestId("release-form-title");
+    const begin = studio.page.getByRole("button", { name: "New release" });
+    await expect(async () => {
+      if (!(await title.isVisible())) await begin.click({ timeout: 3_000 });
+      await title.fill("Autumn launch", { timeout: 3_000 });
+      await studio.page.getByTestId("submit-release-button").click({ timeout: 3_000 });
+      await expect(studio.page).toHaveURL(/releases\/r\w+/);
+    }).toPass({ timeout: 60_000 });
+    const release = new URL(studio.page.url()).pathname.split("/").at(-1) ?? "";
+    await studio.page.getByRole("button", { name: "Add document" }).click();
+    await studio.page.keyboard.type("One before");
+    await studio.page.getByTestId("search-results").getByText("One before").first().click();
+    await expect(studio.page.getByTestId("document-table-card")).toContainText("One before");
 
-  await openVersion(studio, two.id, release);
-  await studio.page.getByRole("button", { name: "Add to release" }).click();
-  await expect.poll(() => content.get(`versions.${release}.${two.id}`)).toBeDefined();
-  await openVersion(studio, two.id, release);
-  await studio.input("title").fill("Two after");
-  await studio.input("path").fill(`${two.path}-moved`);
-  await expect
-    .poll(() => content.get(`versions.${release}.${two.id}`))
-    .toMatchObject({ title: "Two after", path: { current: `${two.path}-moved` } });
-  await openVersion(studio, one.id, release);
-  await studio.input("title").fill("One after");
-  await expect
-    .poll(() => content.get(`versions.${release}.${one.id}`))
-    .toMatchObject({ title: "One after" });
-  expect(await titles(one.path, two.path)).toEqual(["One before", "Two before"]);
+    await openVersion(studio, two.id, release);
+    await studio.page.getByRole("button", { name: "Add to release" }).click();
+    await expect.poll(() => content.get(`versions.${release}.${two.id}`)).toBeDefined();
+    await openVersion(studio, two.id, release);
+    await studio.input("title").fill("Two after");
+    await studio.input("path").fill(`${two.path}-moved`);
+    await expect
+      .poll(() => content.get(`versions.${release}.${two.id}`))
+      .toMatchObject({ title: "Two after", path: { current: `${two.path}-moved` } });
+    await openVersion(studio, one.id, release);
+    await studio.input("title").fill("One after");
+    await expect
+      .poll(() => content.get(`versions.${release}.${one.id}`))
+      .toMatchObject({ title: "One after" });
+    expect(await titles(one.path, two.path)).toEqual(["One before", "Two before"]);
 
-  await studio.page.goto(`${origin()}/studio/releases/${release}`);
-  const table = studio.page.getByTestId("document-table-card");
-  await expect(table).toContainText("Redirect");
-  await studio.page.getByTestId("publish-all-button").click();
-  await studio.page.getByTestId("confirm-button").click();
-  await expect(studio.page.getByText(/^Published on/)).toBeVisible();
-  await expect
-    .poll(() => titles(one.path, two.path, `${two.path}-moved`))
-    .toEqual(["One after", 308, "Two after"]);
-  const [first, second] = [await content.get(one.id), await content.get(two.id)];
-  expect(second?._rev, "one change for both").toBe(first?._rev);
-  expectClean(studio);
-});
+    await studio.page.goto(`${origin()}/studio/releases/${release}`);
+    const table = studio.page.getByTestId("document-table-card");
+    await expect(table).toContainText("Redirect");
+    await studio.page.getByTestId("publish-all-button").click();
+    await studio.page.getByTestId("confirm-button").click();
+    await expect(studio.page.getByText(/^Published on/)).toBeVisible();
+    await expect
+      .poll(() => titles(one.path, two.path, `${two.path}-moved`))
+      .toEqual(["One after", 308, "Two after"]);
+    const [first, second] = [await content.get(one.id), await content.get(two.id)];
+    expect(second?._rev, "one change for both").toBe(first?._rev);
+    expectClean(studio);
+  },
+);
 
 test(
   "a scheduled release is locked and goes public by itself",

@@ -86,91 +86,94 @@ class Writing {
   }
 }
 
-test("text is written with headings, emphasis, lists and links, and reads so on the site", async ({
-  studio,
-  content,
-}) => {
-  const { page } = studio;
-  const id = newId();
-  await content.put(draftOfLegalPage(id));
-  const written = async () =>
-    ((await content.query<Block[] | null>(`*[_id == "drafts.${id}"][0].body`)) ?? []).map(inShort);
-  await studio.open("legalPage", id);
-  await studio.field("body").scrollIntoViewIfNeeded();
-  const text = new Writing(studio, "body");
+test(
+  "text is written with headings, emphasis, lists and links, and reads so on the site",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    await content.put(draftOfLegalPage(id));
+    const written = async () =>
+      ((await content.query<Block[] | null>(`*[_id == "drafts.${id}"][0].body`)) ?? []).map(
+        inShort,
+      );
+    await studio.open("legalPage", id);
+    await studio.field("body").scrollIntoViewIfNeeded();
+    const text = new Writing(studio, "body");
 
-  await text.begin();
-  await text.write("What counts here");
-  await text.style("Heading");
-  await text.press("Enter");
-  await text.write("Be ");
-  await text.press("Control+b");
-  await text.write("kind");
-  await text.press("Control+b");
-  await text.write(" to ");
-  await text.press("Control+i");
-  await text.write("all");
-  await text.press("Control+i");
-  await text.write(" others.");
-  await text.press("Enter");
-  await text.bar("Bullets");
-  await text.write("Say who you are");
-  await text.press("Enter");
-  await text.write("Read our terms");
-  await text.press("Enter");
-  await text.press("Enter");
-  await text.write("More is at example.com");
-  const plain = [
-    "h2: What counts here",
-    "normal: Be *kind* to _all_ others.",
-    "bullet: Say who you are",
-    "bullet: Read our terms",
-    "normal: More is at example.com",
-  ];
-  await expect.poll(written).toEqual(plain);
+    await text.begin();
+    await text.write("What counts here");
+    await text.style("Heading");
+    await text.press("Enter");
+    await text.write("Be ");
+    await text.press("Control+b");
+    await text.write("kind");
+    await text.press("Control+b");
+    await text.write(" to ");
+    await text.press("Control+i");
+    await text.write("all");
+    await text.press("Control+i");
+    await text.write(" others.");
+    await text.press("Enter");
+    await text.bar("Bullets");
+    await text.write("Say who you are");
+    await text.press("Enter");
+    await text.write("Read our terms");
+    await text.press("Enter");
+    await text.press("Enter");
+    await text.write("More is at example.com");
+    const plain = [
+      "h2: What counts here",
+      "normal: Be *kind* to _all_ others.",
+      "bullet: Say who you are",
+      "bullet: Read our terms",
+      "normal: More is at example.com",
+    ];
+    await expect.poll(written).toEqual(plain);
 
-  await text.selectBack("example.com");
-  await text.bar("Link to an address");
-  const popover = page.getByTestId("popover-edit-dialog");
-  await popover.getByLabel("Address").fill("https://example.com/rules");
-  await page.keyboard.press("Escape");
-  await expect(popover).toBeHidden();
+    await text.selectBack("example.com");
+    await text.bar("Link to an address");
+    const popover = page.getByTestId("popover-edit-dialog");
+    await popover.getByLabel("Address").fill("https://example.com/rules");
+    await page.keyboard.press("Escape");
+    await expect(popover).toBeHidden();
 
-  await text.editor.getByText("Read our terms").click();
-  await text.selectBack("terms");
-  await text.bar("Link to a page");
-  await popover.getByTestId("autocomplete").fill("terms of");
-  await page.getByTestId("autocomplete-popover").getByText("Terms of service").click();
-  await page.keyboard.press("Escape");
-  await expect(popover).toBeHidden();
-  await expect
-    .poll(written)
-    .toEqual([
-      ...plain.slice(0, 3),
-      "bullet: Read our [terms](legal-terms)",
-      "normal: More is at [example.com](https://example.com/rules)",
-    ]);
-  // Anew, because the Studio still has the link without its page before it for a moment.
-  await studio.open("legalPage", id);
-  await studio.publish();
+    await text.editor.getByText("Read our terms").click();
+    await text.selectBack("terms");
+    await text.bar("Link to a page");
+    await popover.getByTestId("autocomplete").fill("terms of");
+    await page.getByTestId("autocomplete-popover").getByText("Terms of service").click();
+    await page.keyboard.press("Escape");
+    await expect(popover).toBeHidden();
+    await expect
+      .poll(written)
+      .toEqual([
+        ...plain.slice(0, 3),
+        "bullet: Read our [terms](legal-terms)",
+        "normal: More is at [example.com](https://example.com/rules)",
+      ]);
+    // Anew, because the Studio still has the link without its page before it for a moment.
+    await studio.open("legalPage", id);
+    await studio.publish();
 
-  const visitor = await page.context().newPage();
-  const heading = visitor.getByRole("heading", { level: 2, name: "What counts here" });
-  await expect(async () => {
-    await visitor.goto(`${origin()}/${id}`);
-    await expect(heading).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const main = visitor.getByRole("main");
-  await expect(main.locator("strong")).toHaveText("kind");
-  await expect(main.locator("em")).toHaveText("all");
-  await expect(main.locator("li", { hasText: "Say who you are" })).toBeVisible();
-  await expect(main.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
-  await expect(main.getByRole("link", { name: /example\.com/ })).toHaveAttribute(
-    "href",
-    "https://example.com/rules",
-  );
-  expectClean(studio);
-});
+    const visitor = await page.context().newPage();
+    const heading = visitor.getByRole("heading", { level: 2, name: "What counts here" });
+    await expect(async () => {
+      await visitor.goto(`${origin()}/${id}`);
+      await expect(heading).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const main = visitor.getByRole("main");
+    await expect(main.locator("strong")).toHaveText("kind");
+    await expect(main.locator("em")).toHaveText("all");
+    await expect(main.locator("li", { hasText: "Say who you are" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
+    await expect(main.getByRole("link", { name: /example\.com/ })).toHaveAttribute(
+      "href",
+      "https://example.com/rules",
+    );
+    expectClean(studio);
+  },
+);
 
 /** As a word processor puts a short text on the clipboard, with its clutter. */
 const fromWordProcessor = `<html xmlns:o="urn:schemas-microsoft-com:office:office"

@@ -29,50 +29,50 @@ async function type(studio: Studio, field: string, words: string): Promise<void>
   await studio.page.keyboard.type(words, { delay: 60 });
 }
 
-test("two editors see where the other one is and what they write, as it is written", async ({
-  studio: ada,
-  openStudio,
-  content,
-}) => {
-  const id = newId();
-  await content.put(testimonial(id));
-  const mara = await openStudio("colleague");
-  await Promise.all([ada.open("testimonial", id), mara.open("testimonial", id)]);
+test(
+  "two editors see where the other one is and what they write, as it is written",
+  { tag: "@proof" },
+  async ({ studio: ada, openStudio, content }) => {
+    const id = newId();
+    await content.put(testimonial(id));
+    const mara = await openStudio("colleague");
+    await Promise.all([ada.open("testimonial", id), mara.open("testimonial", id)]);
 
-  const face = ada.document.locator(`[data-ui="Avatar"][title="${colleague.name}"]:visible`);
-  const top = async (locator: typeof face) => (await locator.last().boundingBox())?.y ?? Infinity;
-  await mara.input("author").click();
-  await expect(face.last()).toBeVisible();
-  await expect
-    .poll(async () => (await top(face)) < (await top(ada.input("author"))), {
-      message: "her face stands at the field she is in",
-    })
-    .toBe(true);
-  await mara.input("title").click();
-  await expect
-    .poll(async () => (await top(face)) > (await top(ada.input("author"))), {
-      message: "and goes with her to the next",
-    })
-    .toBe(true);
+    const face = ada.document.locator(`[data-ui="Avatar"][title="${colleague.name}"]:visible`);
+    const top = async (locator: typeof face) => (await locator.last().boundingBox())?.y ?? Infinity;
+    await mara.input("author").click();
+    await expect(face.last()).toBeVisible();
+    await expect
+      .poll(async () => (await top(face)) < (await top(ada.input("author"))), {
+        message: "her face stands at the field she is in",
+      })
+      .toBe(true);
+    await mara.input("title").click();
+    await expect
+      .poll(async () => (await top(face)) > (await top(ada.input("author"))), {
+        message: "and goes with her to the next",
+      })
+      .toBe(true);
 
-  await Promise.all([
-    type(ada, "company", ", founded in 1999"),
-    type(mara, "title", " and of everything else"),
-  ]);
-  const both = {
-    company: "Beispiel AG, founded in 1999",
-    title: "Head of Planning and of everything else",
-  };
-  for (const studio of [ada, mara]) {
-    await expect(studio.input("company")).toHaveValue(both.company);
-    await expect(studio.input("title")).toHaveValue(both.title);
-  }
-  await expect.poll(() => content.draft(id)).toMatchObject(both);
+    await Promise.all([
+      type(ada, "company", ", founded in 1999"),
+      type(mara, "title", " and of everything else"),
+    ]);
+    const both = {
+      company: "Beispiel AG, founded in 1999",
+      title: "Head of Planning and of everything else",
+    };
+    for (const studio of [ada, mara]) {
+      await expect(studio.input("company")).toHaveValue(both.company);
+      await expect(studio.input("title")).toHaveValue(both.title);
+    }
+    await expect.poll(() => content.draft(id)).toMatchObject(both);
 
-  await mara.page.close();
-  await expect(face).toHaveCount(0);
-  expectClean(ada, mara);
-});
+    await mara.page.close();
+    await expect(face).toHaveCount(0);
+    expectClean(ada, mara);
+  },
+);
 
 test(
   "two editors write in one line in turns, and no keystroke is lost",

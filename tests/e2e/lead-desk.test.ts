@@ -212,44 +212,45 @@ test("everything about an address is handed out, and erased once it is typed twi
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("a scoring rule is added, scores the next lead, and is switched off", async ({
-  page,
-  signInToAdmin,
-}) => {
-  const round = Date.now();
-  const company = `Ruled ${round} GmbH`;
-  const seen = watch(page);
-  await signInToAdmin();
-  await goTo(page, "Scoring rules");
-  await page.getByRole("link", { name: "Add a rule" }).click();
-  const save = page.getByRole("button", { name: "Save rule" });
-  await page.getByLabel("Name").fill(`Rule ${round}`);
-  await page.getByLabel("Points").fill("70");
-  await page.getByLabel("Reason").fill(`Works for ${company}`);
-  await save.click();
-  await expect(page.getByText("Each condition needs its value.")).toBeVisible();
-  await page.getByRole("combobox", { name: "Field" }).selectOption("Company");
-  await page.getByLabel("Value: Company").fill(company.toUpperCase());
-  await expectAccessible(page);
-  await save.click();
-  await expect(page.getByText("All leads are scored anew in the background.")).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: `Rule ${round}` });
-  await expect(row).toContainText(`Company is one of ${company.toUpperCase()}`);
+test(
+  "a scoring rule is added, scores the next lead, and is switched off",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const round = Date.now();
+    const company = `Ruled ${round} GmbH`;
+    const seen = watch(page);
+    await signInToAdmin();
+    await goTo(page, "Scoring rules");
+    await page.getByRole("link", { name: "Add a rule" }).click();
+    const save = page.getByRole("button", { name: "Save rule" });
+    await page.getByLabel("Name").fill(`Rule ${round}`);
+    await page.getByLabel("Points").fill("70");
+    await page.getByLabel("Reason").fill(`Works for ${company}`);
+    await save.click();
+    await expect(page.getByText("Each condition needs its value.")).toBeVisible();
+    await page.getByRole("combobox", { name: "Field" }).selectOption("Company");
+    await page.getByLabel("Value: Company").fill(company.toUpperCase());
+    await expectAccessible(page);
+    await save.click();
+    await expect(page.getByText("All leads are scored anew in the background.")).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: `Rule ${round}` });
+    await expect(row).toContainText(`Company is one of ${company.toUpperCase()}`);
 
-  const lead = await sendLead("Rudi", { company });
-  await goTo(page, "Leads");
-  await open(page, lead);
-  await expect(
-    page.getByRole("listitem").filter({ hasText: `Works for ${company}` }),
-  ).toContainText("+70");
+    const lead = await sendLead("Rudi", { company });
+    await goTo(page, "Leads");
+    await open(page, lead);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: `Works for ${company}` }),
+    ).toContainText("+70");
 
-  await goTo(page, "Scoring rules");
-  await row.getByRole("link").click();
-  await page.getByLabel("This rule counts").click();
-  await save.click();
-  await expect(row).toContainText("switched off");
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    await goTo(page, "Scoring rules");
+    await row.getByRole("link").click();
+    await page.getByLabel("This rule counts").click();
+    await save.click();
+    await expect(row).toContainText("switched off");
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("a viewer reads what their role reads, and is offered nothing that would be refused", async ({
   page,

@@ -4,22 +4,28 @@ import { sitemapPaths, structuredDataFaults, withLighthouse } from "../support/s
 /** The kinds that differ most. `npm run bench -- lighthouse` rates every kind three times, its speed too. */
 const kinds = ["/", "/solutions/arqmesh", "/contact"];
 
-test("Lighthouse finds nothing to repair in accessibility, best practices and SEO", async () => {
-  test.setTimeout(600_000);
-  expect(await sitemapPaths(origin())).toEqual(expect.arrayContaining(kinds));
-  await withLighthouse(async (rate) => {
-    for (const path of kinds)
-      await test.step(path, async () => {
-        const { scores, faults } = await rate(`${origin()}${path}`, [
-          "accessibility",
-          "best-practices",
-          "seo",
-        ]);
-        expect.soft(faults, path).toEqual([]);
-        expect.soft(scores, path).toEqual({ accessibility: 100, "best-practices": 100, seo: 100 });
-      });
-  });
-});
+test(
+  "Lighthouse finds nothing to repair in accessibility, best practices and SEO",
+  { tag: "@proof" },
+  async () => {
+    test.setTimeout(600_000);
+    expect(await sitemapPaths(origin())).toEqual(expect.arrayContaining(kinds));
+    await withLighthouse(async (rate) => {
+      for (const path of kinds)
+        await test.step(path, async () => {
+          const { scores, faults } = await rate(`${origin()}${path}`, [
+            "accessibility",
+            "best-practices",
+            "seo",
+          ]);
+          expect.soft(faults, path).toEqual([]);
+          expect
+            .soft(scores, path)
+            .toEqual({ accessibility: 100, "best-practices": 100, seo: 100 });
+        });
+    });
+  },
+);
 
 test("structured data is complete and sound by the rules of rich results", async ({ request }) => {
   for (const path of await sitemapPaths(origin())) {

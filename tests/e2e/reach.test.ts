@@ -131,25 +131,27 @@ test.describe("consent", () => {
     expect(await kept(page)).toEqual(nothing);
   });
 
-  test("banner, choices and results have no accessibility violation, light and dark", async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    for (const [colorScheme, width] of [
-      ["light", 1280],
-      ["dark", 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 740 });
-      for (const path of ["/cookies", "/search?q=cloud"]) {
-        await page.goto(origin() + path);
-        await banner(page).getByRole("button", { name: "Choose" }).click();
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        const named = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        expect(named, `${path} ${colorScheme} ${width}`).toEqual([]);
+  test(
+    "banner, choices and results have no accessibility violation, light and dark",
+    { tag: "@proof" },
+    async ({ page }) => {
+      test.setTimeout(120_000);
+      for (const [colorScheme, width] of [
+        ["light", 1280],
+        ["dark", 360],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 740 });
+        for (const path of ["/cookies", "/search?q=cloud"]) {
+          await page.goto(origin() + path);
+          await banner(page).getByRole("button", { name: "Choose" }).click();
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+          const named = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+          expect(named, `${path} ${colorScheme} ${width}`).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("without JavaScript nothing asks and nothing runs", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
@@ -226,54 +228,56 @@ test.describe("events", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("the service is loaded from where it is configured, after consent and not before", async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    const requests: string[] = [];
-    const service: Server = createServer((request, response) => {
-      requests.push(request.url ?? "");
-      response.writeHead(200, {
-        "content-type": "text/javascript",
-        "cross-origin-resource-policy": "cross-origin",
+  test(
+    "the service is loaded from where it is configured, after consent and not before",
+    { tag: "@proof" },
+    async ({ page }) => {
+      test.setTimeout(180_000);
+      const requests: string[] = [];
+      const service: Server = createServer((request, response) => {
+        requests.push(request.url ?? "");
+        response.writeHead(200, {
+          "content-type": "text/javascript",
+          "cross-origin-resource-policy": "cross-origin",
+        });
+        response.end("window.serviceRan = dataLayer.length;");
       });
-      response.end("window.serviceRan = dataLayer.length;");
-    });
-    await new Promise<void>((resolve) => {
-      service.listen(0, "127.0.0.1", resolve);
-    });
-    const { port } = service.address() as AddressInfo; // a listening TCP server has one
-    const product = await startProduct({
-      env: { ANALYTICS_ORIGINS: `http://127.0.0.1:${port}` },
-    });
-    try {
-      const editor = await signIn(product.origin);
-      const set = { analyticsMeasurementId: "G-TEST" };
-      const published = await editor.content("/v2025-02-19/data/mutate/production", {
-        method: "POST",
-        body: JSON.stringify({ mutations: [{ patch: { id: "siteSettings", set } }] }),
+      await new Promise<void>((resolve) => {
+        service.listen(0, "127.0.0.1", resolve);
       });
-      expect(published.status).toBe(200);
-      const errors: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
+      const { port } = service.address() as AddressInfo; // a listening TCP server has one
+      const product = await startProduct({
+        env: { ANALYTICS_ORIGINS: `http://127.0.0.1:${port}` },
       });
-      await expect(async () => {
-        const answer = await page.goto(product.origin);
-        expect(await answer?.text()).toContain("G-TEST");
-      }).toPass();
-      await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
-      expect(requests).toEqual([]);
-      await banner(page).getByRole("button", { name: "Accept all" }).click();
-      await page.waitForFunction(() => Reflect.has(window, "serviceRan"));
-      expect(requests).toEqual(["/gtag/js?id=G-TEST"]);
-      expect(errors).toEqual([]);
-    } finally {
-      await product.stop();
-      discard(product.dataDir);
-      service.close();
-    }
-  });
+      try {
+        const editor = await signIn(product.origin);
+        const set = { analyticsMeasurementId: "G-TEST" };
+        const published = await editor.content("/v2025-02-19/data/mutate/production", {
+          method: "POST",
+          body: JSON.stringify({ mutations: [{ patch: { id: "siteSettings", set } }] }),
+        });
+        expect(published.status).toBe(200);
+        const errors: string[] = [];
+        page.on("console", (message) => {
+          if (message.type() === "error") errors.push(message.text());
+        });
+        await expect(async () => {
+          const answer = await page.goto(product.origin);
+          expect(await answer?.text()).toContain("G-TEST");
+        }).toPass();
+        await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+        expect(requests).toEqual([]);
+        await banner(page).getByRole("button", { name: "Accept all" }).click();
+        await page.waitForFunction(() => Reflect.has(window, "serviceRan"));
+        expect(requests).toEqual(["/gtag/js?id=G-TEST"]);
+        expect(errors).toEqual([]);
+      } finally {
+        await product.stop();
+        discard(product.dataDir);
+        service.close();
+      }
+    },
+  );
 });
 
 test.describe("search", () => {

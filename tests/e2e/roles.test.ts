@@ -62,19 +62,23 @@ test("sales is told why the Studio stays closed, and where its work is", async (
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("whose login ends while they work signs in again and is where they were", async ({ page }) => {
-  test.setTimeout(180_000);
-  const editor = account("Edda");
-  await hire(dataDir(), editor, "marketing");
-  const place = "/studio/structure/proof;teamMember;team-sampleford";
-  await page.goto(origin() + place);
-  await signIn(page, editor);
-  await expect(form(page)).toBeVisible();
-  await page.request.post(`${origin()}/v1/auth/logout`);
-  await expect(page.getByRole("alert")).toHaveText(
-    "Your login has ended. Sign in to go on where you were.",
-  );
-  await signIn(page, editor);
-  await expect(form(page)).toBeVisible();
-  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(place);
-});
+test(
+  "whose login ends while they work signs in again and is where they were",
+  { tag: "@proof" },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const editor = account("Edda");
+    await hire(dataDir(), editor, "marketing");
+    const place = "/studio/structure/proof;teamMember;team-sampleford";
+    await page.goto(origin() + place);
+    await signIn(page, editor);
+    await expect(form(page)).toBeVisible();
+    await page.request.post(`${origin()}/v1/auth/logout`);
+    await expect(page.getByRole("alert")).toHaveText(
+      "Your login has ended. Sign in to go on where you were.",
+    );
+    await signIn(page, editor);
+    await expect(form(page)).toBeVisible();
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(place);
+  },
+);

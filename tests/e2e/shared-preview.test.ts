@@ -176,30 +176,30 @@ test("visitors cannot read the links, and leaving leads nowhere else", async () 
   }
 });
 
-test("an editor makes a link in the Studio, hands it on and takes it back", async ({
-  page,
-  browser,
-  signInToStudio,
-}) => {
-  test.setTimeout(120_000);
-  const draft = await draftPage("studio");
-  const seen = watch(page);
-  await signInToStudio();
-  await page.goto(`${origin()}/studio/intent/edit/id=${draft.id};type=page`);
-  // Until the document is there, the Studio draws the menu anew and closes what it opened.
-  await expect(page.getByTestId("action-publish")).toBeEnabled({ timeout: 60_000 });
-  await page.getByTestId("action-menu-button").click();
-  await page.getByRole("menuitem", { name: "Share preview…" }).click();
-  await page.getByRole("radio", { name: "1 day", exact: true }).check();
-  await page.getByRole("button", { name: "Create link" }).click();
-  const address = await page.getByRole("textbox", { name: "Link" }).inputValue();
+test(
+  "an editor makes a link in the Studio, hands it on and takes it back",
+  { tag: "@proof" },
+  async ({ page, browser, signInToStudio }) => {
+    test.setTimeout(120_000);
+    const draft = await draftPage("studio");
+    const seen = watch(page);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/intent/edit/id=${draft.id};type=page`);
+    // Until the document is there, the Studio draws the menu anew and closes what it opened.
+    await expect(page.getByTestId("action-publish")).toBeEnabled({ timeout: 60_000 });
+    await page.getByTestId("action-menu-button").click();
+    await page.getByRole("menuitem", { name: "Share preview…" }).click();
+    await page.getByRole("radio", { name: "1 day", exact: true }).check();
+    await page.getByRole("button", { name: "Create link" }).click();
+    const address = await page.getByRole("textbox", { name: "Link" }).inputValue();
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(address);
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(draft.headline);
-  await page.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByRole("textbox", { name: "Link" })).toHaveCount(0);
-  await guest.reload();
-  await expect(ended(guest)).toBeVisible();
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(address);
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText(draft.headline);
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByRole("textbox", { name: "Link" })).toHaveCount(0);
+    await guest.reload();
+    await expect(ended(guest)).toBeVisible();
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);

@@ -232,60 +232,61 @@ test("a colleague changes the password, and ends every login", async ({ page, br
   await elsewhere.close();
 });
 
-test("an admin signs a colleague out of every browser", async ({
-  page,
-  browser,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  const member = { email: `lou.${Date.now()}@example.com`, password, name: `Lou ${Date.now()}` };
-  await hire(dataDir(), member, "viewer");
-  const theirs = await (await browser.newContext()).newPage();
-  await theirs.goto(`${origin()}/admin/account`);
-  await theirs.getByLabel("E-mail address").fill(member.email);
-  await enter(theirs, password);
-  await theirs.getByRole("button", { name: "Sign in" }).click();
-  await expect(theirs.getByRole("heading", { name: "Your account" })).toBeVisible();
-  await signInToAdmin();
-  await page.getByRole("link", { name: "Staff" }).click();
-  await page.getByRole("button", { name: `Sign out everywhere: ${member.name}` }).click();
-  await expect(page.getByText(`${member.name} has to sign in again`)).toBeVisible();
-  await expectAccessible(page);
-  await theirs.getByRole("link", { name: "Leads" }).first().click();
-  await expect(theirs.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
-  await theirs.context().close();
-});
+test(
+  "an admin signs a colleague out of every browser",
+  { tag: "@proof" },
+  async ({ page, browser, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const member = { email: `lou.${Date.now()}@example.com`, password, name: `Lou ${Date.now()}` };
+    await hire(dataDir(), member, "viewer");
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto(`${origin()}/admin/account`);
+    await theirs.getByLabel("E-mail address").fill(member.email);
+    await enter(theirs, password);
+    await theirs.getByRole("button", { name: "Sign in" }).click();
+    await expect(theirs.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await signInToAdmin();
+    await page.getByRole("link", { name: "Staff" }).click();
+    await page.getByRole("button", { name: `Sign out everywhere: ${member.name}` }).click();
+    await expect(page.getByText(`${member.name} has to sign in again`)).toBeVisible();
+    await expectAccessible(page);
+    await theirs.getByRole("link", { name: "Leads" }).first().click();
+    await expect(theirs.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await theirs.context().close();
+  },
+);
 
-test("an admin reads in the audit log who changed what, and finds it by who, what and when", async ({
-  page,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  const email = `audit.${Date.now()}@example.com`;
-  const member = { email, password, name: `Aude ${Date.now()}` };
-  await hire(dataDir(), member, "viewer");
-  const seen = watch(page);
-  await signInToAdmin();
-  await page.getByRole("link", { name: "Staff" }).click();
-  await page.getByRole("combobox", { name: `Role of ${member.name}` }).selectOption("Sales");
-  await expect(page.getByText(`${member.name} is now Sales.`)).toBeVisible();
-  await page.getByRole("link", { name: "Audit log" }).click();
-  const newest = page.getByRole("main").getByRole("listitem").first();
-  await expect(newest).toContainText("Changed colleague");
-  await expect(newest).toContainText("viewer");
-  await expect(newest).toContainText("sales");
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "What was done" }).selectOption("Erased a person");
-  await expect(page).toHaveURL(/action=erase/);
-  await page.goBack();
-  await page.goto(`${origin()}/admin/audit?table=public.staff&action=update&since=2000-01-01`);
-  await expect(newest).toContainText("Changed colleague");
-  await page.getByLabel("To", { exact: true }).fill("2000-01-02");
-  await expect(page.getByText("Nothing was changed that fits this.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(newest).toContainText("Changed colleague");
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+test(
+  "an admin reads in the audit log who changed what, and finds it by who, what and when",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const email = `audit.${Date.now()}@example.com`;
+    const member = { email, password, name: `Aude ${Date.now()}` };
+    await hire(dataDir(), member, "viewer");
+    const seen = watch(page);
+    await signInToAdmin();
+    await page.getByRole("link", { name: "Staff" }).click();
+    await page.getByRole("combobox", { name: `Role of ${member.name}` }).selectOption("Sales");
+    await expect(page.getByText(`${member.name} is now Sales.`)).toBeVisible();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    const newest = page.getByRole("main").getByRole("listitem").first();
+    await expect(newest).toContainText("Changed colleague");
+    await expect(newest).toContainText("viewer");
+    await expect(newest).toContainText("sales");
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "What was done" }).selectOption("Erased a person");
+    await expect(page).toHaveURL(/action=erase/);
+    await page.goBack();
+    await page.goto(`${origin()}/admin/audit?table=public.staff&action=update&since=2000-01-01`);
+    await expect(newest).toContainText("Changed colleague");
+    await page.getByLabel("To", { exact: true }).fill("2000-01-02");
+    await expect(page.getByText("Nothing was changed that fits this.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(newest).toContainText("Changed colleague");
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("the only active admin cannot be switched off, and is told why", async ({
   page,

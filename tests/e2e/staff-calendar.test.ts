@@ -216,82 +216,90 @@ test("spec 2, 5, 7, 8: blocked times are added with a warning, switched, changed
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("spec 2, 4, 5, 8, 9: types and limits are read and changed; nonsense is refused", async ({
-  page,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  const name = `Review ${Date.now()}`;
-  const seen = watch(page);
-  await signInToAdmin();
-  await openCalendar(page);
-  await openTab(page, "Types");
-  await page.getByLabel("Name").fill(name);
-  const duration = page.getByLabel("Duration in minutes");
-  const buffer = page.getByLabel("Buffer in minutes");
-  const add = page.getByRole("button", { name: "Add appointment type" });
-  await duration.fill("0");
-  await buffer.fill("-5");
-  await add.click();
-  await expect(
-    page.getByText("A duration is a whole number of minutes from 5 to 480."),
-  ).toBeVisible();
-  await expect(
-    page.getByText("A buffer is a whole number of minutes from 0 to 480."),
-  ).toBeVisible();
-  await duration.fill("soon");
-  await buffer.fill("");
-  const body = await written(page, "appointment_types", () => add.click());
-  expect(body).toMatchObject({ name, duration_minutes: 30, buffer_minutes: 15, description: null });
-  await expect(page.getByText(typeAdded, { exact: true })).toBeVisible();
-  const row = page.getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("30 min, 15 min gap · never booked");
-  await row.getByRole("switch").click();
-  await expect(row).toContainText("Inactive");
-  await expectAccessible(page);
-  await row.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("button", { name: "Delete appointment type" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete appointment type" }).click();
-  await expect(row).toHaveCount(0);
+test(
+  "spec 2, 4, 5, 8, 9: types and limits are read and changed; nonsense is refused",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const name = `Review ${Date.now()}`;
+    const seen = watch(page);
+    await signInToAdmin();
+    await openCalendar(page);
+    await openTab(page, "Types");
+    await page.getByLabel("Name").fill(name);
+    const duration = page.getByLabel("Duration in minutes");
+    const buffer = page.getByLabel("Buffer in minutes");
+    const add = page.getByRole("button", { name: "Add appointment type" });
+    await duration.fill("0");
+    await buffer.fill("-5");
+    await add.click();
+    await expect(
+      page.getByText("A duration is a whole number of minutes from 5 to 480."),
+    ).toBeVisible();
+    await expect(
+      page.getByText("A buffer is a whole number of minutes from 0 to 480."),
+    ).toBeVisible();
+    await duration.fill("soon");
+    await buffer.fill("");
+    const body = await written(page, "appointment_types", () => add.click());
+    expect(body).toMatchObject({
+      name,
+      duration_minutes: 30,
+      buffer_minutes: 15,
+      description: null,
+    });
+    await expect(page.getByText(typeAdded, { exact: true })).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    await expect(row).toContainText("30 min, 15 min gap · never booked");
+    await row.getByRole("switch").click();
+    await expect(row).toContainText("Inactive");
+    await expectAccessible(page);
+    await row.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("button", { name: "Delete appointment type" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete appointment type" }).click();
+    await expect(row).toHaveCount(0);
 
-  await openTab(page, "Settings");
-  for (const limit of [
-    "Max advance 60 days",
-    "Min advance 2 hours",
-    "Buffer 15 minutes",
-    "Business hours Monday to Friday, 9:00 to 17:00",
-    "Timezone America/New_York",
-  ])
-    await expect(page.getByText(limit, { exact: true })).toBeVisible();
-  const window = page.getByLabel("Max advance in days");
-  const save = page.getByRole("button", { name: "Save limits" });
-  await window.fill("0");
-  await save.click();
-  await expect(page.getByText("Max advance in days: a whole number from 1 to 365.")).toBeVisible();
-  await window.fill("61");
-  await page.getByRole("switch", { name: "Open on Saturday" }).click();
-  await save.click();
-  await expect(page.getByText("Max advance 61 days")).toBeVisible();
-  await expect(page.getByText("Business hours Monday to Saturday, 9:00 to 17:00")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("switch", { name: "Open on Saturday" }).click();
-  await window.fill("60");
-  await save.click();
-  await expect(page.getByText("Max advance 60 days")).toBeVisible();
+    await openTab(page, "Settings");
+    for (const limit of [
+      "Max advance 60 days",
+      "Min advance 2 hours",
+      "Buffer 15 minutes",
+      "Business hours Monday to Friday, 9:00 to 17:00",
+      "Timezone America/New_York",
+    ])
+      await expect(page.getByText(limit, { exact: true })).toBeVisible();
+    const window = page.getByLabel("Max advance in days");
+    const save = page.getByRole("button", { name: "Save limits" });
+    await window.fill("0");
+    await save.click();
+    await expect(
+      page.getByText("Max advance in days: a whole number from 1 to 365."),
+    ).toBeVisible();
+    await window.fill("61");
+    await page.getByRole("switch", { name: "Open on Saturday" }).click();
+    await save.click();
+    await expect(page.getByText("Max advance 61 days")).toBeVisible();
+    await expect(page.getByText("Business hours Monday to Saturday, 9:00 to 17:00")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("switch", { name: "Open on Saturday" }).click();
+    await window.fill("60");
+    await save.click();
+    await expect(page.getByText("Max advance 60 days")).toBeVisible();
 
-  await page.getByRole("link", { name: "Demos" }).click();
-  await expect(page.getByLabel("Address of the feed")).toHaveValue(
-    /\/functions\/v1\/calendar-feed\?token=[0-9a-f]{64}$/,
-  );
-  const before = await page.getByLabel("Address of the feed").inputValue();
-  expect((await page.request.get(before)).headers()["content-type"]).toContain("text/calendar");
-  await page.getByRole("button", { name: "Make a new address" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make a new address" }).click();
-  await expect(page.getByLabel("Address of the feed")).not.toHaveValue(before);
-  expect((await page.request.get(before)).status()).toBe(404);
-  await expectAccessible(page);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-});
+    await page.getByRole("link", { name: "Demos" }).click();
+    await expect(page.getByLabel("Address of the feed")).toHaveValue(
+      /\/functions\/v1\/calendar-feed\?token=[0-9a-f]{64}$/,
+    );
+    const before = await page.getByLabel("Address of the feed").inputValue();
+    expect((await page.request.get(before)).headers()["content-type"]).toContain("text/calendar");
+    await page.getByRole("button", { name: "Make a new address" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make a new address" }).click();
+    await expect(page.getByLabel("Address of the feed")).not.toHaveValue(before);
+    expect((await page.request.get(before)).status()).toBe(404);
+    await expectAccessible(page);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
 
 test("spec 8: what cannot be read or written is said, and what was typed stays", async ({
   page,

@@ -192,54 +192,54 @@ test("two entries of one person are merged, the old address leads to the kept on
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("templates are written with a preview, and who reads people is offered nothing to change", async ({
-  page,
-  signInToAdmin,
-  browser,
-}) => {
-  const { name, personId } = await somebody("Rita");
-  const seen = watch(page);
-  await signInToAdmin();
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Reply templates" })
-    .click();
-  await page.getByRole("link", { name: "Add a template" }).click();
-  const template = `Template ${Date.now()}`;
-  await page.getByLabel("Name").fill(template);
-  await page.getByLabel("Subject").fill("For {company}");
-  await page.getByLabel("Text").fill("Hello {name}");
-  await expect(page.getByText("For Analytical Engines")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Save template" }).click();
-  await page.getByRole("link", { name: template }).click();
-  await page.getByRole("button", { name: "Remove template" }).click();
-  await expect(page.getByText("It is not offered any more.")).toBeVisible();
-  await expect(page.getByRole("link", { name: template })).toHaveCount(0);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+test(
+  "templates are written with a preview, and who reads people is offered nothing to change",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin, browser }) => {
+    const { name, personId } = await somebody("Rita");
+    const seen = watch(page);
+    await signInToAdmin();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Reply templates" })
+      .click();
+    await page.getByRole("link", { name: "Add a template" }).click();
+    const template = `Template ${Date.now()}`;
+    await page.getByLabel("Name").fill(template);
+    await page.getByLabel("Subject").fill("For {company}");
+    await page.getByLabel("Text").fill("Hello {name}");
+    await expect(page.getByText("For Analytical Engines")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save template" }).click();
+    await page.getByRole("link", { name: template }).click();
+    await page.getByRole("button", { name: "Remove template" }).click();
+    await expect(page.getByText("It is not offered any more.")).toBeVisible();
+    await expect(page.getByRole("link", { name: template })).toHaveCount(0);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 
-  const viewer = {
-    email: `viola.${Date.now()}@example.com`,
-    password: "yet another horse battery staple",
-    name: "Viola",
-  };
-  await hire(dataDir(), viewer, "viewer");
-  const context = await browser.newContext();
-  const reading = await context.newPage();
-  const watched = watch(reading);
-  await reading.goto(`${origin()}/admin/people/${personId}`);
-  await reading.getByLabel("E-mail address").fill(viewer.email);
-  await reading.getByLabel("Password").fill(viewer.password);
-  await reading.getByRole("button", { name: "Sign in" }).click();
-  await expect(reading.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await expect(reading.getByText("Your role reads people")).toBeVisible();
-  await expect(
-    reading.getByRole("listitem").filter({ hasText: "Sent the form: Contact Form" }),
-  ).toBeVisible();
-  for (const button of ["Add note", "Add a task", "Save changes", "Merge with somebody else"])
-    await expect(reading.getByRole("button", { name: button })).toHaveCount(0);
-  await expect(reading.getByLabel("Do not contact")).toBeDisabled();
-  await expectAccessible(reading);
-  expect(watched).toEqual({ errors: [], outside: [], failed: [] });
-  await context.close();
-});
+    const viewer = {
+      email: `viola.${Date.now()}@example.com`,
+      password: "yet another horse battery staple",
+      name: "Viola",
+    };
+    await hire(dataDir(), viewer, "viewer");
+    const context = await browser.newContext();
+    const reading = await context.newPage();
+    const watched = watch(reading);
+    await reading.goto(`${origin()}/admin/people/${personId}`);
+    await reading.getByLabel("E-mail address").fill(viewer.email);
+    await reading.getByLabel("Password").fill(viewer.password);
+    await reading.getByRole("button", { name: "Sign in" }).click();
+    await expect(reading.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await expect(reading.getByText("Your role reads people")).toBeVisible();
+    await expect(
+      reading.getByRole("listitem").filter({ hasText: "Sent the form: Contact Form" }),
+    ).toBeVisible();
+    for (const button of ["Add note", "Add a task", "Save changes", "Merge with somebody else"])
+      await expect(reading.getByRole("button", { name: button })).toHaveCount(0);
+    await expect(reading.getByLabel("Do not contact")).toBeDisabled();
+    await expectAccessible(reading);
+    expect(watched).toEqual({ errors: [], outside: [], failed: [] });
+    await context.close();
+  },
+);

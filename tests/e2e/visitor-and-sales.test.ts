@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, origin, takeASecond, test, watch } from "../support/journey.ts";
 
+/** With the motion that most visitors see. */
+test.use({ reducedMotion: "no-preference" });
+
 const inOneSecond = () => `${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 async function fillContactForm(page: Page, email: string): Promise<void> {

@@ -4,6 +4,9 @@ import { dataDir, expect, origin, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { exactTexts, rowsOf } from "../support/specification.ts";
 
+/** With the motion that most visitors see. */
+test.use({ reducedMotion: "no-preference" });
+
 /** The chat of docs/specification.md (2, 3, 4, 5, 7, 8), against the real function unless a fault is shown. */
 
 const roundButton = (page: Page) => page.getByRole("button", { name: "Chat with Arq Assistant" });
@@ -191,33 +194,35 @@ test("the whole chat works by keyboard alone, and moves nothing where motion is 
   await expect(input(page)).toBeFocused();
 });
 
-test("the open chat has no accessibility violation, light and dark, narrow and wide", async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await answerInstead(
-    page,
-    reply("**Bold**, a [page](/about), `code`\n\n- one\n- two\n\n> quoted", {
-      showDemoButton: true,
-      demoUrl: "/schedule-demo",
-      suggestedSolutions: ["ArqFlow", "ArqMesh"],
-      sources: [{ title: "ArqFlow", path: "/solutions/arqflow" }],
-    }),
-    json(500, { error: "down" }),
-  );
-  await open(page);
-  await say(page, "A question");
-  await say(page, "Another one");
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [360, 768, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 740 });
-      const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-      const named = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(named, `${colorScheme} ${width}`).toEqual([]);
-    }
-});
+test(
+  "the open chat has no accessibility violation, light and dark, narrow and wide",
+  { tag: "@proof" },
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await answerInstead(
+      page,
+      reply("**Bold**, a [page](/about), `code`\n\n- one\n- two\n\n> quoted", {
+        showDemoButton: true,
+        demoUrl: "/schedule-demo",
+        suggestedSolutions: ["ArqFlow", "ArqMesh"],
+        sources: [{ title: "ArqFlow", path: "/solutions/arqflow" }],
+      }),
+      json(500, { error: "down" }),
+    );
+    await open(page);
+    await say(page, "A question");
+    await say(page, "Another one");
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [360, 768, 1280]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 740 });
+        const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+        const named = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect(named, `${colorScheme} ${width}`).toEqual([]);
+      }
+  },
+);
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });

@@ -16,6 +16,7 @@ import { roleDays } from "./role-days.ts";
 import { shutdown } from "./shutdown.ts";
 import { slots } from "./slots.ts";
 import { soak } from "./soak.ts";
+import { systems } from "./systems.ts";
 import { versions } from "./versions.ts";
 
 /** A step throws when what it proves does not hold, and gives the figures that it counted. */
@@ -26,6 +27,7 @@ export const steps: Record<string, Step> = {
   leads,
   bookings,
   assistant,
+  systems,
   journeys,
   slots,
   "role-days": roleDays,

@@ -18,6 +18,9 @@ export const dataDir = () => ofThisWorker("PRODUCT_DATA_DIR", delimiter);
 /** What went wrong in a page while it was watched. */
 export type Watched = { errors: string[]; outside: string[]; failed: string[] };
 
+/** Said by a page that is being left: the Studio takes its leave on a socket that is closing. */
+const goodbye = "WebSocket is already in CLOSING or CLOSED state.";
+
 /**
  * Watches a page from now on: console errors (refusals of the Content-Security-Policy are among
  * them), requests that leave the product's origin and requests that fail.
@@ -25,7 +28,8 @@ export type Watched = { errors: string[]; outside: string[]; failed: string[] };
 export function watch(page: Page): Watched {
   const seen: Watched = { errors: [], outside: [], failed: [] };
   page.on("console", (message) => {
-    if (message.type() === "error") seen.errors.push(message.text());
+    const text = message.text();
+    if (message.type() === "error" && text !== goodbye) seen.errors.push(text);
   });
   page.on("pageerror", (error) => seen.errors.push(error.message));
   page.on("request", (request) => {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { markOf } from "../content/source-marks.ts";
 import { placeOverlays } from "./overlay-places.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAuthProvider } from "./auth-provider.ts";
 import { failureCopy } from "./providers.copy.ts";

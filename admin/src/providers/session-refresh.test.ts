@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 import { createAuthProvider } from "./auth-provider.ts";
 import { openSupabase } from "./supabase-client.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
 import { attributionIn } from "@site/supabase/contracts/attribution";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chatStore, type ChatStore } from "./chat-store.ts";
 import { TurnFailed } from "./send-turn.ts";
