@@ -2,7 +2,8 @@
  * `npm test`: all behaviour, with small counts. Builds what changed, runs the Vitest projects and
  * then the journeys in a browser, and ends with the line `N passed, N failed`.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -12,15 +13,18 @@ const results = `${root}/test-results`;
 
 type Counts = { passed: number; failed: number };
 
-function ensureBrowser(): void {
-  if (existsSync(chromium.executablePath()) || existsSync("/usr/bin/chromium")) return;
+/** Installs a browser where there is none, beside what comes before the journeys. Ends with its exit code. */
+async function ensureBrowser(): Promise<number> {
+  if (existsSync(chromium.executablePath()) || existsSync("/usr/bin/chromium")) return 0;
   const command = "apt-get update && apt-get install -y chromium";
   if (process.getuid?.() !== 0) {
     console.error(`The journeys need Chromium. Install it once with: sudo sh -c "${command}"`);
     process.exit(1);
   }
   console.log("Installing Debian's Chromium (once)…");
-  execFileSync("sh", ["-c", `${command} >/dev/null`], { stdio: "inherit" });
+  const installing = spawn("sh", ["-c", `(${command}) >/dev/null`], { stdio: "inherit" });
+  const [code]: number[] = await once(installing, "exit");
+  return code ?? 1;
 }
 
 /** Many processes start from the same sources: what one of them has made ready to run, the others take. */
@@ -37,7 +41,7 @@ function counted(report: string, status: number, read: (report: unknown) => Coun
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-ensureBrowser();
+const browserReady = ensureBrowser();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -65,6 +69,8 @@ const units = counted(
     return { passed: numPassedTests, failed: numFailedTests };
   },
 );
+
+if ((await browserReady) !== 0) console.error("Chromium could not be installed.");
 
 const journeys = counted(
   `${results}/e2e.json`,

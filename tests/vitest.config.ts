@@ -77,8 +77,8 @@ const readers = (name: string, include: string[]) => ({
 /** Kills of every part and first starts in odd places: they run in `npm run proof -- systems`. */
 const further = ["starts", "kills"].map((name) => `tests/conformance/supabase-${name}.test.ts`);
 
-const onTemplate = ({ test }: ReturnType<typeof systems>) => ({
-  test: { ...test, globalSetup: ["tests/support/database-template.setup.ts"] },
+const after = ({ test }: ReturnType<typeof systems>, setup: string) => ({
+  test: { ...test, globalSetup: [`tests/support/${setup}.setup.ts`] },
 });
 
 export default defineConfig({
@@ -94,12 +94,13 @@ export default defineConfig({
       units("bench", ["tests/bench/**/*.test.ts"]),
       units("eval", ["tests/eval/**/*.test.ts"]),
       readers("architecture", ["tests/architecture/**/*.test.ts"]),
-      onTemplate(systems("db", ["tests/db/**/*.test.ts"])),
-      onTemplate(
+      after(systems("db", ["tests/db/**/*.test.ts"]), "database-server"),
+      after(
         systems("conformance", [
           "tests/conformance/**/*.test.ts",
           ...(process.env.PROOF ? [] : further.map((file) => `!${file}`)),
         ]),
+        "database-template",
       ),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),

@@ -57,6 +57,11 @@ type Verbs = {
 
 /** The verbs that journeys share, as fixtures. */
 export const test = base.extend<Verbs>({
+  // The window serves the next journey too, and Playwright leaves it offline.
+  context: async ({ context }, use) => {
+    await use(context);
+    await context.setOffline(false);
+  },
   signInToStudio: async ({ page }, use) => {
     await use(async (target = page) => {
       await target.goto(`${origin()}/studio/`);
