@@ -13,6 +13,8 @@ export type Measured = {
   at: string;
   commit: string;
   seconds: number;
+  /** The share of the processors' time that other machines of the same host took, where the system says so. */
+  stolen?: number;
   /** Why it could not go on, with the figures until then. */
   failed?: string;
   figures: Figure[];

@@ -22,6 +22,7 @@ import { showInReadme } from "./readme.ts";
 import { benchReports } from "./reports.ts";
 import { benchSlots } from "./slots.ts";
 import { benchStart } from "./starting.ts";
+import { stolenSince } from "./stolen.ts";
 import { tableOf } from "./table.ts";
 import { type PartName, partNames } from "./targets.ts";
 import { benchThroughput } from "./throughput.ts";
@@ -93,6 +94,7 @@ function expected(asked: readonly PartName[]): { seconds: number; unknown: PartN
 async function measurePart(part: PartName): Promise<Measured> {
   const { figures, note } = notebook();
   const at = new Date().toISOString();
+  const stolen = stolenSince();
   const began = performance.now();
   const work = parts[part](note);
   const stuck = new AbortController();
@@ -116,6 +118,7 @@ async function measurePart(part: PartName): Promise<Measured> {
     at,
     commit: thisCommit(),
     seconds,
+    ...stolen(),
     ...(failed === undefined ? {} : { failed }),
     figures,
   };

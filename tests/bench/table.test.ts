@@ -6,11 +6,12 @@ import { tableOf } from "./table.ts";
 import { partNames, targetLines } from "./targets.ts";
 
 const machine = { processor: "", cores: 2, memory: 25, system: "", node: "24", next: "16" };
-const startIn = (seconds: number): Parts => ({
+const startIn = (seconds: number, stolen = 0): Parts => ({
   start: {
     at: "2026-01-01T00:00:00.000Z",
     commit: "abc",
     seconds: 1,
+    stolen,
     figures: [{ what: "npm start", value: seconds, unit: "s", target: "warm-start" }],
   },
 });
@@ -32,6 +33,13 @@ it("says what is missed and asks why", () => {
   const table = tableOf(startIn(12), undefined, {}, ["start"]);
   expect(lineOf(table)).toContain("| 12 s | <= 10 s | NO");
   expect(table).toContain("why: not looked into yet");
+});
+
+it("says when the machine was not its own", () => {
+  expect(tableOf(startIn(2, 0.34), undefined, {}, ["start"])).toContain(
+    "measured while other machines took 34% of the processors",
+  );
+  expect(tableOf(startIn(2, 0.02), undefined, {}, ["start"])).not.toContain("other machines");
 });
 
 it("compares with a former run", () => {

@@ -28,6 +28,9 @@ type Row = {
 
 const heads: Row["cells"] = ["what", "figure", "target", "met", "before", "change"];
 
+/** A share of stolen time that does not change a figure's meaning. */
+const quietShare = 0.05;
+
 const changed = (now: number, before: number, reach: Reach): string => {
   const { share, isWorse } = changeOf(now, before, reach);
   const percent = share === undefined ? "" : `${share > 0 ? "+" : ""}${Math.round(share * 100)}%`;
@@ -49,6 +52,7 @@ function rowOf(
   proven: Proven,
 ): Row {
   const { name, what, unit, reach, by } = line;
+  const stolen = "part" in by ? (parts[by.part]?.stolen ?? 0) : 0;
   const target = goal(reach, unit);
   const shown = (value: number, from: string, before: number | undefined): Row => {
     const met = isMet(value, reach);
@@ -64,6 +68,9 @@ function rowOf(
       ],
       remarks: [
         from,
+        stolen > quietShare
+          ? `measured while other machines took ${Math.round(stolen * 100)}% of the processors`
+          : "",
         ...(met
           ? []
           : missed
