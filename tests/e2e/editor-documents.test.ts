@@ -11,33 +11,34 @@ const testimonial = {
   metric: "40 decisions a day",
 };
 
-test("a new document saves itself, goes public, is taken back and goes public again", async ({
-  studio,
-  content,
-}) => {
-  await studio.page.goto(`${origin()}/studio/`);
-  const id = await studio.create("Testimonial");
-  for (const [field, words] of Object.entries(testimonial)) await studio.input(field).fill(words);
-  await expect
-    .poll(() => content.draft(id), { message: "the draft holds all that was typed" })
-    .toMatchObject(testimonial);
-  expect(await content.get(id), "nothing is public before it is published").toBeUndefined();
+test(
+  "a new document saves itself, goes public, is taken back and goes public again",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    await studio.page.goto(`${origin()}/studio/`);
+    const id = await studio.create("Testimonial");
+    for (const [field, words] of Object.entries(testimonial)) await studio.input(field).fill(words);
+    await expect
+      .poll(() => content.draft(id), { message: "the draft holds all that was typed" })
+      .toMatchObject(testimonial);
+    expect(await content.get(id), "nothing is public before it is published").toBeUndefined();
 
-  await studio.publish();
-  expect(await content.get(id)).toMatchObject(testimonial);
-  expect(await content.draft(id)).toBeUndefined();
+    await studio.publish();
+    expect(await content.get(id)).toMatchObject(testimonial);
+    expect(await content.draft(id)).toBeUndefined();
 
-  await studio.document.getByTestId("document-header-Published-chip").click();
-  await studio.document.getByTestId("action-unpublish").click();
-  await studio.confirm("Unpublish now");
-  await expect.poll(() => content.get(id)).toBeUndefined();
-  expect(await content.draft(id), "what was public is a draft now").toMatchObject(testimonial);
+    await studio.document.getByTestId("document-header-Published-chip").click();
+    await studio.document.getByTestId("action-unpublish").click();
+    await studio.confirm("Unpublish now");
+    await expect.poll(() => content.get(id)).toBeUndefined();
+    expect(await content.draft(id), "what was public is a draft now").toMatchObject(testimonial);
 
-  await studio.open("testimonial", id);
-  await studio.publish();
-  expect(await content.get(id)).toMatchObject(testimonial);
-  expectClean(studio);
-});
+    await studio.open("testimonial", id);
+    await studio.publish();
+    expect(await content.get(id)).toMatchObject(testimonial);
+    expectClean(studio);
+  },
+);
 
 test(
   "a change is discarded, a copy is made and a document is deleted",

@@ -252,43 +252,45 @@ test(
   },
 );
 
-test("a viewer reads what their role reads, and is offered nothing that would be refused", async ({
-  page,
-}) => {
-  const lead = await sendLead("Vito");
-  const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
-  await hire(dataDir(), viewer, "viewer");
-  const seen = watch(page);
-  await page.goto(`${origin()}/admin/leads`);
-  await page.getByLabel("E-mail address").fill(viewer.email);
-  await page.getByLabel("Password").fill(viewer.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expectNavigation(page, "viewer");
+test(
+  "a viewer reads what their role reads, and is offered nothing that would be refused",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const lead = await sendLead("Vito");
+    const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
+    await hire(dataDir(), viewer, "viewer");
+    const seen = watch(page);
+    await page.goto(`${origin()}/admin/leads`);
+    await page.getByLabel("E-mail address").fill(viewer.email);
+    await page.getByLabel("Password").fill(viewer.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expectNavigation(page, "viewer");
 
-  await open(page, lead);
-  await expect(
-    page.getByText("Your role reads leads; admins and sales change them."),
-  ).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Owner" })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: /status|owner/i })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
-  await expect(page.getByLabel("Do not contact")).toBeDisabled();
+    await open(page, lead);
+    await expect(
+      page.getByText("Your role reads leads; admins and sales change them."),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Owner" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: /status|owner/i })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
+    await expect(page.getByLabel("Do not contact")).toBeDisabled();
 
-  await goTo(page, "Hand-offs");
-  await expect(page.getByRole("button", { name: /^View conversation/ }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Take/ })).toHaveCount(0);
-  await goTo(page, "Subscribers");
-  await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
-  await goTo(page, "Scoring rules");
-  await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add a rule" })).toHaveCount(0);
-  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
-  for (const screen of ["spam_submissions", "outbox", "privacy", "scoring_rules/create"]) {
-    await page.goto(`${origin()}/admin/${screen}`);
-    await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
-  }
-});
+    await goTo(page, "Hand-offs");
+    await expect(page.getByRole("button", { name: /^View conversation/ }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Take/ })).toHaveCount(0);
+    await goTo(page, "Subscribers");
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
+    await goTo(page, "Scoring rules");
+    await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add a rule" })).toHaveCount(0);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+    for (const screen of ["spam_submissions", "outbox", "privacy", "scoring_rules/create"]) {
+      await page.goto(`${origin()}/admin/${screen}`);
+      await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+    }
+  },
+);
 
 test("a screen that cannot be read says so and tries again", async ({ page, signInToAdmin }) => {
   await signInToAdmin();

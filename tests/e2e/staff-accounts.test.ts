@@ -168,69 +168,73 @@ test("a session that ends while somebody edits is renewed on top of the form, wh
     .toBe("Half typed GmbH");
 });
 
-test("a colleague changes the password, and ends every login", async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  const person = { email: `pat.${Date.now()}@example.com`, password, name: "Pat" };
-  await hire(dataDir(), person, "viewer");
-  const signIn = async (where: Page, word: string) => {
-    await where.goto(`${origin()}/admin/account`);
-    await where.getByLabel("E-mail address").fill(person.email);
-    await enter(where, word);
-    await where.getByRole("button", { name: "Sign in" }).click();
-    await expect(where.getByRole("heading", { name: "Your account" })).toBeVisible();
-  };
-  await signIn(page, password);
-  await expect(page.getByText(person.email)).toBeVisible();
-  await expect(
-    page.getByRole("heading", { name: "Code besides the password" }),
-    "the embedded back end has none",
-  ).toHaveCount(0);
-  await expectAccessible(page);
-  const changed = "an even longer password";
-  await page.getByLabel("Current password").fill("not my password");
-  await page.getByLabel("New password", { exact: true }).fill(changed);
-  await page.getByLabel("New password again").fill(changed);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The current password is wrong.");
-  await page.getByLabel("Current password").fill(password);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("Use the new one from now on.")).toBeVisible();
-
-  for (const [word, reason] of [
-    ["liverpool2024!", "tried first"],
-    [person.email, "names that belong"],
-  ] as const) {
-    await page.getByLabel("Current password").fill(changed);
-    await page.getByLabel("New password", { exact: true }).fill(word);
-    await page.getByLabel("New password again").fill(word);
+test(
+  "a colleague changes the password, and ends every login",
+  { tag: "@proof" },
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const person = { email: `pat.${Date.now()}@example.com`, password, name: "Pat" };
+    await hire(dataDir(), person, "viewer");
+    const signIn = async (where: Page, word: string) => {
+      await where.goto(`${origin()}/admin/account`);
+      await where.getByLabel("E-mail address").fill(person.email);
+      await enter(where, word);
+      await where.getByRole("button", { name: "Sign in" }).click();
+      await expect(where.getByRole("heading", { name: "Your account" })).toBeVisible();
+    };
+    await signIn(page, password);
+    await expect(page.getByText(person.email)).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Code besides the password" }),
+      "the embedded back end has none",
+    ).toHaveCount(0);
+    await expectAccessible(page);
+    const changed = "an even longer password";
+    await page.getByLabel("Current password").fill("not my password");
+    await page.getByLabel("New password", { exact: true }).fill(changed);
+    await page.getByLabel("New password again").fill(changed);
     await page.getByRole("button", { name: "Change the password" }).click();
-    await expect(page.getByRole("alert")).toContainText(reason);
-  }
+    await expect(page.getByRole("alert")).toHaveText("The current password is wrong.");
+    await page.getByLabel("Current password").fill(password);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await expect(page.getByText("Use the new one from now on.")).toBeVisible();
 
-  const elsewhere = await browser.newPage();
-  await signIn(elsewhere, changed);
-  await page.reload();
-  const own = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
-  await expect(own.filter({ hasText: "(this one)" })).toHaveCount(1);
-  await own.getByRole("button").first().click();
-  await expect(page.getByText("has to sign in again.")).toBeVisible();
-  const ended = elsewhere.getByRole("dialog", { name: "Your session has ended" });
-  await elsewhere.getByRole("link", { name: "Leads" }).first().click();
-  await expect(ended).toBeVisible();
+    for (const [word, reason] of [
+      ["liverpool2024!", "tried first"],
+      [person.email, "names that belong"],
+    ] as const) {
+      await page.getByLabel("Current password").fill(changed);
+      await page.getByLabel("New password", { exact: true }).fill(word);
+      await page.getByLabel("New password again").fill(word);
+      await page.getByRole("button", { name: "Change the password" }).click();
+      await expect(page.getByRole("alert")).toContainText(reason);
+    }
 
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
-  await page.goBack();
-  await expect(page.getByLabel("Password")).toBeVisible();
-  await expect(page.getByText(person.email), "nothing of them stays").toHaveCount(0);
-  const logins = await withProductDatabase(
-    dataDir(),
-    (sql) => sql`select 1 from auth.sessions where user_id = (
+    const elsewhere = await browser.newPage();
+    await signIn(elsewhere, changed);
+    await page.reload();
+    const own = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+    await expect(own.filter({ hasText: "(this one)" })).toHaveCount(1);
+    await own.getByRole("button").first().click();
+    await expect(page.getByText("has to sign in again.")).toBeVisible();
+    const ended = elsewhere.getByRole("dialog", { name: "Your session has ended" });
+    await elsewhere.getByRole("link", { name: "Leads" }).first().click();
+    await expect(ended).toBeVisible();
+
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel("Password")).toBeVisible();
+    await expect(page.getByText(person.email), "nothing of them stays").toHaveCount(0);
+    const logins = await withProductDatabase(
+      dataDir(),
+      (sql) => sql`select 1 from auth.sessions where user_id = (
       select id from auth.users where email = ${person.email})`,
-  );
-  expect(logins).toHaveLength(0);
-  await elsewhere.close();
-});
+    );
+    expect(logins).toHaveLength(0);
+    await elsewhere.close();
+  },
+);
 
 test(
   "an admin signs a colleague out of every browser",

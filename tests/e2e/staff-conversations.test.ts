@@ -113,45 +113,46 @@ test("a conversation is read beside its lead, and taken out as a file", async ({
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
 });
 
-test("the dialog says what it waits for, what is missing and what failed", async ({
-  page,
-  signInToAdmin,
-}) => {
-  test.setTimeout(120_000);
-  const silent = await chatLead("Sile", randomUUID());
-  const unknown = await chatLead("Noa", null);
-  await signInToAdmin();
-  await find(page, silent.email);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/rest/v1/conversations*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await view(page, silent.name).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(loading)).toBeVisible();
-  held.resolve();
-  await expect(dialog.getByText(noMessages)).toBeVisible();
-  await expect(dialog.getByText(nothingCollected)).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Export" })).toHaveCount(0);
-  await page.unrouteAll();
+test(
+  "the dialog says what it waits for, what is missing and what failed",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const silent = await chatLead("Sile", randomUUID());
+    const unknown = await chatLead("Noa", null);
+    await signInToAdmin();
+    await find(page, silent.email);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/conversations*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await view(page, silent.name).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(loading)).toBeVisible();
+    held.resolve();
+    await expect(dialog.getByText(noMessages)).toBeVisible();
+    await expect(dialog.getByText(nothingCollected)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Export" })).toHaveCount(0);
+    await page.unrouteAll();
 
-  await page.reload();
-  await find(page, silent.email);
-  await page.route("**/rest/v1/conversations*", (route) => route.abort());
-  await view(page, silent.name).click();
-  // Fetching is retried before it counts as failed.
-  await expect(dialog.getByRole("alert")).toContainText(failed, { timeout: 40_000 });
-  await page.unrouteAll();
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(dialog.getByText(noMessages)).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    await find(page, silent.email);
+    await page.route("**/rest/v1/conversations*", (route) => route.abort());
+    await view(page, silent.name).click();
+    // Fetching is retried before it counts as failed.
+    await expect(dialog.getByRole("alert")).toContainText(failed, { timeout: 40_000 });
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect(dialog.getByText(noMessages)).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
 
-  await find(page, unknown.email);
-  await page.getByRole("link", { name: unknown.name, exact: true }).click();
-  await view(page, unknown.name).click();
-  await expect(dialog.getByText(noSession)).toBeVisible();
-});
+    await find(page, unknown.email);
+    await page.getByRole("link", { name: unknown.name, exact: true }).click();
+    await view(page, unknown.name).click();
+    await expect(dialog.getByText(noSession)).toBeVisible();
+  },
+);
 
 test("a chat that waits for a person is taken and done", async ({ page, signInToAdmin }) => {
   const session = randomUUID();
