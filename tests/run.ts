@@ -6,7 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
+import { executablePath } from "./playwright.config.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const results = `${root}/test-results`;
@@ -15,8 +15,8 @@ type Counts = { passed: number; failed: number };
 
 /** Installs a browser where there is none, beside what comes before the journeys. Ends with its exit code. */
 async function ensureBrowser(): Promise<number> {
-  if (existsSync(chromium.executablePath()) || existsSync("/usr/bin/chromium")) return 0;
-  const command = "apt-get update && apt-get install -y chromium";
+  if (existsSync(executablePath)) return 0;
+  const command = "apt-get update && apt-get install -y chromium-headless-shell fonts-liberation";
   if (process.getuid?.() !== 0) {
     console.error(`The journeys need Chromium. Install it once with: sudo sh -c "${command}"`);
     process.exit(1);

@@ -55,6 +55,7 @@ function database({ engines }: Config): Finding {
 /** Playwright names the browser it would download; Debian's is taken where it has not. */
 function chromium(environment: Environment): Finding {
   const places = [
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
