@@ -34,6 +34,7 @@ export async function keystrokesToVisible(origin: string, letters: number): Prom
     const waits: number[] = [];
     let text = "Headline ";
     await field.fill(text);
+    await title.filter({ hasText: text.trim() }).waitFor({ timeout: 30_000 });
     for (let letter = 0; letter < letters; letter += 1) {
       await setTimeout(betweenLettersMs);
       const next = String.fromCharCode(97 + (letter % 26));
