@@ -5,12 +5,10 @@ import { chromium, defineConfig } from "@playwright/test";
  * Debian's Chromium serves where Playwright has none of its own (`tests/run.ts` installs it), best without
  * the parts that draw a window: the journeys then take a fifth less of the processors.
  */
-const browsers = [
-  chromium.executablePath(),
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-].filter((path) => existsSync(path));
-export const executablePath = browsers[0] ?? "/usr/bin/chromium-headless-shell";
+export const executablePath =
+  [chromium.executablePath(), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
+    (path) => existsSync(path),
+  ) ?? "/usr/bin/chromium-headless-shell";
 
 /** Journeys that look at everything, or break the product in mid sentence: they run in `npm run proof`. */
 const long = /@proof/;

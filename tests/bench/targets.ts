@@ -44,7 +44,7 @@ const slowProcessors = (quiet: string) =>
   `The processors took 1.7 times as long for everything as in the run of 915d336 (npm start 4.6 s, not 2.6), without a share that was stolen; there it was ${quiet}.`;
 
 const phone = {
-  why: "Of home's blocking time (1,347 ms, median of 5), 380 ms are the whole style sheets that come after the first paint and lay the page out a second time, and 970 ms the scripts, half of them the framework's own; without any script it is 373 ms. The processors were slow too: hello-world has 212 ms and 96 points.",
+  why: "Of home's blocking time (1,347 ms, median of 5), 380 ms are the whole style sheets that come after the first paint and lay the page out a second time, and 970 ms the scripts; without any script it is 373 ms. The processors were slow too: hello-world has 212 ms and 96 points.",
   closes:
     "Late sheets that hold only what the page does not carry yet, sections laid out when they come near (content-visibility: a third less, measured), and islands that start when they are used.",
 };
@@ -407,7 +407,7 @@ export const targets = {
     reach: { atMost: 100 },
     by: { part: "leads-browser" },
     missed: {
-      why: "The median is 51 ms; database, site and the browser share two cores, and the requests of one screen go out together.",
+      why: "The median is 51 ms; database, server and browser share two cores.",
       closes: "One request for a screen's cards and counts.",
     },
   },
