@@ -4,8 +4,7 @@ import { startLocalSupabase } from "./local-supabase.ts";
 
 /**
  * One PostgreSQL for all files about the database alone, its database `postgres` as a first start leaves
- * it: `policyStage` copies that for each file, which takes a fifth of the processor's time that a server of
- * its own takes. It finds the server by the environment.
+ * it: `policyStage` copies that for each file, and finds the server by the environment.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   const supabase = await startLocalSupabase();

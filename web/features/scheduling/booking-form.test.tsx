@@ -131,7 +131,7 @@ test("whoever was slower chooses one of the next times; what was typed stays", a
   fireEvent.change(name, { target: { value: "Ada" } });
   fireEvent.submit(name.form ?? document.body);
   const choice = await screen.findByRole("radio", { name: /Thu, Dec 3\s*3:30 PM/ });
-  expect(document.activeElement).toBe(screen.getByRole("radiogroup"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("radiogroup")));
   fireEvent.click(choice);
   expect(name.value).toBe("Ada");
   expect(document.querySelector<HTMLInputElement>('input[type="hidden"][name="time"]')?.value).toBe(

@@ -65,5 +65,5 @@ function chromium(environment: Environment): Finding {
   const found = places.find(existsSync) ?? [cache].find(existsSync);
   return found
     ? ok("Chromium", `${found}, which only npm test, bench and proof use`)
-    : ok("Chromium", "none; npm test, bench and proof fetch one, nothing else uses it");
+    : ok("Chromium", "none; npm test fetches one, and only it, bench and proof use one");
 }
