@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { compressed } from "./compression.ts";
 import { childEnvironment, root } from "./config.ts";
 import { type FileLock, tryLock } from "./file-lock.ts";
+import { writeRests } from "./page-styles.ts";
 import { progress } from "./progress.ts";
 import { StartError } from "./start-error.ts";
 
@@ -25,6 +26,8 @@ export type Build = {
   command: string[];
   /** Folder of the output whose files are sent to visitors and get compressed forms. */
   served: string;
+  /** What is made in that folder of what the command left there. */
+  finish?: (served: string) => Promise<void>;
 };
 
 const shared = ["package-lock.json", "package.json", "tsconfig.json", "supabase/contracts"];
@@ -37,12 +40,13 @@ export const builds: Build[] = [
   {
     title: "the site",
     sources: [...shared, "web"],
-    without: /^web\/host\//,
+    without: /^web\/host\/(?!page-styles\.ts)/,
     output: "web/.next",
     result: "web/.next/BUILD_ID",
     cwd: "web",
     command: ["node", "../node_modules/next/dist/bin/next", "build"],
     served: "web/.next/static",
+    finish: writeRests,
   },
   {
     title: "the back office",
@@ -139,7 +143,9 @@ async function make(build: Build, folder: string, signal?: AbortSignal): Promise
   const made = fingerprint(build, folder);
   try {
     await run(build, folder, signal);
-    await compressFiles(join(folder, build.served));
+    const served = join(folder, build.served);
+    await build.finish?.(served);
+    await compressFiles(served);
     writeFileSync(stamp, made);
   } catch (error) {
     step.fail();

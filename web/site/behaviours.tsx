@@ -27,9 +27,9 @@ const attached = new WeakMap<Element, Set<string>>();
 
 const isKnown = (name: string): name is BehaviourName => Object.hasOwn(modules, name);
 
-async function attach(element: HTMLElement, name: string): Promise<void> {
+async function attach(element: HTMLElement, name: BehaviourName): Promise<void> {
   const names = attached.get(element) ?? new Set();
-  if (names.has(name) || !isKnown(name)) return;
+  if (names.has(name)) return;
   attached.set(element, names.add(name));
   try {
     (await modules[name]()).attach(element);
@@ -40,12 +40,28 @@ async function attach(element: HTMLElement, name: string): Promise<void> {
   }
 }
 
-/** Gives each element its behaviours, once. An editor's preview that renders anew brings new elements. */
+/** The elements of the page by the behaviour that they have. */
+function named(): Map<BehaviourName, HTMLElement[]> {
+  const all = new Map<BehaviourName, HTMLElement[]>();
+  for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]"))
+    for (const name of element.dataset.behaviour?.split(" ").filter(isKnown) ?? [])
+      all.set(name, [...(all.get(name) ?? []), element]);
+  return all;
+}
+
+/**
+ * Gives each element its behaviours, once. An editor's preview that renders anew brings new elements.
+ * Each behaviour begins in a turn of its own, between which the page answers.
+ */
 export function Behaviours() {
   useEffect(() => {
-    for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
-      for (const name of element.dataset.behaviour?.split(" ") ?? []) void attach(element, name);
-    }
+    const timer = setTimeout(() => {
+      for (const [name, elements] of named())
+        setTimeout(() => {
+          for (const element of elements) void attach(element, name);
+        });
+    });
+    return () => clearTimeout(timer);
   });
   return null;
 }

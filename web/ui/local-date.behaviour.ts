@@ -3,8 +3,12 @@ export function dateFormat(language: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** Writes a `<time>` in the language of the visitor's browser. */
+/**
+ * Writes a `<time>` in the language of the visitor's browser. It stands in the site's already, and a
+ * browser's first format takes it long.
+ */
 export function attach(element: HTMLElement): void {
+  if (/^en(-US)?$/.test(navigator.language)) return;
   const day = new Date(element.getAttribute("datetime") ?? "");
   if (!Number.isNaN(day.getTime())) element.textContent = dateFormat(undefined).format(day);
 }

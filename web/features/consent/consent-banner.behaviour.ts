@@ -5,10 +5,10 @@ import { decisionOf } from "./consent-form.ts";
 export function attach(banner: HTMLElement): void {
   // Global Privacy Control is a refusal: who sends it is not asked again by each site.
   if (consentChoice() || privacyControl()) return;
-  banner.hidden = false;
+  show(banner, true);
   onConsent(() => {
     const held = banner.contains(document.activeElement);
-    banner.hidden = true;
+    show(banner, false);
     // The pressed button is gone; the next key press continues on the page.
     if (held) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   });
@@ -17,6 +17,12 @@ export function attach(banner: HTMLElement): void {
     if (decision) choose(decision);
     else if (target instanceof Element && target.closest('[data-consent="choose"]')) open(banner);
   });
+}
+
+/** The page is told too, by an attribute: a rule that looked for the banner would look through every page. */
+function show(banner: HTMLElement, asks: boolean): void {
+  banner.hidden = !asks;
+  document.documentElement.toggleAttribute("data-asks-consent", asks);
 }
 
 /** The switches take the place of the button that asked for them, and of the focus on it. */
