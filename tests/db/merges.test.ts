@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
 import { policyStage } from "../support/policy-stage.ts";
+import { until } from "../support/until.ts";
 
 /** Two rows of one person become one, lose nothing, and come apart again. */
 
@@ -296,6 +297,33 @@ test("of two who merge the same at the same moment one succeeds, and a submissio
     from public.people where email in ${sql([kept, merged])} order by merged_into nulls first`;
   expect(people[0]).toEqual({ merged_into: null, submissions: 10, leads: 10, notes: 6 });
   expect(people[1]).toMatchObject({ leads: 0, notes: 0 });
+});
+
+test("a merge waits with nobody in hand for a submission from an address that was merged before", async () => {
+  const { sql } = stage();
+  const [kept, merged, third] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const into = await live(third);
+  await merge(one.id, other.id);
+  const later = await sql.begin(async (submission) => {
+    await submission`select 1 from public.people where id = ${other.id} for no key update`;
+    const merging = merge(into.id, one.id);
+    await until(async () => {
+      const waiting = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and query like '%merge_people%'
+          and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`;
+      return waiting.length > 0;
+    });
+    await submission`
+      insert into public.leads (name, email, form_source, message) values ('Ada', ${merged}, 'contact_form', 'Mine')`;
+    return { merging };
+  });
+  await later.merging;
+  const [lead] = await sql`
+    select person_id from public.leads where email = ${merged} and message = 'Mine'`;
+  expect(lead).toEqual({ person_id: into.id });
 });
 
 test("a merge is taken back for 30 days, and its snapshots are not kept longer", async () => {

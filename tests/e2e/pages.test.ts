@@ -163,6 +163,20 @@ test("no page's script shares its line with what is read first, and all run once
  */
 const drawnOtherwise = (page: Page) =>
   page.evaluate(async () => {
+    const carrying = document.querySelectorAll("head style, link[rel=stylesheet]:not([disabled])");
+    const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][disabled]");
+    const loaded = [...sheets].map(({ href }) => {
+      const whole = document.createElement("link");
+      const come = new Promise((resolve, reject) => {
+        whole.addEventListener("load", resolve);
+        whole.addEventListener("error", reject);
+      });
+      document.head.append(Object.assign(whole, { rel: "stylesheet", media: "not all", href }));
+      return come.then(() => whole);
+    });
+    const wholes = await Promise.all(loaded);
+
+    // From here on nothing else can change the page.
     const elements = [...document.querySelectorAll("html, body, body *:not(script, style)")];
     const drawn = () =>
       elements.map((element) =>
@@ -175,16 +189,8 @@ const drawnOtherwise = (page: Page) =>
         }),
       );
     const carried = drawn();
-    const replaced = document.querySelectorAll("head style, link[rel=stylesheet]");
-    const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][disabled]");
-    for (const { href } of sheets)
-      await new Promise((resolve, reject) => {
-        const whole = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-        whole.addEventListener("load", resolve);
-        whole.addEventListener("error", reject);
-        document.head.append(whole);
-      });
-    for (const element of replaced) element.remove();
+    for (const whole of wholes) whole.media = "all";
+    for (const element of carrying) element.remove();
     const whole = drawn();
     return {
       sheets: sheets.length,
@@ -204,7 +210,11 @@ test("a page that carries its styles looks as its whole sheets draw it", async (
   for (const path of ["/contact", type]) {
     await page.goto(`${origin()}${path}`);
     await expect(page.locator("link[rel=after-paint]")).toHaveCount(0);
-    await page.waitForLoadState("networkidle");
+    // What came after the first paint is there.
+    const rests = page.locator("link[data-rest]:not([disabled])");
+    await expect
+      .poll(() => rests.evaluateAll((all) => all.every((one) => "sheet" in one && one.sheet)))
+      .toBe(true);
     const { sheets, found } = await drawnOtherwise(page);
     expect(sheets).toBeGreaterThan(1);
     expect(found, path).toEqual([]);
