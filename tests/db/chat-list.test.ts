@@ -209,6 +209,19 @@ describe("the list", () => {
   });
 });
 
+test("a search looks at the turns of the chats that it walks past, never at all turns first", async () => {
+  const { sql } = stage();
+  const [row] = await sql<{ match: string }[]>`select private.chat_match('workflow') as match`;
+  const plan = await sql.unsafe<{ "QUERY PLAN": string }[]>(
+    `explain select session_id from (
+       select * from private.chats order by last_at desc, session_id desc limit 3000
+     ) chats where ${row?.match}`,
+  );
+  const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  expect(lines).toContain("SubPlan");
+  expect(lines).not.toMatch(/hashed/i);
+});
+
 test("staff of every role read the list, and nobody else", async () => {
   const session = await chat([{}]);
   const { sql, people } = stage();
