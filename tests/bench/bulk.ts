@@ -1,10 +1,12 @@
 /** Fills tables as a restore does. */
 import type postgres from "postgres";
+import { until } from "../support/until.ts";
 
 /**
  * Runs statements that fill tables of the schema "public": without what follows a single row, checks of
  * references included, and with their indexes made at the end. Triggers that are named ("leads.count_added")
- * work all the same. Reads the tables once, so that plans know them.
+ * work all the same. Reads the tables once, so that plans know them. The scoring that a first start asks for
+ * is over before: it would go through all that is filled in, beside what is measured.
  */
 export async function inBulk(
   sql: postgres.Sql,
@@ -12,6 +14,10 @@ export async function inBulk(
   statements: string,
   triggers: readonly string[] = [],
 ): Promise<void> {
+  await until(async () => {
+    const waiting = await sql`select from public.outbox where kind = 'rescore' and state = 'pending'`;
+    return waiting.length === 0;
+  }, 60_000);
   await sql.begin(async (work) => {
     const indexes = await work<{ name: string; definition: string }[]>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

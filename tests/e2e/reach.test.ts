@@ -70,6 +70,15 @@ test("letters that come late move nothing", async ({ page }) => {
   }
 });
 
+test("the times of a day that the script shows move nothing on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto(`${origin()}/book`);
+  await page.getByRole("link", { name: /30 min/ }).click();
+  await page.reload();
+  await expect(page.locator("[data-time]").first()).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(visibleShift);
+});
+
 test.describe("consent", () => {
   test("before a choice nothing is kept and nobody else is asked", async ({ page }) => {
     const seen = watch(page);
