@@ -20,9 +20,6 @@ const config: NextConfig = {
   // `npm run check` checks types once for all workspaces; a build must not depend on who edits what.
   typescript: { ignoreBuildErrors: true },
   transpilePackages: ["@site/supabase"],
-  // Title and description stand in the head for everyone. Streamed, they come with an element in the body
-  // that each refresh replaces: a preview's overlays then look at the whole page anew, twice for a letter.
-  htmlLimitedBots: /.*/,
   // Pictures come from the content lake or Sanity's own image service: Next must not fetch any.
   images: { unoptimized: true },
   // With a folder for it, finished pages survive restarts; hosts that bring a page cache keep theirs.
