@@ -73,7 +73,7 @@ test("letters that come late move nothing", async ({ page }) => {
 test("the times of a day that the script shows move nothing on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${origin()}/book`);
-  await page.getByRole("link", { name: /30 min/ }).click();
+  await page.getByRole("link", { name: /Blueprint call/ }).click();
   await page.reload();
   await expect(page.locator("[data-time]").first()).toBeVisible();
   expect(await layoutShift(page)).toBeLessThan(visibleShift);
