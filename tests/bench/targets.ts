@@ -39,14 +39,14 @@ export type Target = {
   missed?: { why: string; closes: string };
 };
 
-/** Why a time is missed that was within its target when the same machine was quiet. */
-const slowProcessors = (quiet: string) =>
-  `The processors took 1.7 times as long for everything as in the run of 915d336 (npm start 4.6 s, not 2.6), without a share that was stolen; there it was ${quiet}.`;
+/** Why a time is missed that was within its target when the same machine was quicker. */
+const slowProcessors = (quick: string) =>
+  `The machine's processors took 1.7 times as long in this run as two hours before, without a share that was stolen: free times took 26.4 and 15.6 ms of a processor. It was ${quick} then.`;
 
 const phone = {
-  why: "The slowest of 18 kinds of page has 301 ms. hello-world is measured first and had 141 ms in this run, 264 to 420 ms in others of the same day; beside one with 283 ms, 16 kinds were within 50 ms. The page around the booking's frame starts the framework twice, and the booking makes the browser's first formats for times and zones (37 ms at once).",
+  why: "10 of 18 kinds of page are within 50 ms, and 11 within 2 points, of the middle of 18 loads of hello-world, which took 112 to 330 ms each. The slowest are the page around the booking's frame, which starts the framework twice (221 ms above), and the booking, which makes the browser's first formats for times and zones (196 ms; 37 at once for one format in a trace). What the other six wait for, 56 to 123 ms above, was not looked into.",
   closes:
-    "hello-world and pages measured by turns; a frame that starts its scripts when someone turns to it; words for times from the server until a zone is chosen.",
+    "A frame that starts its scripts when someone turns to it; words for times from the server until a zone is chosen.",
 };
 
 export const targets = {
@@ -85,6 +85,11 @@ export const targets = {
     unit: "ms",
     reach: { atMost: 1500 },
     by: { part: "lighthouse" },
+    missed: {
+      why: "Two of 18 kinds, by 14 and 13 ms; the others take at most 1,377. /demo had 1,508 to 1,525 ms in six further measurements of three loads, one of them with the code of 54b3395, whose own run had 1,372; the page around the booking's frame had 1,368 in the run before. /demo is the largest page (46 kB of HTML, brotli at 9; 43 kB at 10).",
+      closes:
+        "A smaller page: its figures stand in it twice, as HTML and as what the framework reads again (304 of 516 kB before compression).",
+    },
   },
   "layout-shift": {
     group: "Speed",
@@ -92,10 +97,6 @@ export const targets = {
     unit: "",
     reach: { exactly: 0 },
     by: { part: "lighthouse" },
-    missed: {
-      why: "On a phone the first 23 pixels of the booking's footer stand at the lower edge, and leave it when the script shows the times of the first free day (0.011; 0 on all other kinds). The state of the runs before, 8afd6e7, has it too when it is looked for in a browser; Lighthouse had not seen it.",
-      closes: "Room for the times of a day that the picker keeps from the first paint on.",
-    },
   },
   "blocking-time": {
     group: "Speed",
@@ -146,10 +147,6 @@ export const targets = {
     unit: "ms",
     reach: { atMost: 50 },
     by: { part: "leads" },
-    missed: {
-      why: slowProcessors("26 ms"),
-      closes: "Nothing in the list: one of nine filters missed by 0.4 ms, at a median of 15 ms.",
-    },
   },
   "leads-search": {
     group: "Speed",
@@ -157,11 +154,6 @@ export const targets = {
     unit: "ms",
     reach: { atMost: 100 },
     by: { part: "leads" },
-    missed: {
-      why: slowProcessors("87 ms"),
-      closes:
-        "An index that holds whose lead it is beside its words: rare words among one person's leads are the slowest.",
-    },
   },
   "leads-scans": {
     group: "Speed",
@@ -176,6 +168,10 @@ export const targets = {
     unit: "times",
     reach: { atMost: 3 },
     by: { part: "leads" },
+    missed: {
+      why: "COPY takes 2.7 s and the export 10.2. PostgreSQL makes a page of lines at a time, with 6 µs of a processor for each: quotes, line breaks and formulas of eleven cells are looked at by expressions, where COPY does it in 2. Earlier runs (2.2 times) measured COPY beside the scoring of a million leads that a first start had asked for. Lines put together by format() were 7 to 10 percent quicker and were not kept.",
+      closes: "Two pages made at the same time on two processors.",
+    },
   },
   "export-memory": {
     group: "Speed",
@@ -205,7 +201,7 @@ export const targets = {
     reach: { atMost: 20 },
     by: { part: "slots" },
     missed: {
-      why: "By 0.3 ms of a processor, at a median of 19.5 ms; 24 ms at b61bf5e and 14 ms in the run of 915d336, with the same code: the machine's processors differ by run.",
+      why: slowProcessors("15.7 ms"),
       closes:
         "A processor to itself, or days computed once and kept until a booking or a block changes them.",
     },
@@ -217,7 +213,7 @@ export const targets = {
     reach: { atMost: 50 },
     by: { part: "assistant" },
     missed: {
-      why: "Half of the turns take 36 ms; 34 ms were the p95 in the run of 915d336. What the slowest 5 percent wait for was not found; beside them a request that is refused at once takes 11 ms at p95.",
+      why: slowProcessors("41.9 ms"),
       closes: "A processor to itself, or the search of passages in a thread of its own.",
     },
   },
@@ -228,7 +224,7 @@ export const targets = {
     reach: { atMost: 50 },
     by: { part: "assistant" },
     missed: {
-      why: "As for the whole turn.",
+      why: slowProcessors("40.5 ms"),
       closes: "As for the whole turn: the answer comes in one piece.",
     },
   },
@@ -353,8 +349,11 @@ export const targets = {
     reach: { atMost: 1 },
     by: { part: "publishing" },
     missed: {
-      why: "Of 0.8 s for a letter the Studio takes 0.2 until it sends, the lake 0.15 until the preview knows, the site 0.25 for the page as a draft, the browser 0.25 to draw it beside the Studio on the same two cores (request log of 12 letters).",
-      closes: "A page in the preview that asks for its changed section alone.",
+      why: slowProcessors(
+        "0.78 and 0.91 s in two runs, with a metadata setting that was taken back",
+      ),
+      closes:
+        "A page in the preview that asks for its changed section alone: for a letter (0.75 s) the Studio takes 0.16 until it sends, 0.1 until that is stored, the site 0.2 for the page, the browser 0.25 to draw it beside the Studio.",
     },
   },
   "page-query": {
@@ -378,7 +377,7 @@ export const targets = {
     reach: { atMost: 50 },
     by: { part: "assistant" },
     missed: {
-      why: "Half of the turns take 33 ms; the p95 was 40 ms in the run of 915d336 and 83 ms at b61bf5e. As for a turn alone.",
+      why: slowProcessors("54.4 ms"),
       closes: "A thread for the search of passages: 50 clients and the server share two cores.",
     },
   },
@@ -402,10 +401,6 @@ export const targets = {
     unit: "ms",
     reach: { atMost: 100 },
     by: { part: "leads-browser" },
-    missed: {
-      why: "The median is 51 ms; database, server and browser share two cores.",
-      closes: "One request for a screen's cards and counts.",
-    },
   },
   reports: {
     group: "Also promised",
