@@ -162,13 +162,14 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await keyboard.press("ArrowRight");
     expect(Date.parse(await day()) - Date.parse(before)).toBe(86_400_000);
     await keyboard.press("ArrowDown");
-    expect(Date.parse(await day()) - Date.parse(before)).toBe(8 * 86_400_000);
+    const late = await day();
+    expect(Date.parse(late) - Date.parse(before)).toBe(8 * 86_400_000);
     await keyboard.press("PageDown");
     await expect(month).not.toHaveText(first);
-    await expect.poll(async () => (await day()).slice(0, 7)).not.toBe(before.slice(0, 7));
-    await expect(page.locator("table[aria-busy]")).toHaveCount(0);
+    await expect.poll(async () => (await day()).slice(0, 7)).not.toBe(late.slice(0, 7));
     await keyboard.press("End");
     await keyboard.press("ArrowRight");
+    await expect(page.locator("table[aria-busy]")).toHaveCount(0);
     await keyboard.press("Enter");
     await expect(times(page).first()).toHaveText(/^\d\d:\d\d$/);
     await expect(page.locator("td[aria-selected=true]")).toHaveCount(1);
@@ -197,6 +198,34 @@ test.describe("with the keyboard alone, on a phone, in the dark", () => {
     await isBooked(page);
     await accessible(page);
   });
+});
+
+test("a key that comes in the moment in which a month's times arrive keeps the focus", async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/book`);
+  await page.getByRole("link", { name: /Value Sprint/ }).click();
+  await inZone(page);
+  const focused = page.locator("a[data-day]:focus");
+  await page.locator("a[data-day][tabindex='0']").focus();
+  const first = (await focused.getAttribute("data-day")) ?? "";
+
+  // The observer runs between the drawing of the times and what React does after it.
+  await page.evaluate(() => {
+    const grid = document.querySelector("table[role=grid]");
+    if (!grid) throw new Error("no grid");
+    const observer = new MutationObserver(() => {
+      if (grid.hasAttribute("aria-busy")) return;
+      observer.disconnect();
+      const back = new KeyboardEvent("keydown", { key: "PageUp", bubbles: true });
+      document.activeElement?.dispatchEvent(back);
+    });
+    observer.observe(grid, { attributes: true, attributeFilter: ["aria-busy"] });
+  });
+  const arrived = page.waitForResponse(/\/book\/times\?/);
+  await page.keyboard.press("PageDown");
+  await arrived;
+  await expect(focused).toHaveAttribute("data-day", new RegExp(`^${first.slice(0, 7)}`));
 });
 
 test("who was slower gets the next free times, and everything typed stays", async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import type { PickerCopy } from "./booking.copy.ts";
 import styles from "./month-grid.module.css";
@@ -49,7 +49,8 @@ export function MonthGrid(props: MonthGridProps) {
     days.find((day) => day === today) ??
     days[0];
 
-  useEffect(() => {
+  // With the month itself: what runs later can meet the next key's day in the month before it.
+  useLayoutEffect(() => {
     if (!wanted.current) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus();
     wanted.current = undefined;
