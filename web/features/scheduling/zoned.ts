@@ -6,30 +6,69 @@
 const hour = 3600;
 const dayOf = 86_400;
 
-const made = new Map<string, Intl.DateTimeFormat>();
+const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are dear to make and asked for by the hundred. */
-function format(
-  locale: string,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, timeZone, options]);
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  made.set(key, known);
-  return known;
+/** What a zone's clock shows. Formats are dear to make and asked for by the hundred. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = zoneClocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+    // With `hour12: false` midnight would be 24:00.
+    hourCycle: "h23",
+  });
+  zoneClocks.set(zone, made);
+  return made;
+}
+
+/** How far ahead of UTC a zone's clock is at a whole second, as the runtime knows it. */
+function readOffset(zone: string, at: number): number {
+  const parts = clockOf(zone).formatToParts(at * 1000);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((one) => one.type === type)?.value);
+  const shown = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return shown / 1000 - at;
+}
+
+/** Offsets at the beginnings of UTC days, by zone and day, as many as several months of some zones have. */
+const dayOffsets = new Map<string, number>();
+const keptOffsets = 10_000;
+
+function offsetAtDay(zone: string, start: number): number {
+  const key = `${start} ${zone}`;
+  const known = dayOffsets.get(key);
+  if (known !== undefined) return known;
+  if (dayOffsets.size >= keptOffsets) dayOffsets.clear();
+  const offset = readOffset(zone, start);
+  dayOffsets.set(key, offset);
+  return offset;
+}
+
+/**
+ * How far ahead of UTC a zone's clock is at an instant, in seconds. A change and its undoing within one
+ * UTC day would be missed; no zone has them.
+ */
+function offsetIn(zone: string, at: number): number {
+  const start = Math.floor(at / dayOf) * dayOf;
+  const offset = offsetAtDay(zone, start);
+  return offset === offsetAtDay(zone, start + dayOf) ? offset : readOffset(zone, Math.floor(at));
 }
 
 /** The day on which an instant falls in a zone. */
-export function dayIn(zone: string, at: number): string {
-  const parts = format("en-US-u-ca-gregory-nu-latn", zone, {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(at * 1000);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
-}
+export const dayIn = (zone: string, at: number) => dayFrom((at + offsetIn(zone, at)) * 1000);
 
 export const monthOf = (day: string) => day.slice(0, 7);
 
@@ -96,44 +135,80 @@ export function byDay(zone: string, times: readonly number[]): ReadonlyMap<strin
   return days;
 }
 
+const weekdayNames = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** A day's names, and those of its month. */
+function namesOf(day: string) {
+  const date = new Date(utc(day));
+  const weekday = weekdayNames[date.getUTCDay()] ?? "";
+  const month = monthNames[date.getUTCMonth()] ?? "";
+  return { weekday, month, day: date.getUTCDate() };
+}
+
+const short = (name: string) => name.slice(0, 3);
+
 /** `Tuesday, November 24`. */
-export const dayLabel = (day: string) =>
-  format("en-US", "UTC", { weekday: "long", month: "long", day: "numeric" }).format(utc(day));
+export function dayLabel(of: string): string {
+  const { weekday, month, day } = namesOf(of);
+  return `${weekday}, ${month} ${day}`;
+}
 
 /** `Tue, Nov 24`. */
-export const shortDayLabel = (day: string) =>
-  format("en-US", "UTC", { weekday: "short", month: "short", day: "numeric" }).format(utc(day));
+export function shortDayLabel(of: string): string {
+  const { weekday, month, day } = namesOf(of);
+  return `${short(weekday)}, ${short(month)} ${day}`;
+}
 
 /** `November 2026`. */
-export const monthLabel = (month: string) =>
-  format("en-US", "UTC", { month: "long", year: "numeric" }).format(utc(month));
+export const monthLabel = (month: string) => `${namesOf(month).month} ${Number(month.slice(0, 4))}`;
 
 /** The days of the week as a grid has them at its head: `Monday`, and `Mon`. */
-export function weekdays(weekStart: number): { long: string; short: string }[] {
-  return Array.from({ length: 7 }, (_, index) => {
-    // The first of January 2024 was a Monday.
-    const day = addDays("2024-01-01", weekStart - 1 + index);
-    const name = (weekday: "long" | "short") =>
-      format("en-US", "UTC", { weekday }).format(utc(day));
-    return { long: name("long"), short: name("short") };
+export const weekdays = (weekStart: number) =>
+  weekdayNames.map((_, index) => {
+    const long = weekdayNames[(weekStart + index) % 7] ?? "";
+    return { long, short: short(long) };
   });
-}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** `9:30 AM`, or `09:30` where clocks have 24 hours. */
 export function timeLabel(zone: string, at: number, hour12: boolean): string {
-  // With `hour12: false` midnight would be 24:00.
-  const hours = hour12
-    ? ({ hour: "numeric", hour12 } as const)
-    : ({ hour: "2-digit", hourCycle: "h23" } as const);
-  return format("en-US", zone, { ...hours, minute: "2-digit" })
-    .format(at * 1000)
-    .replaceAll(/\s/g, " ");
+  const date = new Date((at + offsetIn(zone, at)) * 1000);
+  const hours = date.getUTCHours();
+  const minutes = twoDigits(date.getUTCMinutes());
+  if (!hour12) return `${twoDigits(hours)}:${minutes}`;
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
 /** What a zone's clock is called at an instant: `GMT-5`. */
 export function offsetLabel(zone: string, at: number): string {
-  const parts = format("en-US", zone, { timeZoneName: "shortOffset" }).formatToParts(at * 1000);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const minutes = Math.trunc(offsetIn(zone, at) / 60);
+  if (minutes === 0) return "GMT";
+  const far = Math.abs(minutes);
+  const rest = far % 60 ? `:${twoDigits(far % 60)}` : "";
+  return `GMT${minutes < 0 ? "-" : "+"}${Math.floor(far / 60)}${rest}`;
 }
 
 /**
@@ -159,7 +234,7 @@ export const cityOf = (zone: string) =>
 
 /** Whether clocks in both zones show the same at an instant. */
 export const sameClock = (one: string, other: string, at: number) =>
-  one === other || offsetLabel(one, at) === offsetLabel(other, at);
+  one === other || offsetIn(one, at) === offsetIn(other, at);
 
 /** A stretch in a zone: its day, and `9:30 AM – 10:00 AM`, with the day of its end if that is another. */
 export function spanOf(zone: string, from: number, until: number, hour12: boolean) {
