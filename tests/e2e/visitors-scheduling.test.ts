@@ -83,6 +83,24 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);
 });
 
+test("what is first in the frame is links alone, and loads scripts only where they are followed", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script" && request.frame() !== page.mainFrame())
+      scripts.push(request.url());
+  });
+  await page.goto(`${origin()}/schedule-demo`);
+  const frame = page.locator("iframe");
+  await expect(frame, "it is as tall as its page").toHaveAttribute("style", /height: \d+px/);
+  expect(scripts).toEqual([]);
+  const form = page.frameLocator("iframe");
+  await form.getByRole("link", { name: /Value Sprint/ }).click();
+  await expect(form.getByLabel("Time zone")).toBeVisible();
+  expect(scripts).not.toEqual([]);
+});
+
 test("only this site may frame its booking, and nobody any other page", async ({ request }) => {
   for (const path of ["/book", `/book?chat_session=${session}`]) {
     const headers = (await request.get(`${origin()}${path}`)).headers();

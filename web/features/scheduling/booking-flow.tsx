@@ -8,7 +8,7 @@ import { bookingAddress } from "./booking-address.ts";
 import type { PickerCopy } from "./booking.copy.ts";
 import styles from "./booking-flow.module.css";
 import { BookingIcon } from "./booking-icon.tsx";
-import { tell } from "./frame-speaker.tsx";
+import { tell } from "./frame-messages.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { TimeList } from "./time-list.tsx";
 import { useBrowser } from "./use-browser.ts";

@@ -9,7 +9,7 @@ import { bookingAddress } from "./booking-address.ts";
 import { BookingFlow, type Chosen, type PickerStart } from "./booking-flow.tsx";
 import type { PickerCopy } from "./booking.copy.ts";
 import { countDemoRequest } from "./demo-request.ts";
-import { tell } from "./frame-speaker.tsx";
+import { tell } from "./frame-messages.ts";
 import { NextTimes } from "./next-times.tsx";
 
 interface BookingFormProps {

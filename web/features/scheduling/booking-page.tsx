@@ -327,6 +327,9 @@ function About(props: {
   );
 }
 
+/** In a frame, where nothing stands around it, a page of links loads no scripts (web/host/after-paint.ts). */
+const linksAlone = { "data-links-alone": "" };
+
 /** The first step where there is more than one thing to book. */
 function Types(props: {
   types: readonly BookableType[];
@@ -336,7 +339,7 @@ function Types(props: {
   const { types, along, framed } = props;
   const { title, text } = bookingCopy.types;
   return (
-    <div className={styles.choose}>
+    <div className={styles.choose} {...(framed && linksAlone)}>
       <header>
         {!framed && <p className={styles.overline}>{bookingCopy.title}</p>}
         <h1 className={framed ? styles.typeName : layout.title1}>{title}</h1>

@@ -8,6 +8,11 @@ export type FrameMessage =
   | { type: "form:started" }
   | { type: "form:submitted"; id: string };
 
+/** Tells the page around the frame, which is on this origin; anyone else does not hear it. */
+export function tell(message: FrameMessage): void {
+  if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
+}
+
 /** What the page asks the form in the frame: to say how tall it is. */
 export const measureRequest = { type: "form:measure" } as const;
 

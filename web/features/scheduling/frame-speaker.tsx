@@ -1,35 +1,11 @@
-"use client";
+/**
+ * Runs in the browser as soon as the page is read, before and without its scripts. It tells the page around the
+ * frame, which is on this origin, how tall the page is, also when that page asks as it begins to listen, and that
+ * the visitor began to fill it in. A browser that does not say what it asks a page for got header and footer, too.
+ */
+const speaker = `(()=>{if(parent===window)return;const page=document.querySelector("main"),tell=(message)=>parent.postMessage(message,location.origin),measure=()=>tell({type:"form:height",height:page.getBoundingClientRect().height});if(document.querySelector("body>header"))document.body.dataset.framed="";new ResizeObserver(measure).observe(page);addEventListener("message",({source})=>{if(source===parent)measure()});page.addEventListener("input",()=>tell({type:"form:started"}),{once:true})})()`;
 
-import { useEffect } from "react";
-import type { FrameMessage } from "./frame-messages.ts";
-
-/** Tells the page around the frame, which is on this origin; anyone else does not hear it. */
-export function tell(message: FrameMessage): void {
-  if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
-}
-
-/** Stands in a page of this feature: tells the page around its frame how tall it is, and that it was begun. */
+/** Stands in every page of this feature, for when it is in a frame. */
 export function FrameSpeaker() {
-  useEffect(() => {
-    if (window.parent === window) return undefined;
-    // A browser that does not say what it asks a page for got header and footer, too.
-    document.body.dataset.framed = "";
-    const page = document.querySelector("main");
-    if (!page) return undefined;
-    const measure = () =>
-      tell({ type: "form:height", height: page.getBoundingClientRect().height });
-    const observer = new ResizeObserver(measure);
-    observer.observe(page);
-    // The page around the frame asks when it begins to listen.
-    const asked = ({ source }: MessageEvent) => source === window.parent && measure();
-    window.addEventListener("message", asked);
-    const started = () => tell({ type: "form:started" });
-    page.addEventListener("input", started, { once: true });
-    return () => {
-      observer.disconnect();
-      window.removeEventListener("message", asked);
-      page.removeEventListener("input", started);
-    };
-  }, []);
-  return null;
+  return <script dangerouslySetInnerHTML={{ __html: speaker }} />;
 }
