@@ -15,7 +15,8 @@ export async function inBulk(
   triggers: readonly string[] = [],
 ): Promise<void> {
   await until(async () => {
-    const waiting = await sql`select from public.outbox where kind = 'rescore' and state = 'pending'`;
+    const waiting =
+      await sql`select from public.outbox where kind = 'rescore' and state = 'pending'`;
     return waiting.length === 0;
   }, 60_000);
   await sql.begin(async (work) => {

@@ -15,6 +15,8 @@ export type Measured = {
   seconds: number;
   /** The share of the processors' time that other machines of the same host took, where the system says so. */
   stolen?: number;
+  /** How long the same work took before and after, in ms: the mean. What takes time can be held against it. */
+  yardstick?: number;
   /** Why it could not go on, with the figures until then. */
   failed?: string;
   figures: Figure[];

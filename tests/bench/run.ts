@@ -27,6 +27,7 @@ import { tableOf } from "./table.ts";
 import { type PartName, partNames } from "./targets.ts";
 import { benchThroughput } from "./throughput.ts";
 import { benchVisits } from "./visits.ts";
+import { yardstick } from "./yardstick.ts";
 
 /** A part that takes longer is stuck. */
 const longestMinutes = 20;
@@ -94,6 +95,7 @@ function expected(asked: readonly PartName[]): { seconds: number; unknown: PartN
 async function measurePart(part: PartName): Promise<Measured> {
   const { figures, note } = notebook();
   const at = new Date().toISOString();
+  const before = yardstick();
   const stolen = stolenSince();
   const began = performance.now();
   const work = parts[part](note);
@@ -114,11 +116,13 @@ async function measurePart(part: PartName): Promise<Measured> {
     work.catch(() => undefined);
   }
   const seconds = Math.round((performance.now() - began) / 100) / 10;
+  const share = stolen();
   return {
     at,
     commit: thisCommit(),
     seconds,
-    ...stolen(),
+    ...share,
+    yardstick: Math.round((before + yardstick()) * 50) / 100,
     ...(failed === undefined ? {} : { failed }),
     figures,
   };

@@ -6,12 +6,13 @@ import { tableOf } from "./table.ts";
 import { partNames, targetLines } from "./targets.ts";
 
 const machine = { processor: "", cores: 2, memory: 25, system: "", node: "24", next: "16" };
-const startIn = (seconds: number, stolen = 0): Parts => ({
+const startIn = (seconds: number, { stolen = 0, yardstick = 20 } = {}): Parts => ({
   start: {
     at: "2026-01-01T00:00:00.000Z",
     commit: "abc",
     seconds: 1,
     stolen,
+    yardstick,
     figures: [{ what: "npm start", value: seconds, unit: "s", target: "warm-start" }],
   },
 });
@@ -36,10 +37,12 @@ it("says what is missed and asks why", () => {
 });
 
 it("says when the machine was not its own", () => {
-  expect(tableOf(startIn(2, 0.34), undefined, {}, ["start"])).toContain(
+  expect(tableOf(startIn(2, { stolen: 0.34 }), undefined, {}, ["start"])).toContain(
     "measured while other machines took 34% of the processors",
   );
-  expect(tableOf(startIn(2, 0.02), undefined, {}, ["start"])).not.toContain("other machines");
+  expect(tableOf(startIn(2, { stolen: 0.02 }), undefined, {}, ["start"])).not.toContain(
+    "other machines",
+  );
 });
 
 it("compares with a former run", () => {
@@ -47,6 +50,17 @@ it("compares with a former run", () => {
   expect(lineOf(tableOf(startIn(3), former, {}, ["start"]))).toContain(
     "| 3 s | <= 10 s | yes | 2 s | +50% WORSE",
   );
+});
+
+it("says when the processors were quicker or slower than in the former run", () => {
+  const former: Run = { machine, parts: startIn(2) };
+  const at = (yardstick: number) => tableOf(startIn(3, { yardstick }), former, {}, ["start"]);
+  expect(at(34)).toContain(
+    "the same work took the processors 34 ms, and 20 ms before: 1.7 times as long",
+  );
+  expect(at(15)).toContain("0.75 times as long");
+  expect(at(21)).not.toContain("the same work");
+  expect(at(19)).not.toContain("the same work");
 });
 
 it("names the command for what was not measured, and why a part failed", () => {

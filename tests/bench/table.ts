@@ -37,6 +37,17 @@ const changed = (now: number, before: number, reach: Reach): string => {
   return isWorse ? `${percent} WORSE`.trim() : percent;
 };
 
+/** Another pace of the processors by which a time differs. */
+const evenPace = 1.1;
+
+/** What the same work took in both runs, where that says something about a time. */
+function pace(now: number | undefined, before: number | undefined): string {
+  if (!now || !before) return "";
+  const ratio = now / before;
+  if (ratio < evenPace && ratio > 1 / evenPace) return "";
+  return `the same work took the processors ${figure(now, "ms")}, and ${figure(before, "ms")} before: ${Math.round(ratio * 100) / 100} times as long`;
+}
+
 function missing(part: PartName, parts: Parts): string {
   const measured = parts[part];
   if (!measured) return `not measured: npm run bench -- ${part}`;
@@ -70,6 +81,9 @@ function rowOf(
         from,
         stolen > quietShare
           ? `measured while other machines took ${Math.round(stolen * 100)}% of the processors`
+          : "",
+        "part" in by && (unit === "ms" || unit === "s")
+          ? pace(parts[by.part]?.yardstick, former?.parts[by.part]?.yardstick)
           : "",
         ...(met
           ? []
