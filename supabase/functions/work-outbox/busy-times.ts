@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { ZoneClock } from "../../contracts/zone-clock.ts";
 
 /**
  * The times at which somebody is busy, out of their calendar as iCalendar: events that repeat and their
@@ -256,22 +257,11 @@ function isZone(name: string): boolean {
 
 /** A zone as the runtime knows it. */
 class NamedZone extends ICAL.Timezone {
-  readonly #format: Intl.DateTimeFormat;
-  /** Offsets at the beginning of weeks, by the week's number: asking the runtime is slow. */
-  readonly #offsets = new Map<number, number>();
+  readonly #clock: ZoneClock;
 
   constructor(zone: string) {
     super({ tzid: zone });
-    this.#format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
+    this.#clock = new ZoneClock(zone);
   }
 
   /** Seconds that the zone's clocks are ahead of UTC when they show this time. */
@@ -284,39 +274,10 @@ class NamedZone extends ICAL.Timezone {
       time.minute,
       time.second,
     );
-    const isShown = (offset: number) => this.#offsetAt(shown - offset) === offset;
-    const before = this.#offsetAt(shown - day);
-    const after = this.#offsetAt(shown + day);
+    const isShown = (offset: number) => this.#clock.offsetAt(shown - offset) === offset;
+    const before = this.#clock.offsetAt(shown - day);
+    const after = this.#clock.offsetAt(shown + day);
     // An hour that is shown twice means the first; one that is left out is counted on from before.
     return (isShown(after) && !isShown(before) ? after : before) / 1000;
-  }
-
-  /** Milliseconds that the zone's clocks are ahead at an instant. No zone changes twice in a week. */
-  #offsetAt(instant: number): number {
-    const week = Math.floor(instant / (7 * day));
-    const begin = this.#offsetOfWeek(week);
-    return begin === this.#offsetOfWeek(week + 1) ? begin : this.#askedOffset(instant);
-  }
-
-  #offsetOfWeek(week: number): number {
-    const offset = this.#offsets.get(week) ?? this.#askedOffset(week * 7 * day);
-    this.#offsets.set(week, offset);
-    return offset;
-  }
-
-  #askedOffset(instant: number): number {
-    const parts = new Map(
-      this.#format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-    );
-    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
-    const shown = Date.UTC(
-      part("year"),
-      part("month") - 1,
-      part("day"),
-      part("hour"),
-      part("minute"),
-      part("second"),
-    );
-    return shown - instant;
   }
 }

@@ -2,69 +2,18 @@
  * Days and hours in a zone. Instants are unix seconds, days `2026-11-24` and months `2026-11` of the
  * calendar on the wall there; the rules of all zones are the runtime's own.
  */
+import { ZoneClock } from "@site/supabase/contracts/zone-clock";
 
 const hour = 3600;
 const dayOf = 86_400;
 
-const zoneClocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, ZoneClock>();
 
-/** What a zone's clock shows. Formats are dear to make and asked for by the hundred. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = zoneClocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-    // With `hour12: false` midnight would be 24:00.
-    hourCycle: "h23",
-  });
-  zoneClocks.set(zone, made);
-  return made;
-}
-
-/** How far ahead of UTC a zone's clock is at a whole second, as the runtime knows it. */
-function readOffset(zone: string, at: number): number {
-  const parts = clockOf(zone).formatToParts(at * 1000);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((one) => one.type === type)?.value);
-  const shown = Date.UTC(
-    part("year"),
-    part("month") - 1,
-    part("day"),
-    part("hour"),
-    part("minute"),
-    part("second"),
-  );
-  return shown / 1000 - at;
-}
-
-/** Offsets at the beginnings of UTC days, by zone and day, as many as several months of some zones have. */
-const dayOffsets = new Map<string, number>();
-const keptOffsets = 10_000;
-
-function offsetAtDay(zone: string, start: number): number {
-  const key = `${start} ${zone}`;
-  const known = dayOffsets.get(key);
-  if (known !== undefined) return known;
-  if (dayOffsets.size >= keptOffsets) dayOffsets.clear();
-  const offset = readOffset(zone, start);
-  dayOffsets.set(key, offset);
-  return offset;
-}
-
-/**
- * How far ahead of UTC a zone's clock is at an instant, in seconds. A change and its undoing within one
- * UTC day would be missed; no zone has them.
- */
+/** How far ahead of UTC a zone's clock is at an instant, in seconds. */
 function offsetIn(zone: string, at: number): number {
-  const start = Math.floor(at / dayOf) * dayOf;
-  const offset = offsetAtDay(zone, start);
-  return offset === offsetAtDay(zone, start + dayOf) ? offset : readOffset(zone, Math.floor(at));
+  const clock = clocks.get(zone) ?? new ZoneClock(zone);
+  clocks.set(zone, clock);
+  return clock.offsetAt(at * 1000) / 1000;
 }
 
 /** The day on which an instant falls in a zone. */
