@@ -1,24 +1,39 @@
 const week = 7 * 86_400_000;
 
-/** The clocks of an IANA zone, as the runtime knows them. Instants are milliseconds since 1970. */
+/** What is used of Temporal: not every runtime has it, and TypeScript's library does not know it yet. */
+declare const Temporal:
+  | {
+      Now: { timeZoneId(): string };
+      Instant: {
+        fromEpochMilliseconds(instant: number): {
+          toZonedDateTimeISO(zone: string): { offsetNanoseconds: number };
+        };
+      };
+    }
+  | undefined;
+
+// A browser's first format takes a phone a tenth of a second, Temporal no time to speak of.
+const temporal = typeof Temporal === "undefined" ? undefined : Temporal;
+
+/** The zone that this machine is set to: in a browser, the visitor's. */
+export const ownZone = (): string =>
+  temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * The clocks of an IANA zone, as the runtime knows them. Instants are milliseconds since 1970. An unknown
+ * zone is a RangeError, at the latest when it is asked for an offset.
+ */
 export class ZoneClock {
-  readonly #format: Intl.DateTimeFormat;
-  /** Offsets at the beginning of weeks, by the week's number: asking the runtime is slow. */
+  readonly #askedOffset: (instant: number) => number;
+  /** Offsets at the beginning of weeks, by the week's number: asking a format is slow. */
   readonly #offsets = new Map<number, number>();
 
-  /** @throws RangeError for an unknown zone. */
   constructor(zone: string) {
-    this.#format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      // With `hour12: false` midnight would be 24:00.
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
+    this.#askedOffset = temporal
+      ? (instant) =>
+          temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+            .offsetNanoseconds / 1_000_000
+      : offsetByFormat(zone);
   }
 
   /** Milliseconds that the zone's clocks are ahead of UTC at an instant. No zone changes twice in a week. */
@@ -33,12 +48,39 @@ export class ZoneClock {
     this.#offsets.set(number, offset);
     return offset;
   }
+}
 
-  #askedOffset(instant: number): number {
+const clocks = new Map<string, ZoneClock>();
+/** More than there are zones. Their names may be spelled in any case, and visitors send what they like. */
+const mostClocks = 1000;
+
+/** A zone's clock, one for all who ask. */
+export function clockOf(zone: string): ZoneClock {
+  const known = clocks.get(zone);
+  if (known) return known;
+  if (clocks.size === mostClocks) clocks.clear();
+  const clock = new ZoneClock(zone);
+  clocks.set(zone, clock);
+  return clock;
+}
+
+function offsetByFormat(zone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    // With `hour12: false` midnight would be 24:00.
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  return (instant) => {
     // The format leaves out what is less than a second.
     const second = Math.floor(instant / 1000) * 1000;
     const parts = new Map(
-      this.#format.formatToParts(second).map(({ type, value }) => [type, Number(value)]),
+      format.formatToParts(second).map(({ type, value }) => [type, Number(value)]),
     );
     const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
     const shown = Date.UTC(
@@ -50,5 +92,5 @@ export class ZoneClock {
       part("second"),
     );
     return shown - second;
-  }
+  };
 }

@@ -105,6 +105,35 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
   });
 }
 
+test.describe("from Asia/Kolkata, with Temporal in the browser and without", () => {
+  test.use({ timezoneId: "Asia/Kolkata", locale: "en-US" });
+
+  test("hours and zones read the same", async ({ page, context }) => {
+    const without = await context.newPage();
+    await without.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
+    const zones: string[][] = [];
+    for (const shown of [page, without]) {
+      await shown.goto(`${origin()}/book`);
+      await shown.getByRole("link", { name: /Platform demo/ }).click();
+      await inZone(shown);
+      await shown.getByRole("link", { name: /Next month/ }).click();
+      await shown.locator("a[data-day][href]").first().click();
+      const hours = await times(shown).evaluateAll((links) =>
+        links.map((link) => [Number(link.dataset["time"]), link.textContent] as const),
+      );
+      expect(hours.length).toBeGreaterThan(0);
+      for (const [at, text] of hours) expect(text).toBe(clock(new Date(at * 1000), "Asia/Kolkata"));
+      const choice = shown.getByLabel("Time zone");
+      await choice.focus();
+      zones.push(await choice.getByRole("option").allTextContents());
+      expect(await shown.evaluate(() => "Temporal" in globalThis)).toBe(shown === page);
+    }
+    expect(zones[0]).toEqual(zones[1]);
+    expect(zones[0]).toContain("Kolkata (GMT+5:30)");
+    expect(zones[0]?.length).toBeGreaterThan(400);
+  });
+});
+
 test("a visitor moves an appointment and cancels it; looking changes nothing", async ({ page }) => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   await page.goto(`${origin()}/book`);

@@ -1,6 +1,6 @@
 import type { Database } from "@site/supabase/contracts/database.types";
+import { ownZone } from "@site/supabase/contracts/zone-clock";
 import { useGetList, useGetOne } from "react-admin";
-import { ownZone } from "./zone.ts";
 
 type Tables = Database["public"]["Tables"];
 

@@ -1,3 +1,5 @@
+import { clockOf } from "@site/supabase/contracts/zone-clock";
+
 /**
  * Wall clocks: what a clock on the wall of an IANA zone shows at an instant, and the instants at
  * which it shows a time. Dates are `YYYY-MM-DD`, times are minutes since 0:00, instants are
@@ -11,37 +13,12 @@ export interface WallTime {
 const DAY = 24 * 60;
 const MINUTE = 60_000;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  clocks.set(zone, clock);
-  return clock;
-}
-
 /** What the wall clock of a zone shows; seconds are dropped. @throws RangeError for an unknown zone. */
 export function wallTimeOf(instant: number, zone: string): WallTime {
-  const parts = new Map(
-    clockOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  const shown = new Date(instant + clockOf(zone).offsetAt(instant));
   return {
-    date: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`,
-    minutes: Number(part("hour")) * 60 + Number(part("minute")),
+    date: shown.toISOString().slice(0, 10),
+    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
   };
 }
 
@@ -53,7 +30,7 @@ const linear = ({ date, minutes }: WallTime) => Date.parse(`${date}T00:00Z`) / M
 
 /** How far a zone's clock is ahead of UTC at an instant, in minutes. */
 const offsetAt = (instant: number, zone: string) =>
-  linear(wallTimeOf(instant, zone)) - Math.floor(instant / MINUTE);
+  Math.floor(clockOf(zone).offsetAt(instant) / MINUTE);
 
 /**
  * The instants at which the wall clock shows a time: one, none in the hour that spring leaves out,
@@ -119,6 +96,3 @@ export function timeOf(minutes: number): string {
 export function allZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort();
 }
-
-/** The zone of this browser. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

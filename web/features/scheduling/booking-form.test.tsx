@@ -93,11 +93,13 @@ test("a chosen time is held, said in both zones, and stands in the address", asy
   expect(location.search).toContain(`time=${times[1]}`);
 });
 
-test("a zone that is chosen moves day and times", async () => {
+test("a zone that is chosen moves day and times", () => {
   shown();
   const choice = screen.getByLabelText("Time zone");
   expect(choice.textContent).toBe("Berlin (GMT+1)");
-  await screen.findByRole("option", { name: "Auckland (GMT+13)" });
+  fireEvent.focus(choice);
+  expect(screen.getByRole("option", { name: "Auckland (GMT+13)" })).toBeDefined();
+  expect(choice).toHaveProperty("value", "Europe/Berlin");
   fireEvent.change(choice, { target: { value: "Pacific/Auckland" } });
   expect(screen.getByRole("heading", { name: "Thursday, December 3" })).toBeDefined();
   expect(screen.getByText("3:30 AM")).toBeDefined();

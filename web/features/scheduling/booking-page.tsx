@@ -259,7 +259,9 @@ async function pickerStart(
   const firstFree = coming[0];
 
   const at = Number(/^\d{9,11}$/.test(time ?? "") ? time : undefined);
-  const isWithin = at > now && dayIn(shownIn, at) <= lastDay;
+  // The zone is not asked for times that are far from all: a clock keeps what it was asked.
+  const isNear = at > now && at < now + (window_days + 3) * 86_400;
+  const isWithin = isNear && dayIn(shownIn, at) <= lastDay;
   const chosen = isWithin && !lost ? at : undefined;
   const day = dayOf(isWithin ? dayIn(shownIn, at) : query.day, today, lastDay);
   const lastMonth = monthOf(lastDay);

@@ -1,10 +1,16 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
-const noChange = () => () => undefined;
-
-/** What only the browser knows, once the page stands; until then what the server says. */
-export function useBrowser<Known>(inBrowser: () => Known, onServer: () => Known): Known {
-  return useSyncExternalStore(noChange, inBrowser, onServer);
+/**
+ * What only the browser knows, once the page stands; until then what the server says. As a
+ * transition: drawn again in one go, the page would not answer meanwhile.
+ */
+export function useBrowser<Known extends string | boolean | undefined>(
+  inBrowser: () => Known,
+  onServer: () => Known,
+): Known {
+  const [known, setKnown] = useState(onServer);
+  useEffect(() => startTransition(() => setKnown(inBrowser())), [inBrowser]);
+  return known;
 }

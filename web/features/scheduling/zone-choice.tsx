@@ -1,6 +1,6 @@
 "use client";
 
-import { startTransition, useEffect, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { BookingIcon } from "./booking-icon.tsx";
 import type { PickerCopy } from "./booking.copy.ts";
@@ -22,45 +22,16 @@ const always = () => true;
 const never = () => false;
 const label = (zone: string, at: number) => `${cityOf(zone)} (${offsetLabel(zone, at)})`;
 
-type Regions = { region: string; zones: { zone: string; label: string }[] }[];
-
-/** How long zones are named at a stretch, in ms. */
-const stretch = 5;
-
-/**
- * All zones of the browser by region, and `zone`. What a clock is called takes a quarter of a
- * millisecond for each of 400, so they are named in stretches between which the page answers.
- */
-function useRegions(zone: string, at: number): Regions | undefined {
-  const [regions, setRegions] = useState<Regions>();
-  useEffect(() => {
-    const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), zone])];
-    const labels = new Map<string, string>();
-    const name = () => {
-      const end = performance.now() + stretch;
-      while (labels.size < zones.length && performance.now() < end) {
-        const next = zones[labels.size] ?? zone;
-        labels.set(next, label(next, at));
-      }
-      timer = setTimeout(labels.size < zones.length ? name : show);
-    };
-    const show = () => {
-      const named = zonesByRegion(zones).map(([region, all]) => ({
-        region,
-        zones: all.map((one) => ({ zone: one, label: labels.get(one) ?? one })),
-      }));
-      startTransition(() => setRegions(named));
-    };
-    let timer = setTimeout(name);
-    return () => clearTimeout(timer);
-  }, [zone, at]);
-  return regions;
-}
+/** All zones of the browser by region, and `zone`. */
+const regionsWith = (zone: string) =>
+  zonesByRegion([...new Set([...Intl.supportedValuesOf("timeZone"), zone])]);
 
 /** The zone in which times are shown, and the choice of another: a link without a script. */
 export function ZoneChoice({ zone, at, copy, href, onZone }: ZoneChoiceProps) {
   const isThere = useBrowser(always, never);
-  const regions = useRegions(zone, at);
+  // They are more nodes than the rest of the page, and most visitors never open the list.
+  const [regions, setRegions] = useState<ReturnType<typeof regionsWith>>();
+  const list = () => setRegions((listed) => listed ?? regionsWith(zone));
   if (!isThere) {
     return (
       <p className={styles.zone}>
@@ -77,13 +48,19 @@ export function ZoneChoice({ zone, at, copy, href, onZone }: ZoneChoiceProps) {
         {copy.zone}
       </label>
       <div className={styles.select}>
-        <select id="booking-zone" value={zone} onChange={({ target }) => onZone(target.value)}>
+        <select
+          id="booking-zone"
+          value={zone}
+          onChange={({ target }) => onZone(target.value)}
+          onPointerDown={list}
+          onFocus={list}
+        >
           {!regions && <option value={zone}>{label(zone, at)}</option>}
-          {regions?.map(({ region, zones }) => (
+          {regions?.map(([region, zones]) => (
             <optgroup key={region} label={region}>
               {zones.map((one) => (
-                <option key={one.zone} value={one.zone}>
-                  {one.label}
+                <option key={one} value={one}>
+                  {label(one, at)}
                 </option>
               ))}
             </optgroup>

@@ -104,6 +104,21 @@ test("days, spans and zones are written in words", () => {
   expect(zoned.sameClock("Europe/Berlin", "Europe/London", from)).toBe(false);
 });
 
+test("zones stand by the part of the world, as they come, and there by city", () => {
+  const zones = ["Africa/Cairo", "Africa/Abidjan", "America/Lima", "America/Argentina/Jujuy"];
+  expect(zoned.zonesByRegion([...zones, "Australia/Adelaide", "Asia/Aden", "UTC"])).toEqual([
+    ["Africa", ["Africa/Abidjan", "Africa/Cairo"]],
+    ["America", ["America/Argentina/Jujuy", "America/Lima"]],
+    ["Australia", ["Australia/Adelaide"]],
+    ["Asia", ["Asia/Aden"]],
+    ["Other", ["UTC"]],
+  ]);
+  const regions = zoned.zonesByRegion(Intl.supportedValuesOf("timeZone")).map(([name]) => name);
+  expect(regions.filter((name) => name !== "Other")).toEqual(
+    regions.filter((name) => name !== "Other").toSorted(),
+  );
+});
+
 // A year and a half by odd steps, so that hours of change are met from both sides.
 const instants = Array.from(
   { length: 97 },

@@ -2,19 +2,13 @@
  * Days and hours in a zone. Instants are unix seconds, days `2026-11-24` and months `2026-11` of the
  * calendar on the wall there; the rules of all zones are the runtime's own.
  */
-import { ZoneClock } from "@site/supabase/contracts/zone-clock";
+import { clockOf } from "@site/supabase/contracts/zone-clock";
 
 const hour = 3600;
 const dayOf = 86_400;
 
-const clocks = new Map<string, ZoneClock>();
-
 /** How far ahead of UTC a zone's clock is at an instant, in seconds. */
-function offsetIn(zone: string, at: number): number {
-  const clock = clocks.get(zone) ?? new ZoneClock(zone);
-  clocks.set(zone, clock);
-  return clock.offsetAt(at * 1000) / 1000;
-}
+const offsetIn = (zone: string, at: number) => clockOf(zone).offsetAt(at * 1000) / 1000;
 
 /** The day on which an instant falls in a zone. */
 export const dayIn = (zone: string, at: number) => dayFrom((at + offsetIn(zone, at)) * 1000);
@@ -199,13 +193,14 @@ export function spanLabel(...span: Parameters<typeof spanOf>): string {
   return `${day}, ${hours}`;
 }
 
-/** Zones by the part of the world in their name, the others last. */
+/** Zones by the part of the world in their name, and there by city. Names of zones are ASCII. */
 export function zonesByRegion(zones: readonly string[]): [string, string[]][] {
   const regions = new Map<string, string[]>();
   for (const zone of zones) {
     const region = zone.includes("/") ? (zone.split("/")[0] ?? "") : "Other";
     regions.set(region, [...(regions.get(region) ?? []), zone]);
   }
-  const byCity = (one: string, other: string) => cityOf(one).localeCompare(cityOf(other));
+  const byCity = (one: string, other: string) =>
+    Number(cityOf(one) > cityOf(other)) - Number(cityOf(one) < cityOf(other));
   return [...regions].map(([region, all]) => [region, all.toSorted(byCity)]);
 }

@@ -1,10 +1,10 @@
+import { ownZone } from "@site/supabase/contracts/zone-clock";
 import Box from "@mui/material/Box";
 import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
 import { useCalendars, useHostZone, type Appointment } from "../calendar-data.ts";
 import { PlaceInputs, placeOf } from "../place-inputs.tsx";
-import { ownZone } from "../zone.ts";
 import { zoneChoices } from "../zone-choice.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 

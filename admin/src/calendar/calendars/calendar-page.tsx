@@ -1,3 +1,4 @@
+import { ownZone } from "@site/supabase/contracts/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -33,7 +34,6 @@ import { calendarColumns, useSettings, type Calendar } from "../calendar-data.ts
 import { zoneText } from "../clock-text.ts";
 import { PlaceInputs, placeOf } from "../place-inputs.tsx";
 import { HoursInput } from "../settings/hours-input.tsx";
-import { ownZone } from "../zone.ts";
 import { zoneChoices } from "../zone-choice.tsx";
 import { BusyState } from "./calendar-rows.tsx";
 import { calendarsCopy as copy } from "./calendars.copy.ts";

@@ -1,3 +1,4 @@
+import { ownZone } from "@site/supabase/contracts/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -7,7 +8,6 @@ import { ChoiceInput } from "../../layout/choice-input.tsx";
 import { useChange } from "../../layout/use-change.ts";
 import type { AdminDataProvider } from "../../providers/data-provider.ts";
 import { settingsId, useSettings } from "../calendar-data.ts";
-import { ownZone } from "../zone.ts";
 import { zoneChoices } from "../zone-choice.tsx";
 import { HoursInput } from "./hours-input.tsx";
 import { faultOfLimit, grids, limitRanges, type LimitName } from "./limits.ts";
