@@ -87,9 +87,31 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /** Milliseconds without any request after which none is believed to be on its way. */
 const linger = 1_000;
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Resolves once all was read that has arrived: what nobody has looked at yet is reset by a close. */
 async function readArrivals(): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await turn();
+  await turn();
+}
+
+/** Milliseconds of a turn of the loop in which hardly anybody can have come unseen. */
+const shortTurn = 0.5;
+
+/**
+ * Resolves once every connection was taken that the system has accepted: Node takes one in each turn of
+ * its loop, so that many wait where many come. It ends with a turn that was short and took none, or after
+ * `linger`.
+ */
+async function takeConnections(taken: () => number): Promise<void> {
+  const until = performance.now() + linger;
+  // The turn that runs already has looked for connections before this.
+  await turn();
+  for (let isQuiet = false; !isQuiet && performance.now() < until;) {
+    const [before, began] = [taken(), performance.now()];
+    await turn();
+    isQuiet = taken() === before && performance.now() - began < shortTurn;
+  }
 }
 
 /** The one server visitors reach. It owns PORT and gives every part a place on one origin. */
@@ -115,6 +137,7 @@ export function createFront(options: FrontOptions): Front {
   const streams = new Set<() => void>();
   let closing = false;
   let lastAsked = 0;
+  let taken = 0;
 
   function visitorOf(request: IncomingMessage): Visitor {
     const { headers, socket } = request;
@@ -407,6 +430,7 @@ export function createFront(options: FrontOptions): Front {
   server.setTimeout(150_000);
   server.on("upgrade", upgrade);
   server.on("connection", (socket) => {
+    taken += 1;
     connections.add(socket);
     socket.on("close", () => connections.delete(socket));
   });
@@ -423,7 +447,7 @@ export function createFront(options: FrontOptions): Front {
     },
     async close(grace) {
       if (!server.listening) return;
-      await readArrivals();
+      await takeConnections(() => taken);
       // Not the HTTP server's own way, which at once resets connections on which a request may be coming.
       NetServer.prototype.close.call(server);
       // Only now: whoever is told to connect anew would meet the listener as it closes.
