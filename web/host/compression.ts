@@ -49,6 +49,10 @@ export async function compressed(body: Buffer): Promise<{ gzip: Buffer; brotli: 
   return { gzip: gzipped, brotli: brotlied };
 }
 
+/** The smallest form there is, for what is worth three seconds of a processor for each megabyte. */
+export const smallest = (body: Buffer): Promise<Buffer> =>
+  brotli(body, brotliParams(11, body.length));
+
 /** A Vary header that also names the encoding, once. */
 export function withEncoding(vary: string | string[] | number | undefined): string {
   const names = [vary ?? []].flat().join(",").split(",");

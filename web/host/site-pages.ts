@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AnswerCache, type CachedAnswer, type RawHeaders } from "./answer-cache.ts";
-import { acceptedEncoding, compressed, isCompressible, withEncoding } from "./compression.ts";
+import {
+  acceptedEncoding,
+  compressed,
+  isCompressible,
+  smallest,
+  withEncoding,
+} from "./compression.ts";
 import { apiPolicy, isFramedPage, type PolicyOrigins, sitePolicy } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
 import { readAll, UpstreamError } from "./proxy.ts";
@@ -16,6 +22,12 @@ const largestPage = 16 * 1024 * 1024;
  * soon keeps a page, whose publish event was lost, close to Next's own 300 s.
  */
 const longestSeconds = 30;
+
+/**
+ * What a page may have, in bytes, to stand after two round trips of a new connection with its headers: 10
+ * and 20 packets of 1,460 bytes (RFC 6928). One that has more is worth a second or two of packing.
+ */
+const twoRoundTrips = 40_000;
 
 /** What the front keeps of a finished answer, or the answer itself when it may not be kept. */
 type Fetched = { kept: CachedAnswer } | { once: IncomingMessage; body: Buffer | undefined };
@@ -75,15 +87,19 @@ const raw = (headers: Headers): RawHeaders =>
     [value].flat().flatMap((one) => [name, String(one)]),
   );
 
-/** A finished page with its policy and its compressed forms, all made once. */
-export async function finished(
+/**
+ * A finished page with its policy and its compressed forms, all made once. `former` is what is kept of
+ * it: while its text is the same, its compressed forms are.
+ */
+async function finished(
   answer: Pick<IncomingMessage, "headers">,
   rendered: Buffer,
   seconds: number,
   origins: PolicyOrigins,
   security: Headers,
   draw: Draw,
-  framed = false,
+  framed: boolean,
+  former: CachedAnswer | undefined,
 ): Promise<CachedAnswer> {
   const type = answer.headers["content-type"];
   const html = isHtml(type) ? await draw(rendered.toString("utf8")) : undefined;
@@ -110,7 +126,11 @@ export async function finished(
     body: encoded,
   });
   const identity = form(body);
-  const small = isCompressible(type) ? await compressed(body) : undefined;
+  const unchanged = former?.etag === etag && {
+    gzip: former.forms.gzip.body,
+    brotli: former.forms.br.body,
+  };
+  const small = isCompressible(type) ? unchanged || (await compressed(body)) : undefined;
   const { "content-length": _length, ...withoutLength } = headers;
   return {
     etag,
@@ -142,6 +162,22 @@ export function createSitePages(origins: PolicyOrigins, security: Headers, draw:
   /** `path?names` of queries that the site was seen to ignore. */
   const ignoredQueries = new Set<string>();
   const underWay = new Map<string, Promise<Fetched>>();
+  const packed = new WeakSet<Buffer>();
+  let isPacking = false;
+
+  /** Makes a large page that is kept as small as can be; not while another is: its next renewal asks again. */
+  async function pack(path: string, page: CachedAnswer): Promise<void> {
+    const { br, identity } = page.forms;
+    if (isPacking || br.body.length <= twoRoundTrips || packed.has(br.body)) return;
+    isPacking = true;
+    const body = await smallest(identity.body).catch(() => undefined);
+    isPacking = false;
+    if (!body || cache.get(path) !== page) return;
+    packed.add(body);
+    const headers = br.headers.with(br.headers.indexOf("content-length") + 1, `${body.length}`);
+    const forms = { ...page.forms, br: { headers, body } };
+    cache.store(path, { ...page, forms }, cache.generation);
+  }
 
   const keyOf = ({ path, query }: RequestTarget): string | undefined => {
     if (query === "" || query === "?") return path;
@@ -168,10 +204,11 @@ export function createSitePages(origins: PolicyOrigins, security: Headers, draw:
       };
     const body = await readAll(answer, largestPage, 502);
     const framed = isFramedPage(target.path);
-    const kept = await finished(answer, body, seconds, origins, security, draw, framed);
+    const former = cache.get(target.path);
+    const kept = await finished(answer, body, seconds, origins, security, draw, framed, former);
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
-    cache.store(target.path, kept, generation);
+    if (cache.store(target.path, kept, generation)) void pack(target.path, kept);
     return { kept };
   }
 
