@@ -39,6 +39,7 @@ test("every page works, reaches nobody else and has no accessibility violation",
     await page.setViewportSize({ width: 360, height: 900 });
     expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
     await neverWider(page, path);
+    await expect(page.locator(".undefined"), path).toHaveCount(0);
     // Each page at one width, by turns: `npm run bench -- axe` looks at every page at every width.
     for (const width of [[360, 768, 1280][index % 3] ?? 360])
       await test.step(`${path} at ${width}`, async () => {

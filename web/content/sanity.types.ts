@@ -3884,7 +3884,7 @@ export type SharePictureQueryResult =
 
 // Source: ../web/site/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state },    edges[]{ _key, from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}}}
+// Query: *[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" => {  title,  sections[]{    _key,    _type,    _type == "advantages" => {  headline,  lead,  items[]{ _key, title, text, drawing }},    _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},    _type == "contactForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},    _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours }},    _type == "faqs" => {  headline,  lead,  items[]{    _key,    _ref,    "document": @->{ _id, _type, question, answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}, sample }  }},    _type == "guideForm" => {  headline,  lead,  aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},    _type == "newsletterSignup" => {  headline,  lead},    _type == "pillars" => {  headline,  lead,  items[]{ _key, title, text, metric }},    _type == "prose" => {  headline,  lead,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}},    _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    "file": file.asset._ref,    link,    sample  }},    _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},    _type == "security" => {  headline,  lead,  items[]{ _key, title, text, evidence }},    _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},    _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{      _id,      _type,      name,      "path": path.current,      hue,      tagline,      carouselDescription,      carouselFeatures,      carouselMetrics[]{ _key, value, label },      carouselStatus    }  }},    _type == "solutionGrid" => {  headline,  lead,  linkLabel,  modules[]{    _key,    _ref,    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }  }},    _type == "statement" => {  eyebrow,  headline,  text,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},    _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note }},    _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},    _type == "testimonials" => {  headline,  lead,  testimonials[]{    _key,    _ref,    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }  }}  }},  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "scene": scene[0]{  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note  },  _type == "sceneGraph" => {    nodes[]{ id, label, detail, column, state },    edges[]{ from, to, label, state },    note  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note  },  _type == "sceneCode" => {    filename, language, lines[]{ text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ time, who, what, outcome, outcomeLabel, reason }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ label, left, right, same, note }  },  _type == "sceneThread" => {    messages[]{ who, side, text, tags }, fields[]{ label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -4204,7 +4204,6 @@ export type PageQueryResult =
                   seconds: number;
                   scene:
                     | {
-                        _key: string;
                         _type: "sceneArchitecture";
                         title: string;
                         caption: string;
@@ -4217,7 +4216,6 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
-                        _key: string;
                         _type: "sceneChart";
                         title: string;
                         caption: string;
@@ -4226,7 +4224,6 @@ export type PageQueryResult =
                         limitValue: number | null;
                         limitLabel: string | null;
                         lines: Array<{
-                          _key: string;
                           label: string;
                           values: Array<number>;
                           tone: "after" | "before" | "plain";
@@ -4234,14 +4231,12 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
-                        _key: string;
                         _type: "sceneCode";
                         title: string;
                         caption: string;
                         filename: string;
                         language: string;
                         lines: Array<{
-                          _key: string;
                           text: string;
                           change: "added" | "removed" | "same";
                           mark: string | null;
@@ -4249,14 +4244,12 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
-                        _key: string;
                         _type: "sceneCompare";
                         title: string;
                         caption: string;
                         leftTitle: string;
                         rightTitle: string;
                         rows: Array<{
-                          _key: string;
                           label: string;
                           left: string;
                           right: string;
@@ -4265,12 +4258,10 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
-                        _key: string;
                         _type: "sceneFigures";
                         title: string;
                         caption: string;
                         rows: Array<{
-                          _key: string;
                           label: string;
                           before: string;
                           after: string;
@@ -4280,12 +4271,10 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
-                        _key: string;
                         _type: "sceneGraph";
                         title: string;
                         caption: string;
                         nodes: Array<{
-                          _key: string;
                           id: string;
                           label: string;
                           detail: string | null;
@@ -4293,7 +4282,6 @@ export type PageQueryResult =
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         edges: Array<{
-                          _key: string;
                           from: string;
                           to: string;
                           label: string | null;
@@ -4302,12 +4290,10 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
-                        _key: string;
                         _type: "sceneLog";
                         title: string;
                         caption: string;
                         rows: Array<{
-                          _key: string;
                           time: string;
                           who: string;
                           what: string;
@@ -4317,13 +4303,11 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
-                        _key: string;
                         _type: "sceneMatrix";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
-                          _key: string;
                           label: string;
                           values: Array<number>;
                         }>;
@@ -4332,7 +4316,6 @@ export type PageQueryResult =
                         note: string | null;
                       }
                     | {
-                        _key: string;
                         _type: "sceneProcess";
                         title: string;
                         caption: string;
@@ -4340,7 +4323,6 @@ export type PageQueryResult =
                         workLabel: string;
                         waitLabel: string;
                         steps: Array<{
-                          _key: string;
                           label: string;
                           work: number;
                           wait: number;
@@ -4349,38 +4331,32 @@ export type PageQueryResult =
                         }>;
                       }
                     | {
-                        _key: string;
                         _type: "sceneTable";
                         title: string;
                         caption: string;
                         columns: Array<string>;
                         rows: Array<{
-                          _key: string;
                           cells: Array<string>;
                           state: "active" | "done" | "late" | "muted" | "normal";
                         }>;
                         note: string | null;
                       }
                     | {
-                        _key: string;
                         _type: "sceneThread";
                         title: string;
                         caption: string;
                         messages: Array<{
-                          _key: string;
                           who: string;
                           side: "left" | "note" | "right";
                           text: string;
                           tags: Array<string> | null;
                         }>;
                         fields: Array<{
-                          _key: string;
                           label: string;
                           value: string;
                         }> | null;
                       }
                     | {
-                        _key: string;
                         _type: "sceneTimeline";
                         title: string;
                         caption: string;
@@ -4388,7 +4364,6 @@ export type PageQueryResult =
                         deadlineAt: number;
                         deadlineLabel: string;
                         rows: Array<{
-                          _key: string;
                           label: string;
                           start: number;
                           end: number;
@@ -4558,7 +4533,6 @@ export type PageQueryResult =
             >;
             scene:
               | {
-                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -4571,7 +4545,6 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -4580,7 +4553,6 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
-                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -4588,14 +4560,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
-                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -4603,14 +4573,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -4619,12 +4587,10 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -4634,12 +4600,10 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
-                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -4647,7 +4611,6 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
-                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -4656,12 +4619,10 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
-                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -4671,13 +4632,11 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -4686,7 +4645,6 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -4694,7 +4652,6 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
-                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -4703,38 +4660,32 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
-                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
-                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
-                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -4742,7 +4693,6 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -4788,7 +4738,6 @@ export type PageQueryResult =
             chips: Array<string> | null;
             scene:
               | {
-                  _key: string;
                   _type: "sceneArchitecture";
                   title: string;
                   caption: string;
@@ -4801,7 +4750,6 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneChart";
                   title: string;
                   caption: string;
@@ -4810,7 +4758,6 @@ export type PageQueryResult =
                   limitValue: number | null;
                   limitLabel: string | null;
                   lines: Array<{
-                    _key: string;
                     label: string;
                     values: Array<number>;
                     tone: "after" | "before" | "plain";
@@ -4818,14 +4765,12 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneCode";
                   title: string;
                   caption: string;
                   filename: string;
                   language: string;
                   lines: Array<{
-                    _key: string;
                     text: string;
                     change: "added" | "removed" | "same";
                     mark: string | null;
@@ -4833,14 +4778,12 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneCompare";
                   title: string;
                   caption: string;
                   leftTitle: string;
                   rightTitle: string;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     left: string;
                     right: string;
@@ -4849,12 +4792,10 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneFigures";
                   title: string;
                   caption: string;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     before: string;
                     after: string;
@@ -4864,12 +4805,10 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneGraph";
                   title: string;
                   caption: string;
                   nodes: Array<{
-                    _key: string;
                     id: string;
                     label: string;
                     detail: string | null;
@@ -4877,7 +4816,6 @@ export type PageQueryResult =
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   edges: Array<{
-                    _key: string;
                     from: string;
                     to: string;
                     label: string | null;
@@ -4886,12 +4824,10 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneLog";
                   title: string;
                   caption: string;
                   rows: Array<{
-                    _key: string;
                     time: string;
                     who: string;
                     what: string;
@@ -4901,13 +4837,11 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneMatrix";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     values: Array<number>;
                   }>;
@@ -4916,7 +4850,6 @@ export type PageQueryResult =
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneProcess";
                   title: string;
                   caption: string;
@@ -4924,7 +4857,6 @@ export type PageQueryResult =
                   workLabel: string;
                   waitLabel: string;
                   steps: Array<{
-                    _key: string;
                     label: string;
                     work: number;
                     wait: number;
@@ -4933,38 +4865,32 @@ export type PageQueryResult =
                   }>;
                 }
               | {
-                  _key: string;
                   _type: "sceneTable";
                   title: string;
                   caption: string;
                   columns: Array<string>;
                   rows: Array<{
-                    _key: string;
                     cells: Array<string>;
                     state: "active" | "done" | "late" | "muted" | "normal";
                   }>;
                   note: string | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneThread";
                   title: string;
                   caption: string;
                   messages: Array<{
-                    _key: string;
                     who: string;
                     side: "left" | "note" | "right";
                     text: string;
                     tags: Array<string> | null;
                   }>;
                   fields: Array<{
-                    _key: string;
                     label: string;
                     value: string;
                   }> | null;
                 }
               | {
-                  _key: string;
                   _type: "sceneTimeline";
                   title: string;
                   caption: string;
@@ -4972,7 +4898,6 @@ export type PageQueryResult =
                   deadlineAt: number;
                   deadlineLabel: string;
                   rows: Array<{
-                    _key: string;
                     label: string;
                     start: number;
                     end: number;
@@ -5441,7 +5366,6 @@ export type PageQueryResult =
       } | null;
       scene:
         | {
-            _key: string;
             _type: "sceneArchitecture";
             title: string;
             caption: string;
@@ -5454,7 +5378,6 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
-            _key: string;
             _type: "sceneChart";
             title: string;
             caption: string;
@@ -5463,7 +5386,6 @@ export type PageQueryResult =
             limitValue: number | null;
             limitLabel: string | null;
             lines: Array<{
-              _key: string;
               label: string;
               values: Array<number>;
               tone: "after" | "before" | "plain";
@@ -5471,14 +5393,12 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
-            _key: string;
             _type: "sceneCode";
             title: string;
             caption: string;
             filename: string;
             language: string;
             lines: Array<{
-              _key: string;
               text: string;
               change: "added" | "removed" | "same";
               mark: string | null;
@@ -5486,14 +5406,12 @@ export type PageQueryResult =
             }>;
           }
         | {
-            _key: string;
             _type: "sceneCompare";
             title: string;
             caption: string;
             leftTitle: string;
             rightTitle: string;
             rows: Array<{
-              _key: string;
               label: string;
               left: string;
               right: string;
@@ -5502,12 +5420,10 @@ export type PageQueryResult =
             }>;
           }
         | {
-            _key: string;
             _type: "sceneFigures";
             title: string;
             caption: string;
             rows: Array<{
-              _key: string;
               label: string;
               before: string;
               after: string;
@@ -5517,12 +5433,10 @@ export type PageQueryResult =
             }>;
           }
         | {
-            _key: string;
             _type: "sceneGraph";
             title: string;
             caption: string;
             nodes: Array<{
-              _key: string;
               id: string;
               label: string;
               detail: string | null;
@@ -5530,7 +5444,6 @@ export type PageQueryResult =
               state: "active" | "done" | "late" | "muted" | "normal";
             }>;
             edges: Array<{
-              _key: string;
               from: string;
               to: string;
               label: string | null;
@@ -5539,12 +5452,10 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
-            _key: string;
             _type: "sceneLog";
             title: string;
             caption: string;
             rows: Array<{
-              _key: string;
               time: string;
               who: string;
               what: string;
@@ -5554,13 +5465,11 @@ export type PageQueryResult =
             }>;
           }
         | {
-            _key: string;
             _type: "sceneMatrix";
             title: string;
             caption: string;
             columns: Array<string>;
             rows: Array<{
-              _key: string;
               label: string;
               values: Array<number>;
             }>;
@@ -5569,7 +5478,6 @@ export type PageQueryResult =
             note: string | null;
           }
         | {
-            _key: string;
             _type: "sceneProcess";
             title: string;
             caption: string;
@@ -5577,7 +5485,6 @@ export type PageQueryResult =
             workLabel: string;
             waitLabel: string;
             steps: Array<{
-              _key: string;
               label: string;
               work: number;
               wait: number;
@@ -5586,38 +5493,32 @@ export type PageQueryResult =
             }>;
           }
         | {
-            _key: string;
             _type: "sceneTable";
             title: string;
             caption: string;
             columns: Array<string>;
             rows: Array<{
-              _key: string;
               cells: Array<string>;
               state: "active" | "done" | "late" | "muted" | "normal";
             }>;
             note: string | null;
           }
         | {
-            _key: string;
             _type: "sceneThread";
             title: string;
             caption: string;
             messages: Array<{
-              _key: string;
               who: string;
               side: "left" | "note" | "right";
               text: string;
               tags: Array<string> | null;
             }>;
             fields: Array<{
-              _key: string;
               label: string;
               value: string;
             }> | null;
           }
         | {
-            _key: string;
             _type: "sceneTimeline";
             title: string;
             caption: string;
@@ -5625,7 +5526,6 @@ export type PageQueryResult =
             deadlineAt: number;
             deadlineLabel: string;
             rows: Array<{
-              _key: string;
               label: string;
               start: number;
               end: number;
@@ -5772,7 +5672,7 @@ declare global {
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }\n    }\n}': SearchableQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  "title": coalesce(headline, sections[defined(headline)][0].headline, title, name),\n  "kicker": select(\n    _type == "solutionModule" => name,\n    coalesce(sections[defined(headline)][0].eyebrow, null)\n  ),\n  "theme": select(_type == "solutionModule" => theme, null),\n  "hue": select(_type == "solutionModule" => hue, null),\n  "text": coalesce(seo.description, lead, sections[defined(headline)][0].lead),\n  "figures": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': SharePictureQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state },\n    edges[]{ _key, from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n}\n}': PageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" => {\n  title,\n  sections[]{\n    _key,\n    _type,\n    _type == "advantages" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, drawing }\n},\n    _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n    _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n    _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours }\n},\n    _type == "faqs" => {\n  headline,\n  lead,\n  items[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, question, answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}, sample }\n  }\n},\n    _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n    _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n    _type == "pillars" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric }\n},\n    _type == "prose" => {\n  headline,\n  lead,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n},\n    _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n},\n    _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n    _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, evidence }\n},\n    _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n    _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      name,\n      "path": path.current,\n      hue,\n      tagline,\n      carouselDescription,\n      carouselFeatures,\n      carouselMetrics[]{ _key, value, label },\n      carouselStatus\n    }\n  }\n},\n    _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  modules[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, "path": path.current, theme, hue, shortDesc, fullDesc, status }\n  }\n},\n    _type == "statement" => {\n  eyebrow,\n  headline,\n  text,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n    _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note }\n},\n    _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n    _type == "testimonials" => {\n  headline,\n  lead,\n  testimonials[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, quote, author, title, company, metric, industry, sample }\n  }\n}\n  }\n},\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "scene": scene[0]{\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note\n  },\n  _type == "sceneGraph" => {\n    nodes[]{ id, label, detail, column, state },\n    edges[]{ from, to, label, state },\n    note\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ label, start, end, state, note }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ label, values, tone }, note\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ time, who, what, outcome, outcomeLabel, reason }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ label, left, right, same, note }\n  },\n  _type == "sceneThread" => {\n    messages[]{ who, side, text, tags }, fields[]{ label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && "resourceLibrary" in sections[]._type] | order(path.current)[0] {\n    _id,\n    title,\n    "path": path.current,\n    "headline": sections[_type == "resourceLibrary"][0].headline,\n    "lead": sections[_type == "resourceLibrary"][0].lead\n  }': ResourcePageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': PagesAboveQueryResult;

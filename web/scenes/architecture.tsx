@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { hueClass } from "../ui/hue.ts";
 import { hues } from "../ui/hues.ts";
 import { Breakable } from "./breakable.tsx";
@@ -24,8 +25,8 @@ export function Architecture({ content }: { content: Content }) {
       <div className={styles.runtime}>
         <p className={styles.runtimeTitle}>{content.runtimeTitle}</p>
         <ul className={styles.rows}>
-          {keyed(runtimeRows).map(({ key, word: entry, place }) => (
-            <li key={key} className={place + 1 === lateRow ? styles.late : undefined}>
+          {keyed(runtimeRows).map(({ key, word: entry }) => (
+            <li key={key} className={key + 1 === lateRow ? styles.late : undefined}>
               <Entry entry={entry} className={styles.row} />
             </li>
           ))}
@@ -52,11 +53,8 @@ function Lanes({ content }: { content: Content }) {
       <div className={styles.panel}>
         <p className={styles.runtimeTitle}>{runtimeTitle}</p>
       </div>
-      {keyed(sources).map(({ key, word: source, place: lane }) => (
-        <div
-          key={key}
-          className={lane + 1 === lateRow ? `${styles.lane} ${styles.late}` : styles.lane}
-        >
+      {keyed(sources).map(({ key: lane, word: source }) => (
+        <div key={lane} className={classNames(styles.lane, lane + 1 === lateRow && styles.late)}>
           <Entry entry={source} className={styles.source} />
           <Line />
           <Entry entry={runtimeRows[lane] ?? ""} className={styles.row} />
@@ -105,7 +103,7 @@ function moduleClass(entry: string): string {
 /** One line from box to box of a lane. */
 function Line({ arrow = false }: { arrow?: boolean }) {
   return (
-    <svg className={arrow ? `${styles.line} ${styles.arrow}` : styles.line}>
+    <svg className={classNames(styles.line, arrow && styles.arrow)}>
       <line x1="0" x2="100%" y1="50%" y2="50%" />
       {arrow && (
         <svg x="100%" y="50%" overflow="visible">

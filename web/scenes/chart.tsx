@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { chartScale, isEndBelow } from "./chart-scale.ts";
 import { PlacedText } from "./placed-text.tsx";
 import { keyed } from "./keyed.ts";
@@ -26,8 +27,8 @@ export function Chart({ content }: { content: Content }) {
       <div className={styles.legend}>
         <p className={styles.unit}>{unit}</p>
         <ul className={styles.keys}>
-          {lines.map(({ _key, label, tone }) => (
-            <Key key={_key} look={tone} label={label} />
+          {lines.map(({ key, label, tone }) => (
+            <Key key={key} look={tone} label={label} />
           ))}
           {limit !== undefined && limitLabel && <Key look="limit" label={limitLabel} />}
         </ul>
@@ -42,13 +43,13 @@ export function Chart({ content }: { content: Content }) {
               </text>
             </g>
           ))}
-          {keyed(axis).map(({ key, word, place: index }) => {
+          {keyed(axis).map(({ key: index, word }) => {
             const cell = 100 / Math.max(axis.length - 1, 1);
             const reach = axis.length > 7 ? cell : cell / 2;
             return (
               <PlacedText
-                key={key}
-                className={`${styles.mark} ${isDense(axis.length, index) ? styles.dense : ""}`}
+                key={index}
+                className={classNames(styles.mark, isDense(axis.length, index) && styles.dense)}
                 from={index * cell - reach}
                 to={index * cell + reach}
                 y="100%"
@@ -67,7 +68,7 @@ export function Chart({ content }: { content: Content }) {
             />
           )}
           {lines.map((line) => (
-            <path key={line._key} className={styles[line.tone]} d={pathOf(points(line))} />
+            <path key={line.key} className={styles[line.tone]} d={pathOf(points(line))} />
           ))}
         </svg>
         <svg className={styles.over}>
@@ -75,7 +76,7 @@ export function Chart({ content }: { content: Content }) {
             <line className={styles.limit} x1="0" x2="100%" {...level(limit)} />
           )}
           {lines.map((line) => (
-            <End key={line._key} line={line} y={y} below={isEndBelow(line, lines, top)} />
+            <End key={line.key} line={line} y={y} below={isEndBelow(line, lines, top)} />
           ))}
         </svg>
       </div>

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { StateMark } from "./state-mark.tsx";
 import type { SceneContent } from "./scene-shape.ts";
 import { codeTokens } from "./code-tokens.ts";
@@ -15,9 +16,9 @@ export function Code({ content }: { content: Content }) {
         <span className={styles.language}>{content.language}</span>
       </p>
       <ol className={styles.lines}>
-        {content.lines.map(({ _key, text, change, mark, tone }) => (
-          <li key={_key}>
-            <div className={`${styles.line} ${styles[change]} ${mark ? styles[tone ?? "ok"] : ""}`}>
+        {content.lines.map(({ key, text, change, mark, tone }) => (
+          <li key={key}>
+            <div className={classNames(styles.line, styles[change], mark && styles[tone ?? "ok"])}>
               <span className={styles.number}>{change === "removed" ? "" : ++number}</span>
               <span className={styles.sign}>{signs[change]}</span>
               <code className={styles.text}>
@@ -33,7 +34,7 @@ export function Code({ content }: { content: Content }) {
               </code>
             </div>
             {mark && (
-              <p className={`${styles.mark} ${styles[tone ?? "ok"]}`}>
+              <p className={classNames(styles.mark, styles[tone ?? "ok"])}>
                 <StateMark state={tone ?? "ok"} />
                 <span>{mark}</span>
               </p>

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./compare.module.css";
 
@@ -10,8 +11,8 @@ export function Compare({ content }: { content: SceneContent<"sceneCompare"> }) 
         <p className={styles.left}>{leftTitle}</p>
         <p className={styles.right}>{rightTitle}</p>
       </div>
-      {rows.map(({ _key, label, left, right, same, note }) => (
-        <div key={_key} className={`${styles.row} ${same ? "" : styles.differs}`}>
+      {rows.map(({ key, label, left, right, same, note }) => (
+        <div key={key} className={classNames(styles.row, !same && styles.differs)}>
           <div className={styles.what}>
             <p className={styles.label}>{label}</p>
             {note && <p className={styles.note}>{note}</p>}

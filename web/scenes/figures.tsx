@@ -9,7 +9,7 @@ export function Figures({ content }: { content: SceneContent<"sceneFigures"> }) 
   return (
     <ul className={styles.figures}>
       {content.rows.map((row) => (
-        <Figure key={row._key} row={row} />
+        <Figure key={row.key} row={row} />
       ))}
     </ul>
   );

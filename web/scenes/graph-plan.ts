@@ -12,7 +12,7 @@ export interface PlacedNode extends Node {
 }
 
 export interface PlacedEdge {
-  key: string;
+  key: number;
   from: string;
   to: string;
   label: string | null;
@@ -64,7 +64,7 @@ export function graphPlan(nodes: readonly Node[], edges: readonly Edge[]) {
     leaving.set(source.column, order + 1);
     return [
       {
-        key: edge._key,
+        key: edge.key,
         from: edge.from,
         to: edge.to,
         label: edge.label,

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { Breakable } from "./breakable.tsx";
 import { PlacedText } from "./placed-text.tsx";
 import type { SceneContent } from "./scene-shape.ts";
@@ -14,9 +15,14 @@ type Content = SceneContent<"sceneGraph">;
 export function Graph({ content }: { content: Content }) {
   const { columns, edges, labelled, rows } = graphPlan(content.nodes, content.edges ?? []);
   const fed = new Set(edges.map(({ to }) => to));
-  const layout = [styles.graph, styles[`columns${columns.length}`], labelled && styles.labelled];
   return (
-    <div className={layout.filter(Boolean).join(" ")}>
+    <div
+      className={classNames(
+        styles.graph,
+        styles[`columns${columns.length}`],
+        labelled && styles.labelled,
+      )}
+    >
       <Edges edges={edges.filter(({ state }) => state !== "late")} />
       <Edges edges={edges.filter(({ state }) => state === "late")} className={styles.lateEdges} />
       <svg className={styles.rail} height={rows * pitch}>
@@ -24,16 +30,16 @@ export function Graph({ content }: { content: Content }) {
           <path key={edge.key} className={styles[edge.state]} d={railPath(edge)} />
         ))}
         {columns.flatMap((nodes, column) =>
-          nodes.map(({ _key, row, state }) => (
-            <circle key={_key} className={styles[state]} cx={lane(column)} cy={middle(row)} r="4" />
+          nodes.map(({ key, row, state }) => (
+            <circle key={key} className={styles[state]} cx={lane(column)} cy={middle(row)} r="4" />
           )),
         )}
       </svg>
       {columns.map((nodes, column) => (
-        <ul key={nodes[0]?._key ?? column} className={styles.column}>
-          {nodes.map(({ _key, id, label, detail, state }) => (
-            <li key={_key} className={styles.cell}>
-              <div className={`${styles.node} ${styles[state]} ${fed.has(id) ? styles.fed : ""}`}>
+        <ul key={nodes[0]?.key ?? column} className={styles.column}>
+          {nodes.map(({ key, id, label, detail, state }) => (
+            <li key={key} className={styles.cell}>
+              <div className={classNames(styles.node, styles[state], fed.has(id) && styles.fed)}>
                 <span className={styles.label}>
                   <Breakable text={label} />
                 </span>
@@ -55,7 +61,7 @@ export function Graph({ content }: { content: Content }) {
             label && (
               <PlacedText
                 key={key}
-                className={`${styles.edgeLabel} ${styles[state]} ${at.falls ? styles.under : ""}`}
+                className={classNames(styles.edgeLabel, styles[state], at.falls && styles.under)}
                 from={at.x - at.room}
                 to={at.x}
                 y={`${at.y}%`}
@@ -71,11 +77,11 @@ export function Graph({ content }: { content: Content }) {
 }
 
 /** Curves between the columns; without any there is nothing to draw. */
-function Edges({ edges, className = "" }: { edges: PlacedEdge[]; className?: string | undefined }) {
+function Edges({ edges, className }: { edges: PlacedEdge[]; className?: string | undefined }) {
   if (edges.length === 0) return null;
   return (
     <svg
-      className={`${styles.edges} ${className}`}
+      className={classNames(styles.edges, className)}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
     >

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import styles from "./log.module.css";
@@ -6,8 +7,8 @@ import styles from "./log.module.css";
 export function Log({ content }: { content: SceneContent<"sceneLog"> }) {
   return (
     <ol className={styles.log}>
-      {content.rows.map(({ _key, time, who, what, outcome, outcomeLabel, reason }) => (
-        <li key={_key} className={`${styles.row} ${styles[outcome]}`}>
+      {content.rows.map(({ key, time, who, what, outcome, outcomeLabel, reason }) => (
+        <li key={key} className={classNames(styles.row, styles[outcome])}>
           <span className={styles.time}>{time}</span>
           <span className={styles.who}>{who}</span>
           <span className={styles.what}>{what}</span>

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import styles from "./matrix.module.css";
@@ -17,18 +18,18 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
           </span>
         ))}
       </div>
-      {rows.map(({ _key, label, values }) => (
-        <div key={_key} className={styles.row}>
+      {rows.map(({ key, label, values }) => (
+        <div key={key} className={styles.row}>
           <span className={styles.label}>{label}</span>
-          {keyed(columns).map(({ key, place }) => (
-            <span key={key} className={`${styles.cell} ${levelClass(values[place])}`} />
+          {keyed(columns).map(({ key }) => (
+            <span key={key} className={classNames(styles.cell, levelClass(values[key]))} />
           ))}
         </div>
       ))}
       <p className={styles.legend}>
         <span>{lowLabel}</span>
         {levels.map((level) => (
-          <span key={level} className={`${styles.swatch} ${levelClass(level)}`} />
+          <span key={level} className={classNames(styles.swatch, levelClass(level))} />
         ))}
         <span>{highLabel}</span>
       </p>
@@ -36,6 +37,6 @@ export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
   );
 }
 
-function levelClass(value = 0): string {
-  return styles[`level${Math.min(Math.max(Math.round(value), 0), 4)}`] ?? "";
+function levelClass(value = 0): string | undefined {
+  return styles[`level${Math.min(Math.max(Math.round(value), 0), 4)}`];
 }

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import styles from "./placed-text.module.css";
 
 interface PlacedTextProps {
@@ -12,10 +13,10 @@ interface PlacedTextProps {
 }
 
 /** One line of text at a place of a drawing, cut off where its room ends. For inside an `<svg>`. */
-export function PlacedText({ from, to, y, align, className = "", children }: PlacedTextProps) {
+export function PlacedText({ from, to, y, align, className, children }: PlacedTextProps) {
   return (
     <foreignObject
-      className={`${styles.place} ${className}`}
+      className={classNames(styles.place, className)}
       x={`${round(from)}%`}
       y={y}
       width={`${round(Math.max(to - from, 0))}%`}

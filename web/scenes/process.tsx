@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
 import styles from "./process.module.css";
@@ -26,8 +27,8 @@ export function Process({ content }: { content: Content }) {
         />
       </ul>
       <ol className={styles.steps}>
-        {steps.map(({ _key, label, work, wait, state, note }) => (
-          <li key={_key} className={`${styles.step} ${styles[state]}`}>
+        {steps.map(({ key, label, work, wait, state, note }) => (
+          <li key={key} className={classNames(styles.step, styles[state])}>
             <span className={styles.node}>
               <StateMark state={state} />
             </span>

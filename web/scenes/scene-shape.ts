@@ -7,6 +7,9 @@ import { filled as anyFilled } from "../content/shapes.ts";
 const longestList = 200;
 const longestText = 2_000;
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(longestList);
+/** Rows are told apart by their place: it costs a page less than their keys (`keyed`). */
+const rowsOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  listOf(z.object(fields)).transform((rows) => rows.map((row, key) => ({ ...row, key })));
 const filled = anyFilled.max(longestText);
 const optionalText = z.string().max(longestText).nullable();
 
@@ -14,7 +17,6 @@ const texts = z.object({ title: filled, caption: filled });
 const words = listOf(z.string().max(longestText));
 const amount = z.number().nonnegative().max(1e12);
 const percent = z.number().min(0).max(100);
-const keyed = z.object({ _key: z.string() });
 /** A state this site does not know is drawn like the first. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).catch(values[0]);
@@ -33,25 +35,19 @@ const architecture = texts.extend({
 
 const graph = texts.extend({
   _type: z.literal("sceneGraph"),
-  nodes: listOf(
-    keyed.extend({
-      id: filled,
-      label: filled,
-      detail: optionalText,
-      column: z.number().int().min(0).max(3),
-      state,
-    }),
-  ),
-  edges: z
-    .array(
-      keyed.extend({
-        from: filled,
-        to: filled,
-        label: optionalText,
-        state: oneOf(["normal", "active", "late"]),
-      }),
-    )
-    .nullable(),
+  nodes: rowsOf({
+    id: filled,
+    label: filled,
+    detail: optionalText,
+    column: z.number().int().min(0).max(3),
+    state,
+  }),
+  edges: rowsOf({
+    from: filled,
+    to: filled,
+    label: optionalText,
+    state: oneOf(["normal", "active", "late"]),
+  }).nullable(),
   note: optionalText,
 });
 
@@ -60,15 +56,13 @@ const timeline = texts.extend({
   marks: words,
   deadlineAt: percent,
   deadlineLabel: filled,
-  rows: listOf(
-    keyed.extend({
-      label: filled,
-      start: percent,
-      end: percent,
-      state: oneOf(["done", "running", "late", "waiting"]),
-      note: optionalText,
-    }),
-  ),
+  rows: rowsOf({
+    label: filled,
+    start: percent,
+    end: percent,
+    state: oneOf(["done", "running", "late", "waiting"]),
+    note: optionalText,
+  }),
 });
 
 const chart = texts.extend({
@@ -77,13 +71,11 @@ const chart = texts.extend({
   axis: words,
   limitValue: amount.nullable(),
   limitLabel: optionalText,
-  lines: listOf(
-    keyed.extend({
-      label: filled,
-      values: listOf(amount),
-      tone: oneOf(["plain", "before", "after"]),
-    }),
-  ),
+  lines: rowsOf({
+    label: filled,
+    values: listOf(amount),
+    tone: oneOf(["plain", "before", "after"]),
+  }),
   note: optionalText,
 });
 
@@ -91,28 +83,24 @@ const code = texts.extend({
   _type: z.literal("sceneCode"),
   filename: filled,
   language: filled,
-  lines: listOf(
-    keyed.extend({
-      text: z.string().max(longestText),
-      change: oneOf(["same", "added", "removed"]),
-      mark: optionalText,
-      tone: z.enum(["flag", "ok"]).nullable().catch(null),
-    }),
-  ),
+  lines: rowsOf({
+    text: z.string().max(longestText),
+    change: oneOf(["same", "added", "removed"]),
+    mark: optionalText,
+    tone: z.enum(["flag", "ok"]).nullable().catch(null),
+  }),
 });
 
 const log = texts.extend({
   _type: z.literal("sceneLog"),
-  rows: listOf(
-    keyed.extend({
-      time: filled,
-      who: filled,
-      what: filled,
-      outcome: oneOf(["allowed", "held", "denied", "done"]),
-      outcomeLabel: filled,
-      reason: optionalText,
-    }),
-  ),
+  rows: rowsOf({
+    time: filled,
+    who: filled,
+    what: filled,
+    outcome: oneOf(["allowed", "held", "denied", "done"]),
+    outcomeLabel: filled,
+    reason: optionalText,
+  }),
 });
 
 const process = texts.extend({
@@ -120,49 +108,43 @@ const process = texts.extend({
   unit: filled,
   workLabel: filled,
   waitLabel: filled,
-  steps: listOf(
-    keyed.extend({
-      label: filled,
-      work: amount,
-      wait: amount,
-      state: oneOf(["normal", "bottleneck", "automated"]),
-      note: optionalText,
-    }),
-  ),
+  steps: rowsOf({
+    label: filled,
+    work: amount,
+    wait: amount,
+    state: oneOf(["normal", "bottleneck", "automated"]),
+    note: optionalText,
+  }),
 });
 
 const compare = texts.extend({
   _type: z.literal("sceneCompare"),
   leftTitle: filled,
   rightTitle: filled,
-  rows: listOf(
-    keyed.extend({
-      label: filled,
-      left: filled,
-      right: filled,
-      same: z.boolean(),
-      note: optionalText,
-    }),
-  ),
+  rows: rowsOf({
+    label: filled,
+    left: filled,
+    right: filled,
+    same: z.boolean(),
+    note: optionalText,
+  }),
 });
 
 const thread = texts.extend({
   _type: z.literal("sceneThread"),
-  messages: listOf(
-    keyed.extend({
-      who: filled,
-      side: oneOf(["left", "right", "note"]),
-      text: filled,
-      tags: words.nullable(),
-    }),
-  ),
-  fields: listOf(keyed.extend({ label: filled, value: filled })).nullable(),
+  messages: rowsOf({
+    who: filled,
+    side: oneOf(["left", "right", "note"]),
+    text: filled,
+    tags: words.nullable(),
+  }),
+  fields: rowsOf({ label: filled, value: filled }).nullable(),
 });
 
 const matrix = texts.extend({
   _type: z.literal("sceneMatrix"),
   columns: words,
-  rows: listOf(keyed.extend({ label: filled, values: listOf(z.number()) })),
+  rows: rowsOf({ label: filled, values: listOf(z.number()) }),
   lowLabel: filled,
   highLabel: filled,
   note: optionalText,
@@ -171,22 +153,20 @@ const matrix = texts.extend({
 const table = texts.extend({
   _type: z.literal("sceneTable"),
   columns: words,
-  rows: listOf(keyed.extend({ cells: words, state })),
+  rows: rowsOf({ cells: words, state }),
   note: optionalText,
 });
 
 const figures = texts.extend({
   _type: z.literal("sceneFigures"),
-  rows: listOf(
-    keyed.extend({
-      label: filled,
-      before: filled,
-      after: filled,
-      beforeValue: amount,
-      afterValue: amount,
-      change: filled,
-    }),
-  ),
+  rows: rowsOf({
+    label: filled,
+    before: filled,
+    after: filled,
+    beforeValue: amount,
+    afterValue: amount,
+    change: filled,
+  }),
 });
 
 const anyScene = z.discriminatedUnion("_type", [

@@ -19,13 +19,13 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     ...texts,
     _type: "sceneGraph",
     nodes: [
-      { _key: "a", id: "a", label: "vendor_fx", detail: "file", column: 0, state: "late" },
-      { _key: "b", id: "b", label: "fx_rates", detail: null, column: 1, state: "done" },
-      { _key: "c", id: "c", label: "liquidity_report", detail: null, column: 2, state: "normal" },
+      { key: 0, id: "a", label: "vendor_fx", detail: "file", column: 0, state: "late" },
+      { key: 1, id: "b", label: "fx_rates", detail: null, column: 1, state: "done" },
+      { key: 2, id: "c", label: "liquidity_report", detail: null, column: 2, state: "normal" },
     ],
     edges: [
-      { _key: "ab", from: "a", to: "b", label: "feeds", state: "late" },
-      { _key: "ac", from: "a", to: "c", label: null, state: "normal" },
+      { key: 0, from: "a", to: "b", label: "feeds", state: "late" },
+      { key: 1, from: "a", to: "c", label: null, state: "normal" },
     ],
     note: null,
   },
@@ -35,7 +35,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     marks: ["02:00", "05:00", "08:00"],
     deadlineAt: 78,
     deadlineLabel: "Due 07:30",
-    rows: [{ _key: "a", label: "fx_rates", start: 40, end: 84, state: "late", note: "came late" }],
+    rows: [{ key: 0, label: "fx_rates", start: 40, end: 84, state: "late", note: "came late" }],
   },
   sceneChart: {
     ...texts,
@@ -45,8 +45,8 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     limitValue: 14,
     limitLabel: "Policy 12",
     lines: [
-      { _key: "a", label: "Without", values: [11, 15, 17], tone: "before" },
-      { _key: "b", label: "With", values: [11, 12, 8], tone: "after" },
+      { key: 0, label: "Without", values: [11, 15, 17], tone: "before" },
+      { key: 1, label: "With", values: [11, 12, 8], tone: "after" },
     ],
     note: "Two nodes released.",
   },
@@ -56,8 +56,8 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     filename: "quotes/surcharge.ts",
     language: "TypeScript",
     lines: [
-      { _key: "a", text: "return rows;", change: "removed", mark: null, tone: null },
-      { _key: "b", text: 'log("open"); // note', change: "added", mark: "Seen", tone: "flag" },
+      { key: 0, text: "return rows;", change: "removed", mark: null, tone: null },
+      { key: 1, text: 'log("open"); // note', change: "added", mark: "Seen", tone: "flag" },
     ],
   },
   sceneLog: {
@@ -65,7 +65,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     _type: "sceneLog",
     rows: [
       {
-        _key: "a",
+        key: 0,
         time: "07:12:09",
         who: "agent-2",
         what: "export rows",
@@ -82,8 +82,8 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     workLabel: "Working",
     waitLabel: "Waiting",
     steps: [
-      { _key: "a", label: "Checked", work: 1.5, wait: 6, state: "normal", note: null },
-      { _key: "b", label: "Signed", work: 0.3, wait: 52, state: "bottleneck", note: "two signers" },
+      { key: 0, label: "Checked", work: 1.5, wait: 6, state: "normal", note: null },
+      { key: 1, label: "Signed", work: 0.3, wait: 52, state: "bottleneck", note: "two signers" },
     ],
   },
   sceneCompare: {
@@ -92,24 +92,24 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     leftTitle: "Live",
     rightTitle: "Shadow",
     rows: [
-      { _key: "a", label: "GET /quote", left: "200", right: "200", same: true, note: null },
-      { _key: "b", label: "POST /orders", left: "18.40", right: "18.41", same: false, note: "sum" },
+      { key: 0, label: "GET /quote", left: "200", right: "200", same: true, note: null },
+      { key: 1, label: "POST /orders", left: "18.40", right: "18.41", same: false, note: "sum" },
     ],
   },
   sceneThread: {
     ...texts,
     _type: "sceneThread",
     messages: [
-      { _key: "a", who: "L. Berg", side: "left", text: "My licence expired.", tags: null },
-      { _key: "b", who: "ArqServe", side: "right", text: "Renewed.", tags: ["11 s"] },
+      { key: 0, who: "L. Berg", side: "left", text: "My licence expired.", tags: null },
+      { key: 1, who: "ArqServe", side: "right", text: "Renewed.", tags: ["11 s"] },
     ],
-    fields: [{ _key: "q", label: "Queue", value: "Licences" }],
+    fields: [{ key: 0, label: "Queue", value: "Licences" }],
   },
   sceneMatrix: {
     ...texts,
     _type: "sceneMatrix",
     columns: ["Price", "Audit"],
-    rows: [{ _key: "a", label: "Banks", values: [1, 4] }],
+    rows: [{ key: 0, label: "Banks", values: [1, 4] }],
     lowLabel: "Rarely",
     highLabel: "Decides",
     note: null,
@@ -119,8 +119,8 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     _type: "sceneTable",
     columns: ["Product", "Owner", "Measured"],
     rows: [
-      { _key: "a", cells: ["fx_rates", "Market data", "24 min"], state: "late" },
-      { _key: "b", cells: ["payments", "Core banking", "2 s"], state: "normal" },
+      { key: 0, cells: ["fx_rates", "Market data", "24 min"], state: "late" },
+      { key: 1, cells: ["payments", "Core banking", "2 s"], state: "normal" },
     ],
     note: null,
   },
@@ -129,7 +129,7 @@ export const sceneSamples: { [T in SceneType]: SceneContent<T> } = {
     _type: "sceneFigures",
     rows: [
       {
-        _key: "a",
+        key: 0,
         label: "Waste",
         before: "35%",
         after: "8%",

@@ -13,7 +13,7 @@ const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] =>
 
 /** Every text that an editor wrote into a scene. */
 function textsOf(value: unknown, name = ""): string[] {
-  const inner = new Set(["_type", "_key", "id", "from", "to", "state", "side", "tone"]);
+  const inner = new Set(["_type", "id", "from", "to", "state", "side", "tone"]);
   if (inner.has(name) || (name === "change" && ["same", "added", "removed"].includes(`${value}`)))
     return [];
   if (name === "outcome") return [];
@@ -30,7 +30,7 @@ function resized(scene: SceneContent, count: number): SceneContent {
       const items = Array.from({ length: count }, (_, index) => value[index % value.length]);
       return items.map((item, index) =>
         typeof item === "object" && item !== null
-          ? { ...Object(change(item)), _key: `k${index}`, ...("id" in item && { id: `n${index}` }) }
+          ? { ...Object(change(item)), key: index, ...("id" in item && { id: `n${index}` }) }
           : typeof item === "string"
             ? `${item} ${index}`
             : item,
@@ -96,7 +96,7 @@ test("nothing is drawn where there is no scene", () => {
 
 test.each([
   ["without its words", { ...sceneOf("sceneTable"), title: "" }],
-  ["with rows of another shape", { ...sceneOf("sceneLog"), rows: [{ _key: "a" }] }],
+  ["with rows of another shape", { ...sceneOf("sceneLog"), rows: [{ label: "a" }] }],
   ["with a place off its scale", { ...sceneOf("sceneTimeline"), deadlineAt: 400 }],
   ["of a kind nobody knows", { _type: "sceneHologram", title: "T", caption: "C" }],
   ["that is no scene at all", 7],
@@ -113,8 +113,16 @@ test("no scene is no fault", () => {
 });
 
 test("a state this site does not know is drawn as the first one", () => {
-  const table = { ...sceneOf("sceneTable"), rows: [{ _key: "a", cells: ["x"], state: "odd" }] };
+  const table = { ...sceneOf("sceneTable"), rows: [{ cells: ["x"], state: "odd" }] };
   expect(sceneShape.parse(table)).toMatchObject({ rows: [{ state: "normal" }] });
+});
+
+test("rows are told apart by their place, and the keys of their documents stay out of the page", () => {
+  const row = { cells: ["x"], state: "late" };
+  const rows = ["6c1f0a9be2d4", "0d7e53b81f2a"].map((_key) => ({ _key, ...row }));
+  const parsed = sceneShape.parse({ ...sceneOf("sceneTable"), rows });
+  expect(parsed).toMatchObject({ rows: [{ key: 0 }, { key: 1 }] });
+  expect(JSON.stringify(parsed)).not.toContain("6c1f0a9be2d4");
 });
 
 test("columns of one length are lanes, one of which may be late", () => {
@@ -192,7 +200,7 @@ test.each([Number.MAX_VALUE, 1e12, Number.MIN_VALUE, 1e-9, 0])(
   "a chart of %d has a scale",
   (value) => {
     const { sceneChart } = sceneSamples;
-    const lines = [{ _key: "a", label: "x", tone: "plain", values: [value, 0, value] }];
+    const lines = [{ label: "x", tone: "plain", values: [value, 0, value] }];
     const scene = sceneShape.parse({ ...sceneChart, limitValue: value, lines });
     const { container } = render(scene ? <Scene content={scene} hue={null} /> : null);
     expect(container.innerHTML).not.toMatch(/NaN|Infinity|∞/);

@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import styles from "./state-mark.module.css";
 
 const paths = {
@@ -34,7 +35,12 @@ export type MarkedState = keyof typeof marks;
 export function StateMark({ state }: { state: MarkedState }) {
   const mark = marks[state];
   return (
-    <svg className={`${styles.mark} ${styles[mark]}`} viewBox="0 0 12 12" width="12" height="12">
+    <svg
+      className={classNames(styles.mark, styles[mark])}
+      viewBox="0 0 12 12"
+      width="12"
+      height="12"
+    >
       <circle cx="6" cy="6" r="5.25" />
       <path d={paths[mark]} />
     </svg>

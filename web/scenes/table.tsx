@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { keyed } from "./keyed.ts";
 import type { SceneContent } from "./scene-shape.ts";
 import { StateMark } from "./state-mark.tsx";
@@ -8,24 +9,29 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
   const { columns, rows } = content;
   const figures = columns.map((_, column) => rows.every(({ cells }) => isFigure(cells[column])));
   const isMarked = rows.some(({ state }) => state !== "normal");
-  const looks = [styles.table, columns.length > 3 && styles.many, isMarked && styles.marked];
   return (
-    <table className={looks.filter(Boolean).join(" ")}>
+    <table
+      className={classNames(
+        styles.table,
+        columns.length > 3 && styles.many,
+        isMarked && styles.marked,
+      )}
+    >
       <thead>
         <tr>
-          {keyed(columns).map(({ key, word: column, place: index }) => (
-            <th key={key} scope="col" className={figures[index] ? styles.figure : undefined}>
+          {keyed(columns).map(({ key: index, word: column }) => (
+            <th key={index} scope="col" className={figures[index] ? styles.figure : undefined}>
               {column}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ _key, cells, state }) => (
-          <tr key={_key} className={styles[state]}>
-            {keyed(columns).map(({ key, word: column, place: index }) => (
+        {rows.map(({ key, cells, state }) => (
+          <tr key={key} className={styles[state]}>
+            {keyed(columns).map(({ key: index, word: column }) => (
               <td
-                key={key}
+                key={index}
                 className={figures[index] ? styles.figure : undefined}
                 data-column={index > 0 ? column : undefined}
               >

@@ -6,10 +6,10 @@ import styles from "./thread.module.css";
 export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
   const { messages, fields } = content;
   return (
-    <div className={fields?.length ? `${styles.thread} ${styles.recorded}` : styles.thread}>
+    <div className={fields?.length ? styles.recorded : undefined}>
       <ol className={styles.messages}>
-        {messages.map(({ _key, who, side, text, tags }) => (
-          <li key={_key} className={styles[side]}>
+        {messages.map(({ key, who, side, text, tags }) => (
+          <li key={key} className={styles[side]}>
             <p className={styles.who}>{who}</p>
             <p className={styles.text}>{text}</p>
             {tags && tags.length > 0 && (
@@ -24,8 +24,8 @@ export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
       </ol>
       {fields && fields.length > 0 && (
         <dl className={styles.fields}>
-          {fields.map(({ _key, label, value }) => (
-            <div key={_key}>
+          {fields.map(({ key, label, value }) => (
+            <div key={key}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

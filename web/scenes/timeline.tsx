@@ -1,3 +1,4 @@
+import { classNames } from "../ui/class-names.ts";
 import { Breakable } from "./breakable.tsx";
 import { PlacedText } from "./placed-text.tsx";
 import { keyed } from "./keyed.ts";
@@ -14,8 +15,8 @@ export function Timeline({ content }: { content: Content }) {
   return (
     <div className={styles.timeline}>
       <svg className={styles.head}>
-        {keyed(marks).map(({ key, word, place: index }) => {
-          const place = at[index] ?? 0;
+        {keyed(marks).map(({ key, word }) => {
+          const place = at[key] ?? 0;
           const reach = 50 / Math.max(marks.length - 1, 1);
           return (
             <PlacedText
@@ -42,8 +43,8 @@ export function Timeline({ content }: { content: Content }) {
         <line className={styles.deadline} {...upright(deadlineAt)} />
       </svg>
       <ul className={styles.rows}>
-        {rows.map(({ _key, label, start, end, state, note }) => (
-          <li key={_key} className={`${styles.row} ${styles[state]}`}>
+        {rows.map(({ key, label, start, end, state, note }) => (
+          <li key={key} className={classNames(styles.row, styles[state])}>
             <div className={styles.what}>
               <p className={styles.label}>
                 <StateMark state={state} />

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
 
 export type ButtonLook = "main" | "second";
 
 /** The classes of what is drawn as a button. */
 export function buttonClasses(look: ButtonLook, compact: boolean) {
-  return [styles.button, styles[look], compact && styles.compact].filter(Boolean).join(" ");
+  return classNames(styles.button, styles[look], compact && styles.compact);
 }
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {

@@ -1,3 +1,4 @@
+import { classNames } from "./class-names.ts";
 import styles from "./hue.module.css";
 import type { Hue } from "./hues.ts";
 
@@ -6,5 +7,5 @@ import type { Hue } from "./hues.ts";
  * an element and what stands in it. Without a hue they are a quiet grey.
  */
 export function hueClass(hue?: Hue | null): string {
-  return `${styles.hue} ${hue ? styles[hue] : ""}`.trim();
+  return classNames(styles.hue, hue && styles[hue]);
 }

@@ -1,3 +1,4 @@
+import { classNames } from "./class-names.ts";
 import styles from "./status-badge.module.css";
 
 // spec 4
@@ -5,5 +6,5 @@ const words = { production: "Production Ready", beta: "Beta" } as const;
 
 /** How far a module is: ready for production in the module's hue, or beta in outline (spec 4). */
 export function StatusBadge({ status }: { status: keyof typeof words }) {
-  return <span className={`${styles.badge} ${styles[status]}`}>{words[status]}</span>;
+  return <span className={classNames(styles.badge, styles[status])}>{words[status]}</span>;
 }

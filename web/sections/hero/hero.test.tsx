@@ -88,7 +88,7 @@ test("a scene stands with its caption, and a picture takes its place", () => {
     title: "Tables",
     caption: "One table is late.",
     columns: ["Table"],
-    rows: [{ _key: "a", cells: ["fx_rates"], state: "late" as const }],
+    rows: [{ key: 0, cells: ["fx_rates"], state: "late" as const }],
     note: null,
   };
   const { container } = render(<Hero content={{ ...content, scene }} context={context} first />);
