@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { executablePath } from "./playwright.config.ts";
 
@@ -12,6 +13,17 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const results = `${root}/test-results`;
 
 type Counts = { passed: number; failed: number };
+
+/** What Vitest writes of a run, as far as it is read here. */
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
 
 /** Installs a browser where there is none, beside what comes before the journeys. Ends with its exit code. */
 async function ensureBrowser(): Promise<number> {
@@ -41,6 +53,17 @@ function counted(report: string, status: number, read: (report: unknown) => Coun
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
+/** Each failed test with what it said: said again at the end, where a log that is cut short still has it. */
+const failuresOf = ({ testResults }: VitestReport): string[] =>
+  testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message === "" ? [] : [`${relative(root, name)}\n${message}`]),
+    ...assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(root, name)} › ${fullName}`, ...failureMessages].join("\n"),
+      ),
+  ]);
+
 const browserReady = ensureBrowser();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -51,6 +74,7 @@ if (run(["web/host/bootstrap.mjs", "build"]) !== 0) {
 }
 
 const vitestReport = `${results}/vitest.json`;
+let failures: string[] = [];
 const units = counted(
   vitestReport,
   run([
@@ -62,11 +86,9 @@ const units = counted(
     `--outputFile.json=${vitestReport}`,
   ]),
   (report) => {
-    const { numPassedTests, numFailedTests } = report as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    return { passed: numPassedTests, failed: numFailedTests };
+    const read = report as VitestReport;
+    failures = failuresOf(read);
+    return { passed: read.numPassedTests, failed: read.numFailedTests };
   },
 );
 
@@ -83,5 +105,6 @@ const journeys = counted(
 
 const passed = units.passed + journeys.passed;
 const failed = units.failed + journeys.failed;
+if (failures.length > 0) console.log(`\nFailed before the journeys:\n\n${failures.join("\n\n")}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -8,6 +8,16 @@ import { defineConfig } from "vitest/config";
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+/**
+ * How long, in milliseconds, a test may take, and half of it what a test waits for. A limit is for
+ * what never ends: on a machine that others use too, the defaults of one and five seconds fail what works.
+ */
+const patience = (testTimeout: number) => ({
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: testTimeout / 2 } },
+});
+
 const units = (name: string, include: string[], environment: "node" | "happy-dom" = "node") => ({
   test: {
     name,
@@ -15,9 +25,13 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
     include,
     environment,
     exclude: ["**/node_modules/**", "**/.next/**", "**/dist/**"],
-    setupFiles: ["tests/support/console.setup.ts"],
+    setupFiles: [
+      "tests/support/console.setup.ts",
+      ...(environment === "happy-dom" ? ["tests/support/screens.setup.ts"] : []),
+    ],
     // Nobody works on the machine meanwhile; the default leaves one core idle.
     maxWorkers: "100%",
+    ...patience(60_000),
   },
 });
 
@@ -62,16 +76,8 @@ const systems = (name: string, include: string[]) => ({
     environment: "node" as const,
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // Real processes on a busy machine: a second is too short to wait for what one of them does.
-    expect: { poll: { timeout: 30_000 } },
+    ...patience(180_000),
   },
-});
-
-/** They read every source file, which takes as long as the machine is busy. */
-const readers = (name: string, include: string[]) => ({
-  test: { ...units(name, include).test, testTimeout: 60_000 },
 });
 
 /** Kills of every part and first starts in odd places: they run in `npm run proof -- systems`. */
@@ -93,7 +99,7 @@ export default defineConfig({
       units("support", ["tests/support/**/*.test.ts"]),
       units("bench", ["tests/bench/**/*.test.ts"]),
       units("eval", ["tests/eval/**/*.test.ts"]),
-      readers("architecture", ["tests/architecture/**/*.test.ts"]),
+      units("architecture", ["tests/architecture/**/*.test.ts"]),
       after(systems("db", ["tests/db/**/*.test.ts"]), "database-server"),
       after(
         systems("conformance", [

@@ -64,5 +64,5 @@ test("signing out leads from the Studio to the sign-in page, once the lake has a
   expect(leave).not.toHaveBeenCalled();
 
   await signOut();
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  await expect.poll(() => leave).toHaveBeenCalledOnce();
 });

@@ -37,7 +37,9 @@ async function fakeLake() {
     send: (message: unknown) => current?.send(JSON.stringify(message)),
     drop: () => current?.terminate(),
     close: (code: number) => current?.close(code),
-    messages: (count: number) => vi.waitFor(() => expect(received).toHaveLength(count)),
+    messages: async (count: number) => {
+      await expect.poll(() => received).toHaveLength(count);
+    },
   };
 }
 
@@ -141,10 +143,10 @@ test.each<[string, (lake: Awaited<ReturnType<typeof fakeLake>>) => void]>([
   const failed = vi.fn<() => void>();
   stream.next().catch(failed);
   end(lake);
-  await vi.waitFor(() => expect(over).toHaveBeenCalledOnce());
+  await expect.poll(() => over).toHaveBeenCalledOnce();
   lake.close(4001);
   lake.drop();
-  await vi.waitFor(() => expect(lake.open()).toBe(0));
+  await expect.poll(() => lake.open()).toBe(0);
   expect(failed).not.toHaveBeenCalled();
   expect(over).toHaveBeenCalledOnce();
 });

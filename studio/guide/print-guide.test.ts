@@ -1,11 +1,8 @@
 import { extractText, getDocumentProxy } from "unpdf";
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { GuideError, readContent } from "./content.ts";
 import { printGuide } from "./print-guide.ts";
 import { clientOf, type StoredDocument, storedSeed } from "./published-seed.fake.ts";
-
-// Each test prints 45 pages, which takes long where many are busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const siteUrl = "https://www.example.com";
 const print = async (documents: StoredDocument[]) =>
@@ -34,8 +31,13 @@ function seedWith(change: (text: string) => string): StoredDocument[] {
   }));
 }
 
+let printed: Buffer;
+beforeAll(async () => {
+  printed = await print(storedSeed());
+});
+
 test("the guide has 45 pages on 9 modules, four for each (spec 9)", async () => {
-  const pages = await pagesOf(await print(storedSeed()));
+  const pages = await pagesOf(printed);
   expect(pages).toHaveLength(45);
   const modules = storedSeed().filter(({ _type }) => _type === "solutionModule");
   expect(modules).toHaveLength(9);
@@ -47,7 +49,7 @@ test("the guide has 45 pages on 9 modules, four for each (spec 9)", async () => 
 });
 
 test("every page says something, with its number and the brand", async () => {
-  const [, ...pages] = await pagesOf(await print(storedSeed()));
+  const [, ...pages] = await pagesOf(printed);
   for (const [index, page] of pages.entries()) {
     expect(page.split(" ").length).toBeGreaterThan(60);
     expect(page).toMatch(new RegExp(`\\bArq\\b.*\\b${index + 2}\\b`));
@@ -55,8 +57,7 @@ test("every page says something, with its number and the brand", async () => {
 });
 
 test("the same content is the same file; a published word makes another one", async () => {
-  const first = await print(storedSeed());
-  expect((await print(storedSeed())).equals(first)).toBe(true);
+  expect((await print(storedSeed())).equals(printed)).toBe(true);
   const changed = storedSeed();
   const mesh = changed.find(({ _id }) => _id === "module-arqmesh");
   if (!mesh) throw new Error("The seed has no ArqMesh");

@@ -11,7 +11,7 @@ test("what is asked for at the same time is made once, and then kept", async () 
   const cache = await FileCache.open(mkdtempSync(join(tmpdir(), "cache-")), 1000);
   const make = vi.fn(bytes(10));
   await Promise.all([cache.get("a", make), cache.get("a", make)]);
-  await vi.waitFor(() => expect(cache.bytes).toBe(10));
+  await expect.poll(() => cache.bytes).toBe(10);
   await cache.get("a", make);
   expect(make).toHaveBeenCalledOnce();
 });
@@ -21,10 +21,10 @@ test("beyond its limit it forgets what was used longest ago, over restarts too",
   const cache = await FileCache.open(folder, 250);
   for (const [index, key] of ["a", "b", "a", "c"].entries()) {
     await cache.get(key, bytes(100));
-    await vi.waitFor(() => expect(cache.bytes).toBe(Math.min(index < 2 ? index + 1 : 2, 2) * 100));
+    await expect.poll(() => cache.bytes).toBe(Math.min(index < 2 ? index + 1 : 2, 2) * 100);
   }
   const left = ["a", "c"].map((key) => createHash("sha256").update(key).digest("hex"));
-  await vi.waitFor(() => expect(readdirSync(folder).sort()).toEqual(left.sort()));
+  await expect.poll(() => readdirSync(folder).sort()).toEqual(left.sort());
   const again = await FileCache.open(folder, 250);
   const make = vi.fn(bytes(100));
   await again.get("a", make);

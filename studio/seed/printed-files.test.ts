@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { printedFiles } from "./printed-files.ts";
 import { library } from "./resources/resources.ts";
-
-// Printing takes long where many are busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const kept = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));
 const pagesOf = async (file: Buffer) => {

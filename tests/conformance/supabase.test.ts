@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
+import type postgres from "postgres";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ContactForm, leadFromContact, SubmissionContext } from "@site/supabase/contracts/lead";
@@ -386,14 +387,22 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   });
 
   test("a page has at most 1000 rows", async () => {
-    await supabase.sql`
-      insert into public.leads (name, email, form_source)
-      select 'Many', 'many@example.com', 'chat' from generate_series(1, 1100)`;
+    /** Without the triggers, which make a score, a person and mails of each. */
+    const quietly = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
+      supabase.sql.begin(async (sql) => {
+        await sql`set local session_replication_role = replica`;
+        await work(sql);
+      });
+    await quietly(
+      (sql) => sql`
+        insert into public.leads (name, email, form_source)
+        select 'Many', 'many@example.com', 'chat' from generate_series(1, 1100)`,
+    );
     const answer = await supabase.request("/rest/v1/leads?select=id&limit=1000000000", {
       as: admin,
     });
     expect(await answer.json()).toHaveLength(1000);
-    await supabase.sql`delete from public.leads where name = 'Many'`;
+    await quietly((sql) => sql`delete from public.leads where name = 'Many'`);
   });
 
   test("sales change a lead's status, a viewer does not", async () => {

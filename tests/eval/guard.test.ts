@@ -17,7 +17,7 @@ const agreements = (says: string): string[] => {
 // Read here, as a test has five seconds.
 const knowledge = await seedKnowledge();
 
-test("a model that agrees with whatever is asked is not heard", { timeout: 20_000 }, async () => {
+test("a model that agrees with whatever is asked is not heard", async () => {
   const kinds = new Set(["claim_bait", "unanswerable", "injection"]);
   const asked = (await tunedCases())
     .filter(({ kind }) => kinds.has(kind))

@@ -150,7 +150,7 @@ test("what a site did not accept is told again until it does, over restarts of b
   await lake.start();
   const refusing = await site(port);
   refusing.state.status = 503;
-  await expect.poll(() => refusing.received.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => refusing.received.length).toBeGreaterThan(1);
   await (await lake.editor()).create({ _id: "two", _type: "page" });
   expect(new Set(refusing.received.map(({ body }) => body._id))).toEqual(new Set(["one"]));
   await refusing.stop();

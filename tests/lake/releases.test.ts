@@ -324,7 +324,7 @@ test("a scheduled release is published at its time, also when the lake was kille
   await editor.releases.schedule({ releaseId: late, publishAt });
   await lake.kill();
   told.length = 0;
-  await expect.poll(() => Date.now() > Date.parse(publishAt), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => Date.now() > Date.parse(publishAt)).toBe(true);
   await lake.start();
   await expect.poll(async () => (await release(late))?.state).toBe("published");
   expect(await editor.fetch("*[_id in $ids].title", { ids: [one, two] })).toEqual(["Late", "Late"]);

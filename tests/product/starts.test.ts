@@ -93,23 +93,17 @@ test.each([
   expect(text).not.toMatch(stackLine);
 });
 
-test("a second start on the same data folder is refused and leaves the first alone", async () => {
-  const dataDir = throwAwayFolder();
-  const first = await startProduct({ dataDir });
-  onTestFinished(async () => {
-    await first.stop();
-  });
-  const { code, text } = await failedStart({ port: await freePort(), dataDir });
-  expect(code).toBe(1);
-  expect(text).toContain(String(first.pid));
-  expect(text).toContain(dataDir);
-  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
-});
-
-test("a clean stop leaves no process, and after a crash the next start recovers by itself", async () => {
+test("a second start is refused; after a crash the next recovers by itself, and a clean stop leaves no process", async () => {
   const dataDir = join(throwAwayFolder(), "a".repeat(100), "and a long folder name with spaces");
   mkdirSync(dataDir, { recursive: true });
   const crashed = await startProduct({ dataDir });
+  onTestFinished(() => void crashed.stop());
+  const { code, text } = await failedStart({ port: await freePort(), dataDir });
+  expect(code).toBe(1);
+  expect(text).toContain(String(crashed.pid));
+  expect(text).toContain(dataDir);
+  expect((await fetch(`${crashed.origin}/readyz`)).status).toBe(200);
+
   const orphans = family(crashed.pid)
     .slice(1)
     .filter(({ command }) => !command.includes("postgres"));

@@ -2,11 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { explain, isInstalled, stampInstalled } from "./bootstrap.mjs";
-
-// Each test starts real processes, which takes long where many are busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Packages = Record<string, { version: string; integrity?: string; optional?: boolean }>;
 

@@ -3,11 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDataFolder } from "./data-folder.ts";
-
-// Each test starts real processes, which takes long where many are busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "data-folder-"));

@@ -4,11 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { portOf } from "./ports.ts";
-
-// Each test starts a real process, which takes long where many are busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "launcher-"));

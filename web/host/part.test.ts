@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { backoff } from "./backoff.ts";
 import { createPart } from "./part.ts";
 import { processBirth, signal } from "./processes.ts";
 import { freePort } from "./ports.ts";
-
-// Each test starts real processes, which takes long where many are busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const healthy = `
   import { createServer } from "node:http";
@@ -60,9 +57,7 @@ test("a part that is killed comes back on the same port", async () => {
   await part.start();
   const { pid } = part;
   signal(pid ?? 0, "SIGKILL");
-  await expect
-    .poll(async () => part.pid !== pid && (await part.health()).ok, { timeout: 30_000 })
-    .toBe(true);
+  await expect.poll(async () => part.pid !== pid && (await part.health()).ok).toBe(true);
   expect(lines.join("\n")).toMatch(/content lake ended \(SIGKILL\); it starts again in \d+ ms\./);
 });
 
@@ -72,7 +67,7 @@ test("a part that cannot start says why, once, and is not tried again", async ()
     `process.send({ type: "fatal", message: ${JSON.stringify(message)} }, () => process.exit(1));`,
   );
   await expect(part.start()).rejects.toThrow(message);
-  await expect.poll(() => part.pid, { timeout: 30_000 }).toBeUndefined();
+  await expect.poll(() => part.pid).toBeUndefined();
 });
 
 test("a part that keeps falling at its start is given up", async () => {

@@ -117,7 +117,7 @@ test("a function that says nothing is 504 after 15 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const relay = await functionThat(() => undefined);
   const answer = relay();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await expect.poll(() => asked).toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(15_000);
   expect((await answer).status).toBe(504);
 });
@@ -157,5 +157,5 @@ test("the function is heard to its end when the visitor has gone", async () => {
   });
   await (await relay()).body?.cancel();
   end();
-  await vi.waitFor(() => expect(whole).toBe(true));
+  await expect.poll(() => whole).toBe(true);
 });

@@ -200,7 +200,7 @@ test("a refused refresh removes the session; the open screen waits for the same 
     return sent === 1 ? json({ code: "PGRST301" }, 401) : json([{ id: "1" }]);
   };
   const saved = supabase.request("/rest/v1/leads", { method: "PATCH", body: "{}" });
-  await vi.waitFor(() => expect(provider.session.ended()).toBeDefined());
+  await expect.poll(() => provider.session.ended()).toBeDefined();
   expect(provider.session.ended()).toEqual({ id: userId, email: credentials.email });
   expect(signedIn()).toBe(false);
   answers["/auth/v1/token?grant_type=password"] = () =>

@@ -66,5 +66,5 @@ test("when its reader goes, the work is told and goes on", async () => {
   expect(isGone).toBe(true);
   resolve(reply);
   await promise;
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
 });

@@ -19,8 +19,9 @@ const reply = (response: string, conversationState = "s.1.x") => ({
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const texts = (chat: ChatStore) => chat.state().session.messages.map(({ text }) => text);
-const settled = (chat: ChatStore) =>
-  vi.waitFor(() => expect(chat.state().session.isWaiting).toBe(false));
+async function settled(chat: ChatStore) {
+  await expect.poll(() => chat.state().session.isWaiting).toBe(false);
+}
 const asked = () => sendTurn.mock.calls.map(([request]) => request);
 
 beforeEach(() => {

@@ -45,15 +45,15 @@ test("the round button opens the chat, by click and by space", async () => {
   const { round } = await page();
   expect(round.getAttribute("role")).toBe("button");
   expect(fireEvent.click(round), "it leads nowhere").toBe(false);
-  await vi.waitFor(() => expect(openChat).toHaveBeenCalledWith(round, round, ""));
+  await expect.poll(() => openChat).toHaveBeenCalledWith(round, round, "");
   fireEvent.keyDown(round, { key: " " });
-  await vi.waitFor(() => expect(openChat).toHaveBeenCalledTimes(2));
+  await expect.poll(() => openChat).toHaveBeenCalledTimes(2);
 });
 
 test("an editor's button asks its question; other links lead on", async () => {
   const { round, asking } = await page();
   fireEvent.click(asking);
-  await vi.waitFor(() => expect(openChat).toHaveBeenCalledWith(round, asking, question));
+  await expect.poll(() => openChat).toHaveBeenCalledWith(round, asking, question);
   expect(fireEvent.click(screen.getByText("About"))).toBe(true);
   expect(fireEvent.click(asking, { ctrlKey: true })).toBe(true);
   expect(openChat).toHaveBeenCalledTimes(1);
@@ -66,7 +66,7 @@ test("when the chat cannot be shown a person answers", async () => {
   const follow = vi.spyOn(location, "assign").mockImplementation(() => undefined);
   const { round } = await page();
   fireEvent.click(round);
-  await vi.waitFor(() => expect(follow).toHaveBeenCalledWith(expect.stringMatching(/\/contact$/)));
+  await expect.poll(() => follow).toHaveBeenCalledWith(expect.stringMatching(/\/contact$/));
 });
 
 test.each([

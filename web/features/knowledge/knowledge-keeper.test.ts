@@ -102,9 +102,9 @@ test("events during a look lead to one more look", async () => {
   published = "second";
   for (let event = 0; event < 5; event += 1) keeper.wake();
   looks[0]?.();
-  await vi.waitFor(() => expect(looks).toHaveLength(2));
+  await expect.poll(() => looks).toHaveLength(2);
   looks[1]?.();
-  await vi.waitFor(() => expect(texts()).toEqual({ a: "second" }));
+  await expect.poll(() => texts()).toEqual({ a: "second" });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(looks).toHaveLength(2);
 });
