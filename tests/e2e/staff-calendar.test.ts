@@ -346,6 +346,32 @@ test("spec 8: what cannot be read or written is said, and what was typed stays",
   await expect(toggle).not.toBeChecked();
 });
 
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format();
+const hostZone = "America/New_York";
+
+test.describe("where it is another day than at the host's", () => {
+  const edges = ["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const;
+  test.use({ timezoneId: edges.find((zone) => dayIn(zone) !== dayIn(hostZone)) ?? edges[0] });
+
+  test("what is typed before the host's day is known stays", async ({ page, signInToAdmin }) => {
+    const settings = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/booking_settings?*", async (route) => {
+      await settings.promise;
+      await route.continue();
+    });
+    await signInToAdmin();
+    await openCalendar(page);
+    await openTab(page, "Blocked Times");
+    const title = page.getByLabel("Title");
+    await title.fill("Typed early");
+    const day = page.getByLabel("Start date");
+    await expect(day).not.toHaveValue(dayIn(hostZone));
+    settings.resolve();
+    await expect(day).toHaveValue(dayIn(hostZone));
+    await expect(title).toHaveValue("Typed early");
+  });
+});
+
 test("a viewer reads the calendar and is offered nothing that would be refused", async ({
   page,
 }) => {

@@ -32,7 +32,6 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  vi.stubGlobal("innerHeight", 800);
   Element.prototype.animate = animate;
   document.body.innerHTML =
     '<div id="s"><section><div><h2>A</h2><ul><li>1</li></ul></div></section></div>';

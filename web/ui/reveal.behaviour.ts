@@ -13,22 +13,22 @@ function isInView({ intersectionRatio, intersectionRect, rootBounds }: Intersect
   return intersectionRatio >= share || intersectionRect.height * 2 >= (rootBounds?.height ?? 0);
 }
 
+/** Whether it begins above the window's end. To ask the window would reckon all styles anew for each section. */
+function beginsInView({ boundingClientRect, rootBounds }: IntersectionObserverEntry) {
+  return boundingClientRect.top < (rootBounds?.height ?? 0);
+}
+
 function enter(section: HTMLElement): void {
-  section.dataset.inView = "yes";
   const tokens = getComputedStyle(section);
+  const from = { opacity: 0, transform: `translateY(${tokens.getPropertyValue("--s2")})` };
+  const duration = Number.parseFloat(tokens.getPropertyValue("--entrance"));
+  const easing = tokens.getPropertyValue("--ease");
+  section.dataset.inView = "yes";
   const delay = Number(
     section.querySelector<HTMLElement>("[data-reveal-delay]")?.dataset.revealDelay ?? delayPerChild,
   );
   for (const [index, child] of childrenOf(section).entries()) {
-    child.animate(
-      [{ opacity: 0, transform: `translateY(${tokens.getPropertyValue("--s2")})` }, {}],
-      {
-        delay: index * delay,
-        duration: Number.parseFloat(tokens.getPropertyValue("--entrance")),
-        easing: tokens.getPropertyValue("--ease"),
-        fill: "backwards",
-      },
-    );
+    child.animate([from, {}], { delay: index * delay, duration, easing, fill: "backwards" });
   }
 }
 
@@ -44,7 +44,7 @@ export function attach(section: HTMLElement): void {
       if (!entry) return;
       const first = !seen;
       seen = true;
-      if (isInView(entry) || (first && entry.boundingClientRect.top < window.innerHeight)) {
+      if (isInView(entry) || (first && beginsInView(entry))) {
         observer.disconnect();
         if (first || still) section.dataset.inView = "yes";
         else enter(section);

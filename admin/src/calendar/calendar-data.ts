@@ -17,6 +17,7 @@ export const calendarColumns = [
   "busy_url",
   "busy_read_at",
   "busy_error",
+  "version",
 ] as const;
 
 /** A row of `calendars`: whose time is booked. */

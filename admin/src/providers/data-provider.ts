@@ -121,7 +121,7 @@ export function createDataProvider(
       if (!isVersioned(read)) return base.update(resource, params);
       const row = `${url}/rest/v1/${resource}?id=eq.${encodeURIComponent(String(params.id))}`;
       const columns: unknown = params.meta?.columns;
-      const shown = Array.isArray(columns) ? `&select=${[...columns, "version"].join(",")}` : "";
+      const shown = Array.isArray(columns) ? `&select=${columns.join(",")}` : "";
       const only = async (address: string, options?: Parameters<typeof httpClient>[1]) => {
         const { json } = await httpClient(address, options);
         return json[0];

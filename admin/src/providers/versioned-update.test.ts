@@ -44,7 +44,7 @@ test("where somebody saved before, what was chosen goes over the version that wa
     id: "1",
     data: { name: "Ada L." },
     previousData: read,
-    meta: { columns: ["id", "name"] },
+    meta: { columns: ["id", "name", "version"] },
   });
   expect(data).toMatchObject({ version: 5 });
   expect(asked.map(({ url }) => new URL(url).search)).toEqual([

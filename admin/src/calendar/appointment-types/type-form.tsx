@@ -1,8 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { BooleanInput, Form, maxLength, required, TextInput } from "react-admin";
+import { BooleanInput, maxLength, required, TextInput } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
+import { KeptForm } from "../../layout/kept-form.tsx";
 import { useCalendars, type AppointmentType } from "../calendar-data.ts";
 import { PlaceInputs, placeOf } from "../place-inputs.tsx";
 import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
@@ -48,19 +49,23 @@ function fieldsOf(values: FieldValues): TypeFields {
   };
 }
 
+const begun = { is_active: true };
+
 /** The fields of an appointment type; what is typed stays when saving does not succeed. */
 export function TypeForm(props: {
-  record?: Partial<TypeFields>;
+  /** The type that is changed; without one the form is for another. */
+  record?: AppointmentType;
   submit: string;
   isBusy: boolean;
-  onSave: (fields: TypeFields) => void;
+  /** `read` is the type over which the fields are saved. */
+  onSave: (fields: TypeFields, read: AppointmentType | undefined) => void;
 }) {
   const calendars = useCalendars();
   return (
-    <Form
-      noValidate
-      record={{ is_active: true, ...props.record }}
-      onSubmit={(values: FieldValues) => props.onSave(fieldsOf(values))}
+    <KeptForm<AppointmentType>
+      record={props.record}
+      defaultValues={begun}
+      onSave={(values, read) => props.onSave(fieldsOf(values), read)}
     >
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <TextInput
@@ -121,6 +126,6 @@ export function TypeForm(props: {
           {props.isBusy ? copy.saving : props.submit}
         </Button>
       </Box>
-    </Form>
+    </KeptForm>
   );
 }

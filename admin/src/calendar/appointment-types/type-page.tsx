@@ -55,7 +55,7 @@ function Edit() {
         record={type}
         submit={copy.save}
         isBusy={isBusy}
-        onSave={(fields) => change(type, fields, away)}
+        onSave={(fields, read = type) => change(read, fields, away)}
       />
       <Button
         variant="outlined"

@@ -4,13 +4,14 @@ import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import { useState, type ReactNode } from "react";
-import { Form, ShowBase, useCanAccess, useDataProvider, useRecordContext } from "react-admin";
-import { useFormState, type FieldValues } from "react-hook-form";
+import { ShowBase, useCanAccess, useDataProvider, useRecordContext } from "react-admin";
+import { useFormState } from "react-hook-form";
 import { Link } from "react-router";
 import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { FactList } from "../../layout/fact-list.tsx";
 import { Notice } from "../../layout/notice.tsx";
+import { KeptForm } from "../../layout/kept-form.tsx";
 import { useScreenTitle } from "../../layout/screen-title.ts";
 import { Waiting } from "../../layout/special-screens.tsx";
 import { useChange } from "../../layout/use-change.ts";
@@ -205,16 +206,16 @@ function Details({ appointment }: { appointment: Appointment }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.saveFailed);
   return (
-    <Form
-      noValidate
+    <KeptForm<Appointment>
       record={appointment}
-      onSubmit={(values: FieldValues) =>
+      onSave={(values, read = appointment, keep) =>
         change(async () => {
-          await dataProvider.update("appointments", {
-            id: appointment.id,
+          const { data } = await dataProvider.update<Appointment>("appointments", {
+            id: read.id,
             data: attendeeOf(values),
-            previousData: appointment,
+            previousData: read,
           });
+          keep(data);
           return copy.saved;
         })
       }
@@ -227,7 +228,7 @@ function Details({ appointment }: { appointment: Appointment }) {
         <AttendeeInputs />
         <SaveBar isBusy={isBusy} />
       </Box>
-    </Form>
+    </KeptForm>
   );
 }
 

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import type { ReactNode } from "react";
-import { BooleanInput, Form, maxLength, required, TextInput } from "react-admin";
+import { useState, type ReactNode } from "react";
+import { BooleanInput, maxLength, required, TextInput } from "react-admin";
 import { useWatch, type FieldValues } from "react-hook-form";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
-import { useCalendars, useHostZone } from "../calendar-data.ts";
+import { KeptForm } from "../../layout/kept-form.tsx";
+import { useCalendars, useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
 import { zoneText } from "../clock-text.ts";
 import { nowIn } from "../zone.ts";
 import { faultOf, recurrences, type BlockedStretch } from "./blocked-time.ts";
@@ -52,24 +53,40 @@ function fieldsOf(values: FieldValues): BlockedFields {
   };
 }
 
-/** The fields of a blocked time; what is typed stays when saving does not succeed. */
-export function BlockedTimeForm(props: {
-  record?: Partial<BlockedFields>;
+interface BlockedTimeFormProps {
+  /** The blocked time that is changed; without one the form is for another. */
+  record?: BlockedTime;
   submit: string;
   isBusy: boolean;
-  /** A switched-off time is edited where it is listed, and begun active. */
-  withActive?: boolean;
-  onSave: (fields: BlockedFields) => void;
-}) {
+  /** `read` is the blocked time over which the fields are saved. */
+  onSave: (fields: BlockedFields, read: BlockedTime | undefined) => void;
+}
+
+/** The fields of a blocked time; what is typed stays when saving does not succeed. */
+export function BlockedTimeForm(props: BlockedTimeFormProps) {
+  // What it begins with is today at the host's: a form that were there before would have another day.
+  return useSettings().isLoading ? null : <Fields {...props} />;
+}
+
+/** What a blocked time begins with, on a day of the host's. */
+const begunOn = (day: string) => ({
+  start_date: day,
+  end_date: day,
+  is_recurring: false,
+  recurrence: "weekly",
+  calendar_id: null,
+  is_active: true,
+});
+
+function Fields({ record, submit, isBusy, onSave }: BlockedTimeFormProps) {
   const zone = useHostZone();
   const calendars = useCalendars();
-  const today = nowIn(zone).date;
-  const begun = { start_date: today, end_date: today, is_recurring: false, recurrence: "weekly" };
+  const [begun] = useState(() => begunOn(nowIn(zone).date));
   return (
-    <Form
-      noValidate
-      record={{ is_active: true, calendar_id: null, ...begun, ...props.record }}
-      onSubmit={(values: FieldValues) => props.onSave(fieldsOf(values))}
+    <KeptForm<BlockedTime>
+      record={record}
+      defaultValues={begun}
+      onSave={(values, read) => onSave(fieldsOf(values), read)}
     >
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <TextInput
@@ -121,19 +138,19 @@ export function BlockedTimeForm(props: {
           helperText={false}
           fullWidth
         />
-        {props.withActive && (
+        {record && (
           <BooleanInput source="is_active" label={fields.is_active} helperText={false} />
         )}
         <Button
           type="submit"
           variant="contained"
-          disabled={props.isBusy}
+          disabled={isBusy}
           sx={{ justifySelf: "start" }}
         >
-          {props.isBusy ? copy.saving : props.submit}
+          {isBusy ? copy.saving : submit}
         </Button>
       </Box>
-    </Form>
+    </KeptForm>
   );
 }
 

@@ -48,10 +48,9 @@ function Edit() {
       </Typography>
       <BlockedTimeForm
         record={blocked}
-        withActive
         submit={copy.save}
         isBusy={isBusy}
-        onSave={(fields) => change(blocked, fields, away)}
+        onSave={(fields, read = blocked) => change(read, fields, away)}
       />
       <Button
         variant="outlined"

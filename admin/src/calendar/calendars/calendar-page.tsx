@@ -7,7 +7,6 @@ import Typography from "@mui/material/Typography";
 import {
   BooleanInput,
   CanAccess,
-  Form,
   maxLength,
   required,
   ShowBase,
@@ -24,6 +23,7 @@ import { clamped } from "../../layout/clamped.ts";
 import { BackLink } from "../../layout/back-link.tsx";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
 import { FactList } from "../../layout/fact-list.tsx";
+import { KeptForm } from "../../layout/kept-form.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { useScreenTitle } from "../../layout/screen-title.ts";
 import { AccessDenied, Outage, Waiting } from "../../layout/special-screens.tsx";
@@ -136,6 +136,8 @@ const checks = {
 const textOrNull = (value: unknown) =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 
+const begun = { is_active: true };
+
 function CalendarForm({ calendar }: { calendar?: Calendar }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.saveFailed);
@@ -146,7 +148,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
     ({ is_active, user_id }) => is_active || user_id === calendar?.staff_id,
   );
 
-  const save = (values: FieldValues) =>
+  const save = (values: FieldValues, read = calendar, keep: (row: Calendar) => void) =>
     change(async () => {
       const data = {
         name: textOrNull(values.name) ?? "",
@@ -157,9 +159,10 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
         is_active: values.is_active !== false,
         ...placeOf(values),
       };
-      if (calendar) {
-        const { id } = calendar;
-        await dataProvider.update("calendars", { id, data, previousData: calendar, meta });
+      if (read) {
+        const { id } = read;
+        const stored = await dataProvider.update("calendars", { id, data, previousData: read, meta });
+        keep(stored.data);
         return copy.saved;
       }
       await dataProvider.create("calendars", { data, meta });
@@ -167,7 +170,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
       return copy.added(data.name);
     });
   return (
-    <Form noValidate record={{ is_active: true, ...calendar }} onSubmit={save}>
+    <KeptForm record={calendar} defaultValues={begun} onSave={save}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <TextInput
           source="name"
@@ -203,7 +206,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
           {isBusy ? copy.saving : copy.save}
         </Button>
       </Box>
-    </Form>
+    </KeptForm>
   );
 }
 

@@ -27,17 +27,18 @@ type Placed = Hours["dates"][number] & { place: number };
 /** Weekly hours and their exceptions. While they make no sense the form cannot be saved. */
 export function HoursInput({ source, zone }: { source: string; zone: string }) {
   // What is typed can be half a time, which the stored form cannot say: it is checked from here.
-  const [hours, setHours] = useState<{ weekly: Stretch[][]; dates: Placed[] }>();
+  const [typed, setTyped] = useState<{ weekly: Stretch[][]; dates: Placed[] }>();
   const { field, fieldState } = useInput({
     source,
-    validate: () => (hours === undefined ? undefined : faultOf(hours)),
+    validate: () => (typed === undefined ? undefined : faultOf(typed)),
   });
-  const shown = hours ?? begin(field.value);
+  const fault = typed && faultOf(typed);
+  // What makes sense and is saved stands in the row, which may have been read anew since.
+  const shown = typed && (fault || fieldState.isDirty) ? typed : begin(field.value);
   const change = (next: { weekly: Stretch[][]; dates: Placed[] }) => {
-    setHours(next);
+    setTyped(next);
     field.onChange(storedHours(next));
   };
-  const fault = hours && faultOf(hours);
 
   const changeDate = (place: number, changed: Partial<Placed>) =>
     change({

@@ -2,9 +2,10 @@ import { ownZone } from "@site/supabase/contracts/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { Form, TextInput, useDataProvider } from "react-admin";
+import { TextInput, useDataProvider } from "react-admin";
 import { useFormState, type FieldValues } from "react-hook-form";
 import { ChoiceInput } from "../../layout/choice-input.tsx";
+import { KeptForm } from "../../layout/kept-form.tsx";
 import { useChange } from "../../layout/use-change.ts";
 import type { AdminDataProvider } from "../../providers/data-provider.ts";
 import { settingsId, useSettings } from "../calendar-data.ts";
@@ -37,7 +38,7 @@ const gridChoices = grids.map((minutes) => ({
 export function LimitsForm({ settings }: { settings: Settings }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.saveFailed);
-  const save = (values: FieldValues) =>
+  const save = (values: FieldValues, read = settings, keep: (row: Settings) => void) =>
     change(async () => {
       const data = {
         zone: String(values.zone),
@@ -45,15 +46,16 @@ export function LimitsForm({ settings }: { settings: Settings }) {
         grid_minutes: Number(values.grid_minutes),
         ...Object.fromEntries(numbers.map((name) => [name, Number(values[name])])),
       };
-      await dataProvider.update("booking_settings", {
+      const stored = await dataProvider.update("booking_settings", {
         id: settingsId,
         data,
-        previousData: { ...settings, id: settingsId },
+        previousData: read,
       });
+      keep({ ...stored.data, id: settingsId });
       return copy.saved;
     });
   return (
-    <Form noValidate record={settings} onSubmit={save}>
+    <KeptForm record={settings} onSave={save}>
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", marginTop: 2 }}>
         <Typography variant="h2">{copy.edit}</Typography>
         <Box
@@ -90,7 +92,7 @@ export function LimitsForm({ settings }: { settings: Settings }) {
         <HoursInput source="hours" zone={settings.zone} />
         <SaveBar isBusy={isBusy} />
       </Box>
-    </Form>
+    </KeptForm>
   );
 }
 

@@ -30,7 +30,7 @@ export function SettingsTab() {
               ))}
             </Box>
             {canAccess ? (
-              <LimitsForm key={settings.data.version} settings={settings.data} />
+              <LimitsForm settings={settings.data} />
             ) : (
               <Typography variant="body2" color="text.secondary">
                 {copy.readOnly}
