@@ -9,6 +9,7 @@ import { Compare } from "./compare.tsx";
 import { Figures } from "./figures.tsx";
 import { Graph } from "./graph.tsx";
 import { Log } from "./log.tsx";
+import { markupOf } from "./markup.ts";
 import { Matrix } from "./matrix.tsx";
 import { Process } from "./process.tsx";
 import type { SceneContent, SceneType } from "./scene-shape.ts";
@@ -51,10 +52,37 @@ interface SceneProps {
  */
 export function Scene({ content, hue, size = "full", caption = "shown" }: SceneProps) {
   if (!content) return null;
+  // One text instead of hundreds of elements for React to read and take over in the browser.
+  const window = { __html: markupOf(<Window content={content} />) };
+  if (size === "small") {
+    return (
+      <div className={`${styles.scene} ${styles.small} ${hueClass(hue)}`} aria-hidden="true">
+        <div className={styles.window} dangerouslySetInnerHTML={window} />
+      </div>
+    );
+  }
+  return (
+    <figure className={`${styles.scene} ${hueClass(hue)}`}>
+      <div
+        className={styles.window}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of text is no file
+        role="img"
+        aria-label={content.title}
+        dangerouslySetInnerHTML={window}
+      />
+      <figcaption className={caption === "shown" ? styles.caption : layout.hidden}>
+        {content.caption}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What stands in the window of a scene. */
+export function Window({ content }: { content: SceneContent }) {
   // The table pairs each kind with its content; TypeScript cannot follow that through the lookup.
   const Drawn = drawings[content._type] as ComponentType<{ content: SceneContent }>;
   const note = "note" in content ? content.note : null;
-  const window = (
+  return (
     <>
       <div className={styles.bar}>
         <span className={styles.title}>{content.title}</span>
@@ -64,23 +92,5 @@ export function Scene({ content, hue, size = "full", caption = "shown" }: SceneP
       </div>
       {note && <p className={styles.note}>{note}</p>}
     </>
-  );
-  if (size === "small") {
-    return (
-      <div className={`${styles.scene} ${styles.small} ${hueClass(hue)}`} aria-hidden="true">
-        <div className={styles.window}>{window}</div>
-      </div>
-    );
-  }
-  return (
-    <figure className={`${styles.scene} ${hueClass(hue)}`}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of text is no file */}
-      <div className={styles.window} role="img" aria-label={content.title}>
-        {window}
-      </div>
-      <figcaption className={caption === "shown" ? styles.caption : layout.hidden}>
-        {content.caption}
-      </figcaption>
-    </figure>
   );
 }

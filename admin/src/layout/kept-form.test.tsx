@@ -71,5 +71,8 @@ test("a row that is added begins with what it was given", async () => {
   expect(notes().value).toBe("new");
   type("Grace");
   await submit();
-  expect(save.mock.lastCall?.slice(0, 2)).toMatchObject([{ name: "Grace", notes: "new" }, undefined]);
+  expect(save.mock.lastCall?.slice(0, 2)).toMatchObject([
+    { name: "Grace", notes: "new" },
+    undefined,
+  ]);
 });

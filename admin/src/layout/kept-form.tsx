@@ -10,7 +10,11 @@ interface KeptFormProps<Row extends RaRecord> {
   /** What a row that is added begins with. */
   defaultValues?: FieldValues;
   /** Saves over the row that was read, and hands the row as it is now to `keep`. */
-  onSave: (values: FieldValues, read: Row | undefined, keep: (row: Row) => void) => void | Promise<void>;
+  onSave: (
+    values: FieldValues,
+    read: Row | undefined,
+    keep: (row: Row) => void,
+  ) => void | Promise<void>;
   children: ReactNode;
 }
 

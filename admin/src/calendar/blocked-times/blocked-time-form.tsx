@@ -138,15 +138,8 @@ function Fields({ record, submit, isBusy, onSave }: BlockedTimeFormProps) {
           helperText={false}
           fullWidth
         />
-        {record && (
-          <BooleanInput source="is_active" label={fields.is_active} helperText={false} />
-        )}
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={isBusy}
-          sx={{ justifySelf: "start" }}
-        >
+        {record && <BooleanInput source="is_active" label={fields.is_active} helperText={false} />}
+        <Button type="submit" variant="contained" disabled={isBusy} sx={{ justifySelf: "start" }}>
           {isBusy ? copy.saving : submit}
         </Button>
       </Box>

@@ -161,7 +161,12 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
       };
       if (read) {
         const { id } = read;
-        const stored = await dataProvider.update("calendars", { id, data, previousData: read, meta });
+        const stored = await dataProvider.update("calendars", {
+          id,
+          data,
+          previousData: read,
+          meta,
+        });
         keep(stored.data);
         return copy.saved;
       }
