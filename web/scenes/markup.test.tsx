@@ -29,7 +29,7 @@ test("what editors write stays text, in elements and in attributes", () => {
 });
 
 test.each([
-  ["a handler", <p key="" onClick={() => undefined} />],
+  ["a handler", <button key="" type="button" aria-label="a" onClick={() => undefined} />],
   ["a style, which the policy refuses", <p key="" style={{ color: "red" }} />],
   ["an attribute by a name that is not known", <path key="" strokeWidth={2} />],
   ["markup by hand", <p key="" dangerouslySetInnerHTML={{ __html: "<b>" }} />],

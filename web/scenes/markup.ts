@@ -36,9 +36,11 @@ export function markupOf(node: ReactNode): string {
     throw new TypeError("Only elements and text are drawn as markup.");
   const type: unknown = node.type;
   const { children, ...rest } = node.props;
-  // React's type also allows classes, of which there are none.
-  if (typeof type === "function")
-    return markupOf((type as (props: object) => ReactNode)(node.props));
+  if (typeof type === "function") {
+    // React's type also allows classes, of which there are none.
+    const draw = type as (props: object) => ReactNode;
+    return markupOf(draw(node.props));
+  }
   if (type === Fragment) return markupOf(children);
   if (typeof type !== "string")
     throw new TypeError("Only elements and fragments are drawn as markup.");
