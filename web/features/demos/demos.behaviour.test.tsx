@@ -81,6 +81,20 @@ test("a demo waits for the visitor, plays on the clock and ends at its duration"
   expect([state(), time(), caption()]).toEqual(["ended", "1:15", "Caption 3"]);
 });
 
+test("only the first step of a demo that has not begun is laid out", () => {
+  const { first, button } = library();
+  const begun = () =>
+    [...document.querySelectorAll<HTMLElement>("[data-player]")].map(
+      (player) => "begun" in player.dataset,
+    );
+  // One that is chosen later has its height at once.
+  expect(begun()).toEqual([false, true]);
+  fireEvent.keyDown(first, { key: "Tab" });
+  expect(begun()).toEqual([false, true]);
+  fireEvent.click(button("Next step"));
+  expect(begun()).toEqual([true, true]);
+});
+
 test("it pauses and goes on, and begins anew", () => {
   const { button, state, time } = library();
   begin();

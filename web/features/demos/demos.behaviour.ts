@@ -116,8 +116,12 @@ function attachPlayer(player: HTMLElement): Player {
     draw(performance.now());
     if (clock.since !== undefined) requestAnimationFrame(tick);
   };
-  /** Changes the clock and shows it, from then on frame by frame while it runs. */
+  /**
+   * Changes the clock and shows it, from then on frame by frame while it runs. All steps are laid out
+   * from the first change on: the player moves no more, and a demo is paused before it is chosen.
+   */
   const set = (change: (clock: PlayerClock, now: number) => PlayerClock) => {
+    player.dataset.begun = "";
     const wasRunning = clock.since !== undefined;
     const now = performance.now();
     clock = change(clock, now);
