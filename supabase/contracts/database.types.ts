@@ -1869,6 +1869,13 @@ export type Database = {
         Returns: string;
       };
       fan_out_events: { Args: { most: number; targets: string[] }; Returns: number };
+      find_export_page: {
+        Args: { after_at?: string; after_id?: string; export: string };
+        Returns: {
+          end_at: string;
+          end_id: string;
+        }[];
+      };
       finish_chat_turn: { Args: { turn: Json }; Returns: Json };
       finish_invitation: { Args: { account?: string; token: string }; Returns: string };
       finish_outbox: {
@@ -1985,7 +1992,13 @@ export type Database = {
         };
       };
       read_export_page: {
-        Args: { after_at?: string; after_id?: string; export: string; rows_before?: number };
+        Args: {
+          after_at?: string;
+          after_id?: string;
+          end_at?: string;
+          end_id?: string;
+          export: string;
+        };
         Returns: unknown;
       };
       read_invitation: {

@@ -265,8 +265,8 @@ describe("the file", () => {
     return as(sql, people, "service", async (t) => {
       const [begun] = await t`select * from public.begin_export(${asked?.["ticket"]})`;
       const [page] = await t`select public.read_export_page(${begun?.["id"]}) as text`;
-      const lines: string[] = page?.["text"].trimEnd().split("\n") ?? [];
-      return [begun?.["head"].trimEnd(), ...lines.slice(1)];
+      const text: string = begun?.["head"] + page?.["text"];
+      return text.trimEnd().split("\n");
     });
   }
 

@@ -9,18 +9,10 @@ interface ExportedFile {
   readonly head: string;
 }
 
-/** The first line of a page of `read_export_page`: its rows, and the place the next one begins behind. */
-interface PageHead {
-  readonly rows: number;
-  readonly next_at: string | null;
-  readonly next_id: string | null;
-}
-
-/** A page whose text is still on its way. */
-interface Page {
-  readonly head: PageHead;
-  /** Its bytes as they come. Whoever leaves early has to return it. */
-  readonly pieces: AsyncGenerator<Uint8Array, void>;
+/** Where a page of `read_export_page` ends: its last row, which the next one begins behind. */
+interface Place {
+  readonly end_at: string;
+  readonly end_id: string;
 }
 
 /** A call of the database that was not answered with rows. */
@@ -41,9 +33,9 @@ const refusals = new Map([
 
 /**
  * GET /functions/v1/download-export?ticket= answers the file that a ticket of `create_export` stands for,
- * as a download. One page is read ahead of what the client has taken, with the rights that whoever asked has at
- * that moment, so that memory stays flat. A page that fails breaks the download off: an early
- * end would look like a complete file.
+ * as a download. While a page is on its way to the client, the database makes the next two, with the rights that
+ * whoever asked has at that moment; no more, so that memory stays flat. A page that fails breaks the download
+ * off: an early end would look like a complete file.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== "GET") return refusal(405, "Use GET to download a file.");
@@ -98,86 +90,83 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
   });
 }
 
-/**
- * The bytes of a file's pages, no piece of them empty: a pull that brings nothing is not repeated. While a page
- * is on its way to the client, the database makes the next.
- */
+/** The bytes of a file's pages, no piece of them empty: a pull that brings nothing is not repeated. */
 async function* piecesOf(context: FunctionContext, id: string): AsyncGenerator<Uint8Array, void> {
-  let reading: Promise<Page> | null = readPage(context, { export: id });
+  const pages: Promise<Response>[] = [];
+  let begin: Place | undefined;
+  let finding: Promise<Place | undefined> | undefined = endOfPage(context, id, begin);
+  const readOn = async (): Promise<void> => {
+    if (!finding) return;
+    const end = await finding;
+    pages.push(awaitedLater(readPage(context, id, begin, end)));
+    begin = end;
+    finding = end && awaitedLater(endOfPage(context, id, end));
+  };
   try {
-    while (reading) {
-      const { head, pieces }: Page = await reading;
-      reading = null;
-      if (head.next_id) {
-        reading = readPage(context, {
-          export: id,
-          after_at: head.next_at,
-          after_id: head.next_id,
-          rows_before: head.rows,
-        });
-        // It fails where it is awaited, which a client that leaves keeps from happening.
-        reading.catch(() => undefined);
-      }
-      yield* pieces;
+    await readOn();
+    await readOn();
+    for (let page = await pages[0]; page; page = await pages[0]) {
+      await readOn();
+      pages.shift();
+      yield* bytesOf(page);
     }
   } finally {
-    reading?.then((page) => page.pieces.return()).catch(() => undefined);
+    for (const page of pages) page.then(({ body }) => body?.cancel()).catch(() => undefined);
   }
 }
 
-/** A page from the place in `args` on. @throws Refused. */
-async function readPage(context: FunctionContext, args: object): Promise<Page> {
-  const answer = await postAsService(context, "rpc/read_export_page", args, {
-    accept: "text/plain, application/json",
-  });
-  if (!answer.ok || !answer.body) {
+/** What fails where it is awaited, from which a client that leaves may keep it. */
+function awaitedLater<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** Where the page behind a place ends; undefined for the last one. @throws Refused. */
+async function endOfPage(
+  context: FunctionContext,
+  id: string,
+  begin: Place | undefined,
+): Promise<Place | undefined> {
+  const [end] = await rowsOf<Place>(context, "find_export_page", { export: id, ...behind(begin) });
+  return end;
+}
+
+/** A page whose text is on its way. @throws Refused. */
+async function readPage(
+  context: FunctionContext,
+  id: string,
+  begin: Place | undefined,
+  end: Place | undefined,
+): Promise<Response> {
+  const answer = await postAsService(
+    context,
+    "rpc/read_export_page",
+    { export: id, ...behind(begin), ...end },
+    { accept: "text/plain, application/json" },
+  );
+  if (!answer.ok) {
     await answer.body?.cancel();
     throw new Refused(answer.status);
   }
-  const pieces = bytesOf(answer.body, answer.headers.get("content-type") ?? "");
-  const line = new TextDecoder();
-  let head = "";
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-    const end = next.value.indexOf(lineEnd);
-    head += line.decode(next.value.subarray(0, end < 0 ? next.value.length : end), {
-      stream: end < 0,
-    });
-    if (end < 0) continue;
-    return { head: JSON.parse(head), pieces: after(next.value.subarray(end + 1), pieces) };
-  }
-  throw new Refused(502);
+  return answer;
 }
 
-const lineEnd = 10;
+const behind = (place: Place | undefined) =>
+  place && { after_at: place.end_at, after_id: place.end_id };
 
-/** What is left of a piece, and those that follow. */
-async function* after(
-  rest: Uint8Array,
-  pieces: AsyncGenerator<Uint8Array, void>,
-): AsyncGenerator<Uint8Array, void> {
-  try {
-    if (rest.length > 0) yield rest;
-    yield* pieces;
-  } finally {
-    await pieces.return();
-  }
-}
-
-/** A body's pieces. A REST engine that knows no text of its own sends it as one string of JSON. */
-async function* bytesOf(
-  body: ReadableStream<Uint8Array>,
-  type: string,
-): AsyncGenerator<Uint8Array, void> {
-  if (type.startsWith("application/json")) {
-    yield encoder.encode(await new Response(body).json());
+/** A page's pieces. A REST engine that knows no text of its own sends it as one string of JSON. */
+async function* bytesOf(page: Response): AsyncGenerator<Uint8Array, void> {
+  if (page.headers.get("content-type")?.startsWith("application/json")) {
+    const text = encoder.encode(await page.json());
+    if (text.length > 0) yield text;
     return;
   }
-  const reader = body.getReader();
+  const reader = page.body?.getReader();
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read())
+    for (let part = await reader?.read(); part?.value; part = await reader?.read())
       if (part.value.length > 0) yield part.value;
   } finally {
-    await reader.cancel();
+    await reader?.cancel();
   }
 }
 
