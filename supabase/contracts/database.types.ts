@@ -1991,7 +1991,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      read_export_page: {
+      read_export_lines: {
         Args: {
           after_at?: string;
           after_id?: string;
@@ -1999,6 +1999,10 @@ export type Database = {
           end_id?: string;
           export: string;
         };
+        Returns: unknown;
+      };
+      read_export_page: {
+        Args: { after_at?: string; after_id?: string; export: string; rows_before?: number };
         Returns: unknown;
       };
       read_invitation: {

@@ -67,7 +67,8 @@ as $$
   )::private.export_plan;
 $$;
 
-drop function public.read_export_page(uuid, timestamptz, uuid, bigint);
+comment on function public.read_export_page is
+  'As read_export_lines, one page at a time. For a function "download-export" that is older than this migration; goes once none runs.';
 
 create function private.export_under_way(export uuid)
 returns public.exports
@@ -115,7 +116,7 @@ comment on function public.find_export_page is
 revoke execute on function public.find_export_page from public, anon, authenticated;
 grant execute on function public.find_export_page to service_role;
 
-create function public.read_export_page(
+create function public.read_export_lines(
   export uuid,
   after_at timestamptz default null, after_id uuid default null,
   end_at timestamptz default null, end_id uuid default null
@@ -163,7 +164,7 @@ begin
   return body;
 end;
 $$;
-comment on function public.read_export_page is
+comment on function public.read_export_lines is
   'The lines of a page of a file that is under way, behind one place up to another with it. With the rights that whoever asked has now. For the service.';
-revoke execute on function public.read_export_page from public, anon, authenticated;
-grant execute on function public.read_export_page to service_role;
+revoke execute on function public.read_export_lines from public, anon, authenticated;
+grant execute on function public.read_export_lines to service_role;

@@ -264,7 +264,7 @@ describe("the file", () => {
     );
     return as(sql, people, "service", async (t) => {
       const [begun] = await t`select * from public.begin_export(${asked?.["ticket"]})`;
-      const [page] = await t`select public.read_export_page(${begun?.["id"]}) as text`;
+      const [page] = await t`select public.read_export_lines(${begun?.["id"]}) as text`;
       const text: string = begun?.["head"] + page?.["text"];
       return text.trimEnd().split("\n");
     });

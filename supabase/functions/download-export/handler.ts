@@ -9,7 +9,7 @@ interface ExportedFile {
   readonly head: string;
 }
 
-/** Where a page of `read_export_page` ends: its last row, which the next one begins behind. */
+/** Where a page of `read_export_lines` ends: its last row, which the next one begins behind. */
 interface Place {
   readonly end_at: string;
   readonly end_id: string;
@@ -140,7 +140,7 @@ async function readPage(
 ): Promise<Response> {
   const answer = await postAsService(
     context,
-    "rpc/read_export_page",
+    "rpc/read_export_lines",
     { export: id, ...behind(begin), ...end },
     { accept: "text/plain, application/json" },
   );
