@@ -28,6 +28,13 @@ export interface Backends {
   health(): Promise<{ readonly ok: boolean } & Readonly<Record<string, unknown>>>;
 }
 
+/** The door, and what edge functions are given behind it. */
+export interface Gateway {
+  readonly server: Server;
+  /** As in `Backends`, but REST of this door is asked without a connection to it. */
+  readonly functions: EmbeddedContext;
+}
+
 export interface Keys {
   readonly publishableKey: string;
   readonly secretKey: string;
@@ -68,7 +75,7 @@ const emptyBody = new Uint8Array(0);
  * The one door to Supabase's paths, on 127.0.0.1 alone: decides who is calling, refuses what must not
  * reach an engine, and keeps the insides of failures inside.
  */
-export async function openGateway(port: number, keys: Keys, backends: Backends): Promise<Server> {
+export async function openGateway(port: number, keys: Keys, backends: Backends): Promise<Gateway> {
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
     const url = URL.parse(incoming.url ?? "/", "http://gateway");
     if (!url) return json(400, { message: "The address is malformed." });
@@ -194,7 +201,7 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     once(server, "listening"),
     once(server, "error").then(([error]) => Promise.reject(error)),
   ]);
-  return server;
+  return { server, functions };
 }
 
 const visitor: Caller = { role: "anon", token: null };

@@ -102,17 +102,16 @@ async function start(
   }
 
   let worker: OutboxWorker | null = null;
-  const functions = {
-    ...outboxContext(config, mail.outbox),
-    keepAccount: accountKeeper(database),
-    wakeOutbox: () => worker?.wake(),
-  };
-  const server = await openGateway(config.port, config, {
+  const { server, functions } = await openGateway(config.port, config, {
     rest,
     auth: lite,
     logins: loginsOf(database),
     passwordContext: [config.brand, config.siteUrl],
-    functions,
+    functions: {
+      ...outboxContext(config, mail.outbox),
+      keepAccount: accountKeeper(database),
+      wakeOutbox: () => worker?.wake(),
+    },
     onWrite: () => worker?.wake(),
     isDatabaseUp: () => engine.cluster?.isUp() ?? true,
     health: () => health(engine, rest),

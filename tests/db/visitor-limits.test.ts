@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const signed = (
   client: string,
-  seconds = Math.floor(Date.now() / 1000),
+  seconds: number | string = Math.floor(Date.now() / 1000),
   key = clientHeaderSecret,
 ) => {
   const signature = createHmac("sha256", key).update(`${client}.${seconds}`).digest("base64url");
@@ -134,6 +134,11 @@ test.each<[string, () => Record<string, string>]>([
   ["of the future", () => signed(someone(), Math.floor(Date.now() / 1000) + 660)],
   ["without a signature", () => ({ "x-client": `${someone()}.${Math.floor(Date.now() / 1000)}` })],
   ["that is no such header", () => ({ "x-client": someone() })],
+  ["whose time is no number", () => signed(someone(), "soon")],
+  ["of a time beyond all counting", () => signed(someone(), "9".repeat(30))],
+  ["with a part too many", () => signed(`${someone()}.${someone()}`)],
+  ["with a short name", () => signed("me")],
+  ["with a long name", () => signed(someone().repeat(5))],
   [
     "whose hash was exchanged",
     () => ({ "x-client": signed(someone())["x-client"].replace(/^\w+/, someone()) }),

@@ -539,6 +539,20 @@ test("a part that breaks off in the middle breaks off for the visitor too", asyn
   await expect(ask("/rest/v1/leads")).rejects.toThrow(/aborted|hang up/);
 });
 
+test("a visitor who leaves before the answer ends the question to the part", async () => {
+  const asked = Promise.withResolvers<IncomingMessage>();
+  const { port } = await frontWith({ parts: { supabase: (request) => asked.resolve(request) } });
+  const visitor = connect(port, "127.0.0.1");
+  visitor.write(
+    `POST /rest/v1/leads HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-length: 2\r\n\r\n{}`,
+  );
+  const question = await asked.promise;
+  const ended = once(question.socket, "close");
+  visitor.destroy();
+  await ended;
+  // Without that it would end as one that is answered too late: after 30 s.
+}, 10_000);
+
 test("a reading request survives a part that closes an idle connection", async () => {
   let count = 0;
   const { ask } = await frontWith({

@@ -173,7 +173,9 @@ export function createFront(options: FrontOptions): Front {
 
     const exchanged = { request, response, target, part: route.part, site, streams };
     const gone = new AbortController();
-    response.on("close", () => gone.abort());
+    response.on("close", () => {
+      if (!response.writableFinished) gone.abort();
+    });
     const visitor = visitorOf(request);
     const requestId = noteOutcome(request, response, target, visitor);
     const isPage = route.part === "site" && isPageRequest(request);
@@ -258,7 +260,6 @@ export function createFront(options: FrontOptions): Front {
     const id = randomUUID();
     response.on("finish", () => {
       const { statusCode: status } = response;
-      const about = { request: id, client: options.clientName(clientKey(visitor.address)), status };
       const noted = securityEventOf({
         method: request.method ?? "",
         target,
@@ -270,7 +271,8 @@ export function createFront(options: FrontOptions): Front {
       if (noted) {
         const { event, what } = noted;
         const level = event === "signed_in" || event === "signed_out" ? "info" : "warn";
-        options.log(level, "front", event, { what, ...about });
+        const client = options.clientName(clientKey(visitor.address));
+        options.log(level, "front", event, { what, request: id, client, status });
       }
     });
     return id;

@@ -170,7 +170,12 @@ export class KnowledgeIndex implements Knowledge {
           if (weight === 1 || this.rarity(term) >= rareEnough)
             looked.set(term, Math.max(looked.get(term) ?? 0, weight));
     if (!looked.size) return [];
-    const whole = [...ways.keys()].reduce((sum, term) => sum + this.#weightOf(term), 0) || 1;
+    const sought = [...ways].map(([term, alternatives]) => ({
+      term,
+      alternatives,
+      weight: this.#weightOf(term),
+    }));
+    const whole = sought.reduce((sum, { weight }) => sum + weight, 0) || 1;
     const results = this.#search.search(
       { combineWith: "OR", queries: [...looked.keys()] },
       { boostTerm: (term) => (looked.get(term) ?? 0) * this.#weightOf(term) },
@@ -184,10 +189,11 @@ export class KnowledgeIndex implements Knowledge {
         if (!entry) return [];
         const terms: string[] = [];
         let covered = 0;
-        for (const [term, alternatives] of ways) {
-          const fit = Math.max(0, ...alternatives.map((way) => fitOf(entry, way)));
+        for (const { term, alternatives, weight } of sought) {
+          let fit = 0;
+          for (const way of alternatives) fit = Math.max(fit, fitOf(entry, way));
           if (fit > 0) terms.push(term);
-          covered += fit * this.#weightOf(term);
+          covered += fit * weight;
         }
         const { document, passage } = entry;
         const { id: documentId, type, revision, title, path } = document;
