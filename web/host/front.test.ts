@@ -550,6 +550,7 @@ test("a visitor who leaves before the answer ends the question to the part", asy
   const ended = once(question.socket, "close");
   visitor.destroy();
   await ended;
+  expect(question.socket.destroyed).toBe(true);
   // Without that it would end as one that is answered too late: after 30 s.
 }, 10_000);
 
