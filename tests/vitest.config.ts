@@ -87,6 +87,12 @@ const after = ({ test }: ReturnType<typeof systems>, setup: string) => ({
   test: { ...test, globalSetup: [`tests/support/${setup}.setup.ts`] },
 });
 
+/** Requests to the database of a hosted project, which `startLocalSupabase` then starts. */
+function hosted(include: string[]) {
+  const { test } = after(systems("hosted", include), "hosted-project");
+  return { test: { ...test, env: { SUPABASE_UNDER_TEST: "hosted" } } };
+}
+
 export default defineConfig({
   test: {
     root,
@@ -108,6 +114,22 @@ export default defineConfig({
         ]),
         "database-template",
       ),
+      hosted([
+        "tests/hosted/**/*.test.ts",
+        ...[
+          "attacks",
+          "calendar",
+          "chats",
+          "functions",
+          "leads",
+          "limits",
+          "people",
+          "rules",
+          "timeouts",
+        ].map((name) => `tests/conformance/supabase-${name}.test.ts`),
+        "tests/conformance/exports.test.ts",
+        "tests/conformance/imports.test.ts",
+      ]),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),
     ],

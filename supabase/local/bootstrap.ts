@@ -26,10 +26,12 @@ export async function bootstrap(database: Database): Promise<void> {
     alter role service_role bypassrls;
     grant anon, authenticated, service_role to authenticator;
 
-    -- The engine applies these to the role of each request.
+    -- As on a hosted project. PostgREST applies the settings of a request's role on top of its own session's,
+    -- so that service_role, which has none, gets the authenticator's.
     alter role anon set statement_timeout = '3s';
     alter role authenticated set statement_timeout = '8s';
-    alter role service_role set statement_timeout = '60s';
+    alter role authenticator set statement_timeout = '8s';
+    alter role authenticator set lock_timeout = '8s';
 
     grant usage on schema public, extensions, auth to anon, authenticated, service_role;
 
@@ -61,14 +63,14 @@ export async function bootstrap(database: Database): Promise<void> {
 }
 
 /**
- * Hosted projects open "public" to the API roles for every new object; the first migration closes
- * that. Done once, so that the migrations meet here what they meet there.
+ * Opens "public" to the API roles for every new object, as hosted projects do, before the first migration closes
+ * it: the migrations meet the same database in both places.
  */
 export async function openDefaultsLikeHosted(database: Database): Promise<void> {
-  const [recorded] = await database.rows<{ exists: boolean }>(
-    "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
+  const [schema] = await database.rows<{ isMigrated: boolean }>(
+    `select to_regnamespace('private') is not null as "isMigrated"`,
   );
-  if (recorded?.exists) return;
+  if (schema?.isMigrated) return;
   await database.script(`
     alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

@@ -54,10 +54,13 @@ interface KnownRequest {
 }
 
 /**
- * Milliseconds after which a request that the engines have not answered counts as an outage. Longer
- * than the longest statement of its role may take.
+ * Milliseconds after which a request that the engines have not answered counts as an outage: longer than
+ * the statement timeout of its role.
  */
-const patience = { anon: 10_000, authenticated: 15_000, service_role: 65_000 } as const;
+const timeoutMs = { anon: 10_000, authenticated: 15_000, service_role: 15_000 } as const;
+
+/** The same for edge functions, and for an import, whose function sets a timeout of 60 seconds itself. */
+const longTimeoutMs = 65_000;
 
 /** A whole file in one statement, which may take a minute. */
 const isImport = /^\/rest\/v1\/rpc\/(check|apply)_import$/;
@@ -102,7 +105,7 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
     const peer = incoming.socket.remoteAddress ?? "";
     const known = { service, method, target, headers, peer, body, caller };
     const isLong = isOpen || isImport.test(url.pathname);
-    return inTime(patience[isLong ? "service_role" : caller.role], outgoing, pass(known));
+    return inTime(isLong ? longTimeoutMs : timeoutMs[caller.role], outgoing, pass(known));
   }
 
   async function pass(request: KnownRequest): Promise<Response> {

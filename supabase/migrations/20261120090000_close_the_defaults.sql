@@ -4,9 +4,9 @@
 -- Postgres lets everyone execute every new function. Both stop here: a table, sequence or function
 -- is reachable through the API only after its own migration grants it, column by column.
 
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke execute on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 
 revoke create on schema public from public;

@@ -104,7 +104,7 @@ begin
     return 0;
   end if;
   with gone as (
-    delete from private.lead_count_deltas returning status, form_source, leads
+    delete from private.lead_count_deltas where true returning status, form_source, leads
   ), summed as (
     insert into private.lead_counts as counted (status, form_source, leads)
     select status, form_source, sum(leads) from gone group by status, form_source

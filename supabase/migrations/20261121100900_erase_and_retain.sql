@@ -160,7 +160,7 @@ insert into private.retention (table_name, keep, aged_by, only_where, step) valu
   ('public.people', interval '3 years', 'last_seen_at',
     'not exists (select 1 from public.leads where leads.person_id = people.id)', 90);
 
-create function private.purge(most integer default 5000)
+create function private.purge(most integer default 1000)
 returns bigint
 language plpgsql
 security definer

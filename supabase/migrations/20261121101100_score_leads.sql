@@ -367,7 +367,8 @@ begin
   update private.scoring_state set
     is_due = remaining > 0,
     created_at = case when remaining > 0 then state.created_at end,
-    id = case when remaining > 0 then state.id end;
+    id = case when remaining > 0 then state.id end
+  where true;
   return remaining;
 end;
 $$;
@@ -429,7 +430,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update private.scoring_state set is_due = true, created_at = null, id = null;
+  update private.scoring_state set is_due = true, created_at = null, id = null where true;
   perform private.enqueue('rescore', '{}'::jsonb, null, now() + interval '10 seconds');
   return null;
 end;

@@ -137,7 +137,7 @@ begin
         message = 'A document cannot be taken: ' || sqlerrm;
     end;
 
-    update private.knowledge_state set revision = now_known;
+    update private.knowledge_state set revision = now_known where true;
   end if;
 
   return jsonb_build_object('digests', coalesce(

@@ -76,7 +76,7 @@ begin
     return 0;
   end if;
   with gone as (
-    delete from private.lead_count_deltas returning status, form_source, owner_id, leads
+    delete from private.lead_count_deltas where true returning status, form_source, owner_id, leads
   ), summed as (
     insert into private.lead_counts as counted (status, form_source, owner_id, leads)
     select status, form_source, owner_id, sum(leads) from gone group by status, form_source, owner_id
@@ -87,8 +87,13 @@ begin
 end;
 $$;
 
--- What was counted without owners is counted anew with them. The lock lets no lead in between.
-lock table public.leads in share row exclusive mode;
+-- Existing leads are counted again, by owner. The lock keeps new leads out until the migration commits; it is
+-- taken in a block because the Supabase CLI opens no transaction block of its own.
+do $$
+begin
+  lock table public.leads in share row exclusive mode;
+end
+$$;
 delete from private.lead_count_deltas;
 delete from private.lead_counts;
 insert into private.lead_counts (status, form_source, owner_id, leads)

@@ -228,7 +228,8 @@ begin
   select jsonb_build_object('session_tokens', found.session_tokens, 'day_tokens', found.day_tokens) into was
   from private.chat_settings found for update;
   update private.chat_settings set
-    session_tokens = set_assistant_tokens.session_tokens, day_tokens = set_assistant_tokens.day_tokens;
+    session_tokens = set_assistant_tokens.session_tokens, day_tokens = set_assistant_tokens.day_tokens
+  where true;
   perform private.audit_setting(
     'private.chat_settings', null, was,
     jsonb_build_object('session_tokens', set_assistant_tokens.session_tokens, 'day_tokens', set_assistant_tokens.day_tokens)

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { jwtSecret, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
+import { bothRestEngines } from "../support/rest-engines.ts";
 
 /**
  * Scoring, spam and owners as the back office and visitors meet them at the gateway, with each REST
  * engine.
  */
-describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) => {
+describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   let supabase: LocalSupabase;
   let people: People;
 

@@ -20,11 +20,12 @@ export const secretKey = "sb_secret_tests_0123456789";
 export const clientHeaderSecret = "a secret of the tests that signs visitors";
 export const jwtSecret = "a secret of the tests that is long enough";
 
-/** An access token as signing in gives it, for this account or for none. */
-export function accessToken(subject: string | undefined): string {
+/** An access token as signing in gives it, for this account or for none, and of this session if given. */
+export function accessToken(subject: string | undefined, session?: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = {
     sub: subject,
+    session_id: session,
     role: "authenticated",
     aud: "authenticated",
     exp: Math.floor(Date.now() / 1000) + 600,
@@ -79,18 +80,11 @@ export class StartRefused extends Error {
   override name = "StartRefused";
 }
 
-/** Starts the embedded Supabase on a free port; resolves when it is ready. */
-export async function startLocalSupabase(
-  options: LocalSupabaseOptions = {},
-): Promise<LocalSupabase> {
-  const dataDir = options.dataDir ?? newDataFolder(options);
-  const port = options.port ?? (await freePort());
-  const { child, output } = spawnLocalSupabase(options, dataDir, port);
-  const ready = await readiness(child, output);
-  const url = `http://127.0.0.1:${port}`;
-
-  async function request(path: string, { as, ...init }: RequestInit & { as?: string } = {}) {
-    return fetch(`${url}${path}`, {
+/** Requests to a Supabase at this address. */
+export const requestsTo =
+  (url: string): LocalSupabase["request"] =>
+  (path, { as, ...init } = {}) =>
+    fetch(`${url}${path}`, {
       redirect: "manual",
       ...init,
       headers: {
@@ -100,8 +94,30 @@ export async function startLocalSupabase(
         ...Object.fromEntries(new Headers(init.headers)),
       },
     });
-  }
 
+/** Whether the tests of this run meet the database of a hosted project (`--project hosted`). */
+export const isHosted = process.env.SUPABASE_UNDER_TEST === "hosted";
+
+/**
+ * Starts the embedded Supabase on a free port; resolves when it is ready. In the Vitest project `hosted` it
+ * serves the database of a hosted project instead.
+ */
+export async function startLocalSupabase(options?: LocalSupabaseOptions): Promise<LocalSupabase> {
+  if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
+  return startEmbeddedSupabase(options);
+}
+
+/** Starts the embedded Supabase, in whatever Vitest project. */
+export async function startEmbeddedSupabase(
+  options: LocalSupabaseOptions = {},
+): Promise<LocalSupabase> {
+  const dataDir = options.dataDir ?? newDataFolder(options);
+  const port = options.port ?? (await freePort());
+  const { child, output } = spawnLocalSupabase(options, dataDir, port);
+  const ready = await readiness(child, output);
+  const url = `http://127.0.0.1:${port}`;
+
+  const request = requestsTo(url);
   let sql: postgres.Sql | undefined;
   const lockFile = (): string[] =>
     readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { until } from "../support/until.ts";
+
+/**
+ * The timer of a hosted project, as docs/hosted.md sets it up, and the work that it starts. npm has neither
+ * pg_cron nor pg_net nor Vault: stand-ins with their signatures keep what they are given.
+ */
+
+const standIns = `
+  create schema cron;
+  create table cron.job_run_details (runid bigint, end_time timestamptz);
+  create table cron.jobs (name text primary key, schedule text, command text);
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint
+  language sql as 'insert into cron.jobs values (job_name, schedule, command) returning 1::bigint';
+
+  create schema net;
+  create table net.sent (url text, headers jsonb, body jsonb);
+  create function net.http_post(
+    url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
+    timeout_milliseconds integer default 5000
+  ) returns bigint
+  language sql as 'insert into net.sent values (url, headers, body) returning 1::bigint';
+
+  create schema vault;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+  create function vault.create_secret(new_secret text, new_name text default null) returns uuid
+  language sql as 'insert into vault.decrypted_secrets values (new_name, new_secret) returning gen_random_uuid()';
+`;
+
+let supabase: LocalSupabase;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+});
+
+afterAll(() => supabase.stop());
+
+test("no migration needs an extension of the timer", async () => {
+  const found = await supabase.sql`
+    select extname from pg_extension where extname in ('pg_cron', 'pg_net', 'supabase_vault')`;
+  expect(found).toHaveLength(0);
+});
+
+test("the statements of docs/hosted.md call the function with its secret", async () => {
+  const page = readFileSync(new URL("../../docs/hosted.md", import.meta.url), "utf8");
+  const [, block = ""] =
+    /```sql\n(create extension if not exists pg_cron;.*?)```/s.exec(page) ?? [];
+  const statements = block
+    .replaceAll(/create extension if not exists \w+;/g, "")
+    .replaceAll("<OUTBOX_SECRET>", secretKey)
+    .replaceAll("https://<project>.supabase.co", supabase.url);
+  await supabase.sql.unsafe(standIns + statements).simple();
+  const jobs = await supabase.sql<{ name: string; schedule: string; command: string }[]>`
+    select name, schedule, command from cron.jobs order by name`;
+  expect(jobs.map(({ name, schedule }) => ({ name, schedule }))).toEqual([
+    { name: "forget-timer-runs", schedule: "0 3 * * *" },
+    { name: "work-outbox", schedule: "10 seconds" },
+  ]);
+  for (const { command } of jobs) await supabase.sql.unsafe(command);
+  const [sent] = await supabase.sql<{ url: string; headers: Record<string, string> }[]>`
+    select url, headers from net.sent`;
+  const answer = await fetch(sent?.url ?? "", { method: "POST", headers: sent?.headers });
+  expect(answer.status).toBe(200);
+});
+
+test("each kind of regular work is done by the timer's request", async () => {
+  const kinds = await supabase.sql<{ kind: string }[]>`
+    update public.outbox set next_at = now() where every is not null returning kind`;
+  expect(kinds.length).toBeGreaterThanOrEqual(3);
+  await supabase.sql`select private.enqueue('rescore', '{}'::jsonb, null, now())`;
+  await supabase.sql`update private.scoring_state set is_due = true`;
+  const wake = async () =>
+    (
+      await fetch(`${supabase.url}/functions/v1/work-outbox`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${secretKey}` },
+      })
+    ).json();
+  const told = await until(async () => {
+    const counts = await wake();
+    const [due] = await supabase.sql`
+      select 1 from public.outbox where state = 'pending' and next_at <= now()`;
+    return !due && counts;
+  });
+  expect(told).toMatchObject({ dead: 0 });
+  const failed = await supabase.sql`
+    select kind, last_error from public.outbox where last_error is not null`;
+  expect([...failed]).toEqual([]);
+});
