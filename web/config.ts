@@ -158,3 +158,9 @@ export function siteConfig(): SiteConfig {
 export function pageCacheFolder(): string | undefined {
   return process.env.PAGE_CACHE_DIR?.trim() || undefined;
 }
+
+/** Whether `next dev` runs: pages are rendered for each visit and nothing is cached. */
+export const isDevelopment = () => process.env.NODE_ENV === "development";
+
+/** The port that `next start` listens on; `undefined` on hosts that run the site in another way. */
+export const listeningPort = () => process.env["PORT"]?.trim() || undefined;

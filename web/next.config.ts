@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { analyticsOrigins, frameOrigins } from "./config.ts";
-import { bookingPath, routeHeader, type Route } from "./content/visit.ts";
+import { bookingPath, renderedForRequest, routeHeader } from "./content/visit.ts";
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
 const analytics = listed(analyticsOrigins());
@@ -30,20 +30,14 @@ const config: NextConfig = {
         cacheMaxMemorySize: 0,
       }
     : {}),
-  // The proxy (proxy.ts) names the place in a header: its own rewrites need an absolute address,
-  // and Next takes a loopback one for another server's. `~` cannot be part of a page's path.
+  // The proxy must see the whole address: Next hides a `_rsc` key and writes it into the shared page.
+  skipProxyUrlNormalize: true,
+  // The proxy (proxy.ts) asks for this by a header: its own rewrites need an absolute address, and
+  // Next mistakes a loopback one for another server's. `~` cannot be part of a page's path.
   async rewrites() {
-    const routed = (value: Route, destination: string) => ({
-      source: "/:path*",
-      has: [{ type: "header" as const, key: routeHeader, value }],
-      destination,
-    });
+    const has = [{ type: "header" as const, key: routeHeader, value: renderedForRequest }];
     return {
-      beforeFiles: [
-        routed("request", "/~/:path*"),
-        routed("not-found", "/~not-found"),
-        routed("preview-ended", "/~preview-ended"),
-      ],
+      beforeFiles: [{ source: "/:path*", has, destination: "/~/:path*" }],
       afterFiles: [],
       fallback: [],
     };

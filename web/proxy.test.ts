@@ -5,7 +5,11 @@ import { decodeAnswer } from "./content/form-answer.ts";
 import { answerHeader } from "./content/visit.ts";
 
 vi.mock("server-only", () => ({}));
-vi.mock("./config.ts", () => ({ siteConfig: () => ({ siteUrl: "https://www.example.com" }) }));
+vi.mock("./config.ts", () => ({
+  isDevelopment: () => false,
+  listeningPort: () => undefined,
+  siteConfig: () => ({ siteUrl: "https://www.example.com" }),
+}));
 vi.mock("./content/known-paths.ts", () => ({
   knownPaths: () => ({
     at: async (path: string) => {
@@ -45,6 +49,12 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
   });
 const route = (response: Response) => response.headers.get("x-middleware-request-x-site-route");
+/** The path and query under which the finished page for an address is rendered. */
+const renderedAs = async (address: string) => {
+  const { headers } = await ask(address);
+  const to = new URL(headers.get("x-middleware-rewrite") ?? address, "https://www.example.com");
+  return to.pathname + to.search;
+};
 const answered = (response: Response) =>
   decodeAnswer(response.headers.get(`x-middleware-request-${answerHeader}`));
 
@@ -59,8 +69,11 @@ test("an address in any script, and whatever a visitor adds, fits a header", asy
 });
 
 test.each(["/", "/contact", "/contact?utm_source=x", "/about?chat_session=1"])(
-  "%s is the finished page",
-  async (path) => expect(route(await ask(path))).toBe("finished"),
+  "%s is the finished page at its plain address",
+  async (path) => {
+    expect(route(await ask(path))).toBeNull();
+    expect(await renderedAs(path)).toBe(path.split("?")[0]);
+  },
 );
 
 test.each(["/contact?chat_session=1", "/contact?inquiry=sales", "/about?sent=newsletter"])(
@@ -71,9 +84,8 @@ test.each(["/contact?chat_session=1", "/contact?inquiry=sales", "/about?sent=new
 test.each(["/nope", "/Contact", "/~/contact", "/~not-found", "/contact/x", "/api/nope", "/a%00b"])(
   "%s is the one not-found page",
   async (path) => {
-    const response = await ask(path);
-    expect(response.status).toBe(404);
-    expect(route(response)).toBe("not-found");
+    expect((await ask(path)).status).toBe(404);
+    expect(await renderedAs(path)).toBe("/~not-found");
   },
 );
 
@@ -99,9 +111,26 @@ test("nobody steers the route or brings a form's answer from outside", async () 
   const response = await ask("/about", {
     headers: { "x-site-route": "request", [answerHeader]: "e30" },
   });
-  expect(route(response)).toBe("finished");
+  expect(route(response)).toBeNull();
   expect(answered(response)).toBeUndefined();
 });
+
+test("a finished page is rendered without the visitor's headers", async () => {
+  const response = await ask("/about", {
+    headers: {
+      cookie: "session=1",
+      "user-agent": "Twitterbot/1.0",
+      "content-security-policy": "script-src 'nonce-1'",
+      "x-forwarded-host": "evil.example",
+    },
+  });
+  expect(response.headers.get("x-middleware-override-headers")).toBe("host");
+});
+
+test.each(["?_rsc=1", "?_rsc", "?", "?utm_source=x"])(
+  "a key that changes nothing does not reach a finished page (%s)",
+  async (query) => expect(await renderedAs(`/about${query}`)).toBe("/about"),
+);
 
 test("an accepted form leads back to its page on the visitor's own origin", async () => {
   submit.mockResolvedValue({ outcome: "sent" });

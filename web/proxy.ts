@@ -8,13 +8,16 @@ import {
   bookingPath,
   builtInPages,
   knownQuery,
+  notFoundPath,
+  previewEndedPath,
+  renderedForRequest,
   routeHeader,
   sharedHeader,
-  type Route,
   unsubscribePath,
 } from "./content/visit.ts";
 import { pageOfSharePicture } from "./seo/share-address.ts";
 import { clientOf } from "./server/client-header.ts";
+import { finishedPage } from "./server/finished-page.ts";
 import {
   answerFor,
   formName,
@@ -36,8 +39,6 @@ import { forms } from "./site/forms.ts";
  * - a path that an editor moved: a redirect, while no page has it;
  * - anything else: the one finished not-found page, so that made-up addresses fill no cache.
  *
- * The two last are places nobody can ask for from outside; `next.config.ts` says which.
- *
  * Forms are answered here because only the proxy can give a page another status than 200.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -47,14 +48,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const pictured = pageOfSharePicture(pathname);
   if (pictured !== undefined) {
     const known = (await placeAt(pictured))?.kind === "page";
-    return known ? NextResponse.next() : routeTo("not-found", request, 404);
+    return known ? finishedPage(pathname, request, 200) : notFound(request);
   }
+  if (pathname === previewEndedPath) return previewEnded(request);
   const shared = sharedFor(request);
   if (shared && !request.cookies.has(draftCookie)) return answerShared(request, shared);
   // An editor may look at a page that is not published yet.
   const draft = request.cookies.has(draftCookie) && isPagePath(pathname);
   const place = draft || builtInPages.has(pathname) ? pageWithoutContent : await placeAt(pathname);
-  if (!place) return routeTo("not-found", request, 404);
+  if (!place) return notFound(request);
   if (place.kind === "redirect") return redirectTo(place.to, request);
   if (request.method === "POST") {
     // The page's own form has the token in its body.
@@ -67,9 +69,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const query = knownQuery(searchParams, place.sections, pathname);
   // What is free now is nobody's later.
   const perRequest = draft || pathname === bookingPath || Object.keys(query).length > 0;
-  const page = routeTo(perRequest ? "request" : "finished", request, 200);
+  if (!perRequest) return finishedPage(pathname, request, 200);
+  const page = renderForRequest(request, 200);
   // What a mail's link carries is its reader's alone.
-  return builtInPages.has(pathname) && perRequest ? privately(page) : page;
+  return builtInPages.has(pathname) ? privately(page) : page;
 }
 
 export const config = {
@@ -129,10 +132,15 @@ function isPagePath(path: string): boolean {
   return path.length <= 200 && /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/|$))*$/.test(path);
 }
 
-/** Sends the request on, to the place that `next.config.ts` names for `route`. */
-function routeTo(route: Route, request: NextRequest, status: number, answer?: string) {
+const notFound = (request: NextRequest) => finishedPage(notFoundPath, request, 404);
+
+const previewEnded = async (request: NextRequest) =>
+  privately(await finishedPage(previewEndedPath, request, 410));
+
+/** The page rendered for this request alone, at the place that `next.config.ts` names. */
+function renderForRequest(request: NextRequest, status: number, answer?: string) {
   const headers = new Headers(request.headers);
-  headers.set(routeHeader, route);
+  headers.set(routeHeader, renderedForRequest);
   headers.delete(answerHeader);
   headers.delete(sharedHeader);
   if (answer) headers.set(answerHeader, answer);
@@ -151,7 +159,7 @@ async function openShared(request: NextRequest): Promise<Response> {
     return seeOther(request, published ? from : "/", sharedCookieOf("", from, 0));
   }
   const shared = await sharedPreviewOf(token);
-  if (!shared) return privately(routeTo("preview-ended", request, 410));
+  if (!shared) return previewEnded(request);
   const seconds = Math.floor((shared.expires.getTime() - Date.now()) / 1000);
   return seeOther(request, shared.path, sharedCookieOf(token, shared.path, seconds));
 }
@@ -168,7 +176,7 @@ async function answerShared(request: NextRequest, token: string): Promise<Respon
   const path = request.nextUrl.pathname;
   const shared = await sharedPreviewOf(token);
   if (!shared) {
-    const ended = privately(routeTo("preview-ended", request, 410));
+    const ended = await previewEnded(request);
     ended.headers.append("set-cookie", sharedCookieOf("", path, 0));
     return ended;
   }
@@ -180,7 +188,7 @@ async function answerShared(request: NextRequest, token: string): Promise<Respon
     return NextResponse.json({ outcome: "refused", problems }, { status: 403 });
   }
   const headers = new Headers(request.headers);
-  headers.set(routeHeader, "request" satisfies Route);
+  headers.set(routeHeader, renderedForRequest);
   headers.delete(answerHeader);
   headers.set(sharedHeader, shared.expires.toISOString());
   return privately(NextResponse.next({ request: { headers } }));
@@ -240,7 +248,7 @@ async function answerPost(request: NextRequest): Promise<Response> {
     const problems = { form: message };
     if (scripted) return NextResponse.json({ outcome: "refused", problems }, { status });
     const answer = { form: "contact", outcome: "refused", values: {}, problems } as const;
-    return routeTo("request", request, status, encodeAnswer(answer));
+    return renderForRequest(request, status, encodeAnswer(answer));
   };
 
   if (!isOwnPost(request.headers, siteConfig().siteUrl)) {
@@ -269,7 +277,7 @@ async function answerPost(request: NextRequest): Promise<Response> {
     );
   }
   const answer = encodeAnswer(answerFor(name, forms[name], fields, outcome));
-  return retryLater(outcome, routeTo("request", request, status, answer));
+  return retryLater(outcome, renderForRequest(request, status, answer));
 }
 
 function retryLater(outcome: FormOutcome, response: Response): Response {

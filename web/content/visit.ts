@@ -116,11 +116,11 @@ export function knownQuery(
 }
 
 /**
- * The request header by which the proxy says how an address is answered: from the finished page,
- * rendered for this request, as not found, or as the draft whose link has ended.
+ * The request header with which the proxy asks for a page rendered for this request; never accepted
+ * from outside.
  */
 export const routeHeader = "x-site-route";
-export type Route = "finished" | "request" | "not-found" | "preview-ended";
+export const renderedForRequest = "request";
 
 /**
  * The request header by which the proxy says that a page is shown as its draft by a link, with the
@@ -130,3 +130,7 @@ export const sharedHeader = "x-site-shared";
 
 /** The request header that brings a form's answer to the page; never taken from outside. */
 export const answerHeader = "x-form-answer";
+
+/** Places of finished pages that belong to no path of the content: `~` cannot be part of one. */
+export const notFoundPath = "/~not-found";
+export const previewEndedPath = "/~preview-ended";

@@ -5,9 +5,6 @@ import { Frame } from "./frame.tsx";
 import { siteSettings } from "../content/site-settings.ts";
 import styles from "./not-found-page.module.css";
 
-/** The path under which the finished not-found page is kept; nobody can ask for it from outside. */
-export const notFoundPath = "/~not-found";
-
 /** The not-found page (spec 2). */
 export async function NotFoundPage({ content }: { content: ContentReader }) {
   const settings = await siteSettings(content);

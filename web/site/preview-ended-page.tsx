@@ -4,9 +4,6 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { StepPage } from "../ui/step-page.tsx";
 import { Frame } from "./frame.tsx";
 
-/** The path under which the page is kept; nobody can ask for it from outside. */
-export const previewEndedPath = "/~preview-ended";
-
 /** What a link to a draft leads to once it has expired or was taken back. */
 export async function PreviewEndedPage({ content }: { content: ContentReader }) {
   const settings = await siteSettings(content);

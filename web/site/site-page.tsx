@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import type { PageContext } from "../content/page-context.ts";
 import type { ContentReader } from "../content/readers.ts";
-import { builtInPages, type Visit } from "../content/visit.ts";
+import { builtInPages, notFoundPath, previewEndedPath, type Visit } from "../content/visit.ts";
 import { ConsentChoices } from "../features/consent/consent-choices.tsx";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { ModulePage } from "../features/solutions/module-page.tsx";
@@ -15,9 +15,9 @@ import { builtInPage } from "./built-in-page.tsx";
 import { Frame } from "./frame.tsx";
 import { breadcrumbOf, type Step } from "./breadcrumb.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
-import { NotFoundPage, notFoundPath } from "./not-found-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
 import { type SiteSettings, siteSettings } from "../content/site-settings.ts";
-import { PreviewEndedPage, previewEndedPath } from "./preview-ended-page.tsx";
+import { PreviewEndedPage } from "./preview-ended-page.tsx";
 import { SharedBanner } from "./shared-banner.tsx";
 import { structuredData } from "./structured-data.ts";
 

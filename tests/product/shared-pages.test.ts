@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { type LocalSite, startLocalSite } from "../support/local-site.ts";
+import { discard, type Product, startProduct } from "../support/product.ts";
+import { sendPublishEvent } from "../support/publish-event.ts";
+import { sitemapPaths } from "../support/site-checks.ts";
+
+/**
+ * Pages that visitors share hold nothing of the visitor whose request rendered them: right after a
+ * publish, concurrent visitors with different addresses and headers get the same bytes.
+ */
+const marker = "visitor-0af3";
+
+/** What visitors bring along. Each value holds the marker where it can. */
+const visitors: { query: string; headers: Record<string, string> }[] = [
+  { query: `?email=${marker}%40example.com`, headers: {} },
+  { query: `?gclid=${marker}`, headers: { "user-agent": "Twitterbot/1.0" } },
+  { query: `?_rsc=${marker}`, headers: { cookie: `session=${marker}` } },
+  { query: "", headers: { "content-security-policy": `script-src 'nonce-${marker}'` } },
+  { query: "", headers: { "x-forwarded-host": `${marker}.example`, "accept-language": "de" } },
+  { query: `?${marker}`, headers: { "next-url": `/${marker}`, referer: `http://a/${marker}` } },
+  { query: "?", headers: {} },
+  { query: "", headers: {} },
+];
+
+/** Made-up addresses, which share the not-found page, and the places behind it. */
+const missing = [`/${marker}`, `/orders/${marker}`, `/${marker}.html`, "/~not-found", "/~/about"];
+
+type Answer = { status: number; body: string; location: string };
+
+/** `fetch` sends a `cookie` and a `host` of its own. */
+function get(origin: string, path: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(origin + path, { headers }, (incoming) => {
+      let body = "";
+      incoming.setEncoding("utf8");
+      incoming.on("data", (piece: string) => (body += piece));
+      incoming.on("error", reject);
+      incoming.on("end", () => {
+        const { statusCode: status = 0, headers: received } = incoming;
+        resolve({ status, body, location: received.location ?? "" });
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end();
+  });
+}
+
+/** A page of the router's own format. It redirects to an address that has a check of its headers. */
+async function getPayload(origin: string, path: string, headers: Record<string, string>) {
+  const asked = { ...headers, rsc: "1" };
+  const answer = await get(origin, path, asked);
+  return answer.status === 307 ? get(origin, answer.location, asked) : answer;
+}
+
+/** What differs between answers, and whether any of them holds something of a visitor. */
+const compare = (path: string, answers: readonly Answer[]) => ({
+  path,
+  statuses: [...new Set(answers.map(({ status }) => status))],
+  bodies: new Set(answers.map(({ body }) => body)).size,
+  holdsMarker: answers.some(({ body }) => body.includes(marker)),
+});
+const same = (path: string, status: number) => ({
+  path,
+  statuses: [status],
+  bodies: 1,
+  holdsMarker: false,
+});
+
+let lake: LocalLake;
+let site: LocalSite;
+let product: Product;
+
+beforeAll(async () => {
+  lake = await startLocalLake();
+  const { readToken, webhookSecret } = lake;
+  site = await startLocalSite({ contentUrl: lake.url, contentReadToken: readToken, webhookSecret });
+  product = await startProduct();
+}, 180_000);
+
+afterAll(async () => {
+  await site?.discard();
+  await lake?.discard();
+  await product?.stop();
+  if (product) discard(product.dataDir);
+});
+
+describe.each([
+  ["the site alone", () => site.url, () => lake.webhookSecret],
+  [
+    "the site behind the gateway",
+    () => product.origin,
+    () => {
+      const secrets: { webhookSecret: string } = JSON.parse(
+        readFileSync(join(product.dataDir, "secrets.json"), "utf8"),
+      );
+      return secrets.webhookSecret;
+    },
+  ],
+])("%s", (_name, originOf, secretOf) => {
+  /** Everything is rendered again at the next visit. */
+  const publish = () =>
+    sendPublishEvent(originOf(), secretOf(), { _id: "siteSettings", _type: "siteSettings" });
+
+  /** The addresses under which a page is visited at once, and what each is answered with. */
+  const visitAll = (path: string) =>
+    Promise.all(visitors.map(({ query, headers }) => get(originOf(), path + query, headers)));
+
+  test("each page is the same for visitors with any query and any header", async () => {
+    for (const path of [...(await sitemapPaths(originOf())), "/newsletter/confirm"]) {
+      await publish();
+      const answers = [...(await visitAll(path)), await get(originOf(), path, {})];
+      expect(compare(path, answers)).toEqual(same(path, 200));
+    }
+  });
+
+  test("the payload of each page holds nothing of the visitor who was first", async () => {
+    for (const path of await sitemapPaths(originOf())) {
+      await publish();
+      const answers = await Promise.all(
+        visitors.map(({ query, headers }) => getPayload(originOf(), path + query, headers)),
+      );
+      expect(compare(path, answers).holdsMarker).toBe(false);
+      const plain = await Promise.all(
+        visitors.map(({ headers }) => getPayload(originOf(), path, headers)),
+      );
+      expect(compare(path, plain)).toEqual(same(path, 200));
+      expect((await get(originOf(), path, {})).body).not.toContain(marker);
+    }
+  });
+
+  test("the not-found page is the same at every address", async () => {
+    const plain = await get(originOf(), "/no-such-page", {});
+    expect(plain.body).toContain("Page not found");
+    for (const path of missing) {
+      await publish();
+      const answers = [...(await visitAll(path)), plain];
+      expect(compare(path, answers)).toEqual(same(path, 404));
+    }
+  });
+
+  test("the page of a preview that has ended does not hold the link", async () => {
+    await publish();
+    const answers = await Promise.all(
+      visitors.map(({ query, headers }) =>
+        get(originOf(), `/api/preview/${marker}${query}`, headers),
+      ),
+    );
+    expect(compare("", answers)).toEqual(same("", 410));
+  });
+
+  test("the picture of a page is the same for all", async () => {
+    await publish();
+    const answers = await visitAll("/og/about.png");
+    expect(compare("", answers)).toEqual(same("", 200));
+  });
+});

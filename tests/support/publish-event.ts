@@ -1,0 +1,19 @@
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
+
+/** Sends a signed publish event to a site and waits until nothing outdated can be served. */
+export async function sendPublishEvent(
+  origin: string,
+  webhookSecret: string,
+  change: { _id: string; _type: string; moved?: boolean },
+): Promise<void> {
+  const body = JSON.stringify(change);
+  const answer = await fetch(`${origin}/api/revalidate`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), webhookSecret),
+    },
+    body,
+  });
+  if (!answer.ok) throw new Error(`The event was answered with ${answer.status}.`);
+}
