@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { startMailServer, type MailServer } from "../support/mail-server.ts";
 import { mimeParts } from "../support/mime.ts";
+import { openAtAllHours } from "../support/opening-hours.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 import { until } from "../support/until.ts";
 import { restEngines } from "../support/rest-engines.ts";
@@ -118,6 +119,10 @@ function readEvent(text: string) {
   };
 }
 
+const day = 24 * 60 * 60 * 1000;
+/** One instant for all tests, so that a time does not leave the list while a test runs. */
+const inThreeDays = Date.now() + 3 * day;
+
 function actionsOf(getSupabase: () => LocalSupabase) {
   const call = async (name: string, body: object, as?: string) => {
     const answer = await getSupabase().request(`/rest/v1/rpc/${name}`, {
@@ -132,14 +137,12 @@ function actionsOf(getSupabase: () => LocalSupabase) {
     const { types } = await call("booking_options", {});
     return types.find(({ name }: { name: string }) => name === "Platform demo").id;
   };
-  const slots = async (): Promise<number[]> => {
-    const day = 24 * 60 * 60 * 1000;
-    return call("available_slots", {
+  const slots = async (): Promise<number[]> =>
+    call("available_slots", {
       type_id: await typeId(),
-      from_at: new Date(Date.now() + 3 * day).toISOString(),
-      until_at: new Date(Date.now() + 20 * day).toISOString(),
+      from_at: new Date(inThreeDays).toISOString(),
+      until_at: new Date(inThreeDays + 7 * day).toISOString(),
     });
-  };
   return {
     call,
     slots,
@@ -195,6 +198,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine, env: settings() });
     await liftVisitorLimits(supabase.sql);
+    await openAtAllHours(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
@@ -406,6 +410,7 @@ describe("between a booking and its meeting", () => {
   beforeAll(async () => {
     supabase = await startLocalSupabase({ env: settings() });
     await liftVisitorLimits(supabase.sql);
+    await openAtAllHours(supabase.sql);
   });
 
   afterAll(() => supabase.discard());

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPeople, type People } from "../support/database-roles.ts";
 import { accessToken, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { openAtAllHours } from "../support/opening-hours.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 import { restEngines } from "../support/rest-engines.ts";
 
@@ -14,6 +15,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     supabase = await startLocalSupabase({ restEngine });
     people = await addPeople(supabase.sql);
     await liftVisitorLimits(supabase.sql);
+    await openAtAllHours(supabase.sql);
   });
 
   afterAll(() => supabase.discard());
@@ -39,14 +41,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
   const typeId = async (): Promise<string> => (await answerOf("booking_options")).types[1].id;
-  const freeTimes = async (): Promise<number[]> => {
-    const from = Math.floor(Date.now() / 1000);
-    return answerOf("available_slots", {
+  // One instant for all tests, so that a time does not leave the list while a test runs.
+  const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+  const freeTimes = async (): Promise<number[]> =>
+    answerOf("available_slots", {
       type_id: await typeId(),
-      from_at: iso(from),
-      until_at: iso(from + 20 * 86_400),
+      from_at: iso(tomorrow),
+      until_at: iso(tomorrow + 7 * 86_400),
     });
-  };
   const form = async (time: number, fields: object = {}) => ({
     type_id: await typeId(),
     starts_at: iso(time),
@@ -135,7 +137,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       "Platform demo",
       "Value Sprint briefing",
     ]);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
     const upcoming = await send(
       "GET",
       `appointments?select=*,appointment_types(name)&scheduled_date=gte.${today}&status=in.(scheduled,confirmed)&order=scheduled_date.asc,scheduled_time.asc&limit=10`,

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
+import { openAtAllHours } from "../support/opening-hours.ts";
 import { policyStage } from "../support/policy-stage.ts";
 
 /** What visitors do with a time: see it, hold it, book it, move it and cancel it by a ticket. */
 
-const stage = policyStage(async () => undefined);
+const stage = policyStage(openAtAllHours);
 
 beforeEach(() =>
   stage()
@@ -20,9 +21,7 @@ beforeEach(() =>
        delete from public.calendars where name <> 'Demos';
        update public.calendars set is_active = true, place_kind = null, place = null;
        update public.appointment_types set is_active = true, calendar_id = null, place_kind = null, place = null;
-       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, hold_minutes = 10,
-         hours = '{"weekly": {"1": [["00:00", "24:00"]], "2": [["00:00", "24:00"]], "3": [["00:00", "24:00"]],
-           "4": [["00:00", "24:00"]], "5": [["00:00", "24:00"]], "6": [["00:00", "24:00"]], "7": [["00:00", "24:00"]]}}';
+       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, hold_minutes = 10;
        update private.rate_limits set per_client = 1000000, total = 1000000;
        delete from private.rate_clients;`,
     )
@@ -64,13 +63,15 @@ const typeNamed = async (name = "Platform demo"): Promise<string> => {
   return String(type?.id);
 };
 
-/** The next free times of a type, from three days ahead on. */
+/** Seconds; one instant for all tests, so that a time does not leave the list while a test runs. */
+const inThreeDays = Date.now() / 1000 + 3 * 86_400;
+
+/** The free times of a type on two days, from three days ahead on. */
 async function freeTimes(more: Record<string, unknown> = {}): Promise<number[]> {
-  const from = Date.now() / 1000 + 3 * 86_400;
   return ask("available_slots", {
     type_id: await typeNamed(),
-    from_at: iso(from),
-    until_at: iso(from + 2 * 86_400),
+    from_at: iso(inThreeDays),
+    until_at: iso(inThreeDays + 2 * 86_400),
     ...more,
   });
 }

@@ -363,7 +363,8 @@ test("a type that is not offered has no times, nor has one that nobody knows", a
 
 test("a ticket, a hold, and for staff the appointment itself, free their own time", async () => {
   const { sql } = stage();
-  const [first = 0] = await shown("visitor");
+  // Not the first ones: the notice may take them out of the list while this runs.
+  const [, , , , first = 0] = await shown("visitor");
   const [booked] = await sql`
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     values (${type}, to_timestamp(${first}), 'Ada', 'ada@example.com') returning id`;

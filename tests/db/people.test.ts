@@ -79,14 +79,17 @@ test("twenty submissions of one new address at the same moment make one person",
   expect(kinds.filter((kind) => kind === "submission")).toHaveLength(20);
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 test.each([
-  ["2026-11-01T10:00:00Z", true],
-  ["1999-01-01T00:00:00Z", false],
-  ["2999-01-01T00:00:00Z", false],
-  ["no time at all", false],
-  ["infinity", false],
-  [{ more: "depth" }, false],
-])("a first visit at %j is believed: %s", async (at, isBelieved) => {
+  ["an hour ago", daysAgo(1 / 24), true],
+  ["729 days ago", daysAgo(729), true],
+  ["732 days ago", daysAgo(732), false],
+  ["in an hour", daysAgo(-1 / 24), false],
+  ["with a text that is no time", "no time at all", false],
+  ["at infinity", "infinity", false],
+  ["with an object as its time", { more: "depth" }, false],
+])("a first visit %s", async (_, at, isBelieved) => {
   const { sql } = stage();
   await sql`delete from public.leads where email = 'visit@example.com'`;
   await sql`delete from public.people where email = 'visit@example.com'`;

@@ -1,7 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { keepCalendarOpen, openWednesday } from "../support/booking-page.ts";
 import { dataDir, expect, origin, takeASecond, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
+
+keepCalendarOpen();
 
 const newEmail = () => `booking.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
 
@@ -71,8 +74,7 @@ for (const timezoneId of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"
       await page.goto(`${origin()}/book`);
       await page.getByRole("link", { name: /Platform demo/ }).click();
       await inZone(page);
-      await page.getByRole("link", { name: /Next month/ }).click();
-      await page.locator("a[data-day][href]").nth(3).click();
+      await openWednesday(page);
       const chosen = times(page).nth(4);
       const at = new Date(Number(await chosen.getAttribute("data-time")) * 1000);
       await expect(chosen).toHaveText(clock(at, timezoneId));
@@ -116,8 +118,7 @@ test.describe("from Asia/Kolkata, with Temporal in the browser and without", () 
       await shown.goto(`${origin()}/book`);
       await shown.getByRole("link", { name: /Platform demo/ }).click();
       await inZone(shown);
-      await shown.getByRole("link", { name: /Next month/ }).click();
-      await shown.locator("a[data-day][href]").first().click();
+      await openWednesday(shown);
       const hours = await times(shown).evaluateAll((links) =>
         links.map((link) => [Number(link.dataset["time"]), link.textContent] as const),
       );
@@ -139,6 +140,7 @@ test("a visitor moves an appointment and cancels it; looking changes nothing", a
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Platform demo/ }).click();
   await inZone(page);
+  await openWednesday(page);
   await times(page).nth(5).click();
   await fill(page, newEmail());
   await takeASecond(page.locator("main"));
@@ -147,6 +149,7 @@ test("a visitor moves an appointment and cancels it; looking changes nothing", a
   const main = page.locator("main");
   await page.getByRole("link", { name: "Change the time" }).click();
   await inZone(page);
+  await openWednesday(page);
   const later = times(page).nth(2);
   const moved = new Date(Number(await later.getAttribute("data-time")) * 1000);
   await later.click();
@@ -267,10 +270,12 @@ test("who was slower gets the next free times, and everything typed stays", asyn
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Blueprint call/ }).click();
   await inZone(page);
+  await openWednesday(page);
   await times(page).last().click();
   await fill(page, newEmail());
   await bookedByAnother(request, page.url());
   const lost = new URL(page.url()).searchParams.get("time") ?? "";
+  await takeASecond(page.locator("main"));
   await book(page);
   await expect(page.locator("main").getByRole("alert")).toContainText(
     "That time has just been taken",
@@ -286,7 +291,8 @@ test("who was slower gets the next free times, and everything typed stays", asyn
 
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Blueprint call/ }).click();
-  await expect(times(page).first()).toBeVisible();
+  await inZone(page);
+  await openWednesday(page);
   await expect(page.locator(`[data-time="${lost}"]`), "taken times disappear").toHaveCount(0);
 });
 
@@ -302,10 +308,12 @@ test("a time that is held is nobody else's, and is seen to be taken on the way b
   await page.goto(`${origin()}/book`);
   await page.getByRole("link", { name: /Platform demo/ }).click();
   await inZone(page);
+  await openWednesday(page);
   const wanted = times(page).nth(6);
   const at = await wanted.getAttribute("data-time");
   const other = await browser.newPage();
   await other.goto(page.url());
+  await inZone(other);
   await expect(other.locator(`[data-time="${at}"]`)).toBeVisible();
   await wanted.click();
   await expect(page.getByText("Held for you until")).toBeVisible();
@@ -349,7 +357,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Change time zone" }).click();
     await page.getByLabel("Time zone").selectOption("Pacific/Auckland");
     await page.getByRole("button", { name: "Show times" }).click();
-    await page.locator("a[data-day][href]").last().click();
+    await openWednesday(page);
     await times(page).nth(1).click();
     await expect(page.getByText(/in New York$/)).toBeVisible();
     await bookedByAnother(request, page.url());
@@ -362,7 +370,7 @@ test.describe("without JavaScript", () => {
     await isBooked(page);
     await expect(page.getByText(/Auckland time/)).toBeVisible();
     await page.getByRole("link", { name: "Change the time" }).click();
-    await page.locator("a[data-day][href]").first().click();
+    await openWednesday(page);
     await times(page).first().click();
     await page.getByRole("button", { name: "Move to this time" }).click();
     await expect(page.getByRole("heading", { name: "Your new time is set" })).toBeVisible();

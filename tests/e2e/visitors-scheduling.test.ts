@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Frame, FrameLocator, Page } from "@playwright/test";
+import { keepCalendarOpen, openWednesday } from "../support/booking-page.ts";
 import type { Content } from "../support/content.ts";
 import { origin, takeASecond, watch } from "../support/journey.ts";
 import {
@@ -12,6 +13,8 @@ import {
   vendorForm,
 } from "../support/outside-form.ts";
 import { expect, test } from "../support/studio.ts";
+
+keepCalendarOpen();
 
 /** Whoever continues a chat joins its lead: each run has a chat of its own. */
 const session = randomUUID();
@@ -29,8 +32,9 @@ function countedBy(page: Page): string[] {
   return events;
 }
 
-async function bookFirstTime(form: FrameLocator, email: string): Promise<void> {
+async function bookTime(form: FrameLocator, email: string): Promise<void> {
   await form.getByRole("link", { name: /Platform demo/ }).click();
+  await openWednesday(form);
   await form.locator("[data-time]").first().click();
   await form.getByLabel("Full Name").fill("Ada Beispiel");
   await form.getByLabel("Email").fill(email);
@@ -61,7 +65,7 @@ test("spec 2: a visitor from the chat books a demo in the frame, and sales has t
     .poll(async () => (await frame.evaluate((f) => f.style.height)) === (await wanted()))
     .toBe(true);
 
-  await bookFirstTime(form, email);
+  await bookTime(form, email);
   const done = visitor.locator("[data-done]");
   await expect(done.getByRole("heading", { name: "Demo Scheduled" })).toBeVisible();
   await expect(
@@ -295,7 +299,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`${origin()}/schedule-demo`);
     const form = page.frameLocator("iframe");
     await form.getByRole("link", { name: /Platform demo/ }).click();
-    await form.locator("a[data-day][href]").first().click();
+    await openWednesday(form);
     await form.locator("a[data-time]").first().click();
     await form.getByLabel("Full Name").fill("Ada Beispiel");
     await form.getByLabel("Email").fill(newEmail());

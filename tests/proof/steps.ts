@@ -3,6 +3,7 @@ import { bookings } from "./bookings.ts";
 import { faults } from "./faults/faults.ts";
 import { fullDisk } from "./full-disk.ts";
 import { history } from "./history/history.ts";
+import { hours } from "./hours.ts";
 import { journeys } from "./journeys.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { lakeIndexes } from "./lake-indexes.ts";
@@ -29,6 +30,7 @@ export const steps: Record<string, Step> = {
   assistant,
   systems,
   journeys,
+  hours,
   slots,
   "role-days": roleDays,
   faults,

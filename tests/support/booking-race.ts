@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type postgres from "postgres";
+import { openAtAllHours } from "./opening-hours.ts";
 
 /** Many who book at once what only one of them can have. */
 
@@ -36,14 +37,10 @@ export const sameTime = (type: string, start: number, count: number): Wish[] =>
 export const overlappingTimes = (type: string, start: number, count: number): Wish[] =>
   Array.from({ length: count }, (_, n) => wishFor(type, start + (n % 9) * 5 * MINUTE));
 
-/** Opens the calendar at all hours, each five minutes, and gives the type that is booked. */
+/** Opens the calendar at all hours, every five minutes, and returns the id of the type to book. */
 export async function openCalendar(sql: postgres.Sql): Promise<string> {
-  const always = Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7].map((day) => [day, [["00:00", "24:00"]]]),
-  );
-  await sql`
-    update public.booking_settings
-    set hours = ${sql.json({ weekly: always })}, grid_minutes = 5, window_days = 365`;
+  await openAtAllHours(sql);
+  await sql`update public.booking_settings set grid_minutes = 5, window_days = 365`;
   const [row] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
   return String(row?.["id"]);
 }
