@@ -8,6 +8,9 @@ import { defineConfig } from "vitest/config";
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+// Under NODE_ENV=production React has no act(), which every component test needs.
+process.env.NODE_ENV = "test";
+
 /**
  * How long, in milliseconds, a test may take, and half of it what a test waits for. A limit is for
  * what never ends: on a machine that others use too, the defaults of one and five seconds fail what works.

@@ -12,6 +12,7 @@ import {
   startProduct,
   type ProductOptions,
 } from "../support/product.ts";
+import { fileURLToPath } from "node:url";
 import { freePort, portOf } from "../../web/host/ports.ts";
 
 function throwAwayFolder(): string {
@@ -118,3 +119,24 @@ test("a second start is refused; after a crash the next recovers by itself, and 
   const left = processes().filter(({ pid }) => members.has(pid));
   expect(left).toEqual([]);
 });
+
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Only root may mount: the checkout is read-only for this process and its children alone. */
+test.runIf(process.getuid?.() === 0)(
+  "a built checkout that is read-only runs with the environment of a hosting platform",
+  async () => {
+    const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
+    const product = await startProduct({
+      dataDir: throwAwayFolder(),
+      through: ["unshare", "--mount", "sh", "-c", readOnly, checkout],
+      env: { NODE_ENV: "production", CI: "true" },
+    });
+    onTestFinished(() => void product.stop());
+    const paths = ["/", "/studio", "/admin/", "/solutions/arqmesh"];
+    const answers = await Promise.all(paths.map((path) => fetch(product.origin + path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await product.stop()).toBe(0);
+    expect(product.output()).not.toMatch(/EROFS|EACCES|ENOENT|read-only/i);
+  },
+);

@@ -36,6 +36,8 @@ export type ProductOptions = {
   root?: string;
   /** Milliseconds until it must be ready. */
   within?: number;
+  /** A program that starts the one behind its own arguments, such as `unshare` or `nice`. */
+  through?: string[];
 };
 
 const ended = (child: ChildProcess) =>
@@ -62,7 +64,9 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
   output(): string;
 } {
   const root = options.root ?? ownRoot;
-  const child = spawn(process.execPath, [join(root, "web/host/launcher.ts"), "start"], {
+  const launch = [process.execPath, join(root, "web/host/launcher.ts"), "start"];
+  const [program = "", ...args] = [...(options.through ?? []), ...launch];
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,

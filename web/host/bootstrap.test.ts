@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -51,6 +59,14 @@ test("the stamp holds until the lock file changes", () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
+test("an installed checkout needs no stamp when it cannot be written", () => {
+  const folder = checkout(next, next);
+  // A link into a missing folder refuses every user, root included.
+  symlinkSync("missing/stamp", join(folder, "node_modules/.installed-from"));
+  expect(isInstalled(folder)).toBe(true);
+  expect(() => stampInstalled(folder)).not.toThrow();
+});
+
 test("a registry that cannot be reached is said in one sentence", () => {
   const output =
     "npm error code ENOTFOUND\nnpm error network request failed\nnpm error A complete log of this run can be found in: x";
@@ -63,5 +79,67 @@ test("an unknown verb is answered with those there are", () => {
   const file = new URL("bootstrap.mjs", import.meta.url).pathname;
   expect(() => execFileSync(process.execPath, [file, "fly"], { stdio: "pipe" })).toThrow(
     /Usage: npm run <start \| dev \| build/,
+  );
+});
+
+/** Variables of npm that a parent process such as `npm test` leaves; a fresh shell has none of them. */
+const shell = { ...process.env };
+for (const name of Object.keys(shell))
+  if (/^npm_|^(NODE_ENV|CI)$/i.test(name)) Reflect.deleteProperty(shell, name);
+
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync("npm", args, { cwd, env: shell, stdio: "pipe" });
+
+/** A checkout whose only package is the runtime: a development dependency that excludes this Node. */
+function freshClone(runtimeFiles: Record<string, string>): string {
+  const folder = checkout({});
+  mkdirSync(join(folder, "runtime/bin"), { recursive: true });
+  mkdirSync(join(folder, "web/host"), { recursive: true });
+  cpSync(
+    new URL("bootstrap.mjs", import.meta.url).pathname,
+    join(folder, "web/host/bootstrap.mjs"),
+  );
+  const runtime = {
+    name: "node",
+    version: "24.0.0",
+    bin: { node: "bin/node" },
+    engines: { node: "<1" },
+  };
+  writeFileSync(join(folder, "runtime/package.json"), JSON.stringify(runtime));
+  for (const [path, text] of Object.entries(runtimeFiles))
+    writeFileSync(join(folder, "runtime", path), text, { mode: 0o755 });
+  npm(join(folder, "runtime"), "pack", "--pack-destination", "..");
+  const site = { name: "site", private: true, devDependencies: { node: "file:node-24.0.0.tgz" } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(site));
+  rmSync(join(folder, "package-lock.json"));
+  npm(folder, "install", "--package-lock-only", "--no-audit", "--no-fund");
+  return folder;
+}
+
+const startsOnOwnNode = (folder: string, environment: Record<string, string>) =>
+  execFileSync(process.execPath, [join(folder, "web/host/bootstrap.mjs"), "start"], {
+    env: { ...shell, ...environment },
+    stdio: "pipe",
+    encoding: "utf8",
+  });
+
+test.each([
+  ["NODE_ENV=production", { NODE_ENV: "production" }],
+  ["NODE_ENV=production and CI=true", { NODE_ENV: "production", CI: "true" }],
+  ["omit=dev in npm's settings", { NPM_CONFIG_OMIT: "dev" }],
+  ["engine-strict in npm's settings", { npm_config_engine_strict: "true" }],
+])("a fresh clone installs and starts under %s", (_name, environment) => {
+  const folder = freshClone({ "bin/node": '#!/bin/sh\necho "own Node runs $*"\n' });
+  expect(startsOnOwnNode(folder, environment)).toContain(
+    "own Node runs web/host/launcher.ts start",
+  );
+  const record = readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8");
+  expect(record).toContain("node_modules/node");
+});
+
+test("a Node that its install script did not bring is reported with the setting to change", () => {
+  const folder = freshClone({});
+  expect(() => startsOnOwnNode(folder, { npm_config_ignore_scripts: "true" })).toThrow(
+    /npm did not run the install script[^]*ignore_scripts=false/,
   );
 });

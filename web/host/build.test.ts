@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Build, fingerprint, isBuilt } from "./build.ts";
+import { type Build, buildChanged, fingerprint, isBuilt, requireWritable } from "./build.ts";
 
 const build: Build = {
   title: "the site",
@@ -59,4 +59,14 @@ test("an output counts as built only with its stamp and its result", () => {
   expect(isBuilt(build, folder)).toBe(true);
   write("web/app/page.tsx", "changed");
   expect(isBuilt(build, folder)).toBe(false);
+});
+
+test("a checkout that is neither built nor writable is reported in one message", async () => {
+  const { folder, write } = checkout();
+  // A file in the place of a folder refuses every user, root included.
+  write("node_modules", "");
+  const message =
+    /^Building the site writes into the checkout, and this user cannot write .*node_modules\. Run "npm run build"/;
+  await expect(buildChanged(undefined, folder)).rejects.toThrow(message);
+  expect(() => requireWritable("npm run dev", ["web/new/folder"], folder)).not.toThrow();
 });

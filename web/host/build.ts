@@ -1,8 +1,17 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { compressed } from "./compression.ts";
@@ -107,13 +116,36 @@ export function isBuilt(build: Build, folder = root): boolean {
   );
 }
 
+const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
+
+/**
+ * Checks that folders of the checkout, or the parents in which they will be created, can be written.
+ * @throws StartError that names `purpose`, the folder and what to do.
+ */
+export function requireWritable(purpose: string, paths: string[], folder = root): void {
+  for (const path of paths) {
+    const place = existing(join(folder, path));
+    try {
+      accessSync(place, constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new StartError(
+        `${purpose} writes into the checkout, and this user cannot write ${place}. Run "npm run build" as a user who can; the built checkout can then be read-only, with DATA_DIR elsewhere.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
 /**
  * Builds what changed. Two builds of one checkout wait for each other.
- * @throws StartError with the tool's own output when a build fails; it leaves no stamp, so that
- * the next call builds again.
+ * @throws StartError when the checkout cannot be written, or with the tool's own output when a build
+ * fails; it leaves no stamp, so that the next call builds again.
  */
 export async function buildChanged(signal?: AbortSignal, folder = root): Promise<void> {
-  if (builds.every((build) => isBuilt(build, folder))) return;
+  const changed = builds.filter((build) => !isBuilt(build, folder));
+  if (changed.length === 0) return;
+  for (const { title, output } of changed)
+    requireWritable(`Building ${title}`, ["node_modules", output], folder);
   const lock = await buildLock(folder, signal);
   try {
     for (const build of builds) if (!isBuilt(build, folder)) await make(build, folder, signal);

@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { type BackupSchedule, scheduleBackups } from "./backup/backup-schedule.ts";
 import { refuseHalfRestored } from "./backup/restore-backup.ts";
-import { buildChanged } from "./build.ts";
+import { buildChanged, requireWritable } from "./build.ts";
 import { childEnvironment, type Config, readConfig, root } from "./config.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { createFront, type Front, type Readiness } from "./front.ts";
@@ -190,6 +190,8 @@ function reloadOnChange(part: Part, folders: string[]): void {
 async function main(): Promise<void> {
   const config = readConfig();
   logFormat = config.logFormat ?? logFormat;
+  if (development)
+    requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
   const folder = await openDataFolder(config.dataDir, config.siteUrl);
   running.folder = folder;
   refuseHalfRestored(folder.path);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { root } from "./config.ts";
+import { callerFolder, root } from "./config.ts";
 import { billOfMaterials, type LockFile, packagesIn } from "./sbom.ts";
 
 /**
@@ -8,9 +8,14 @@ import { billOfMaterials, type LockFile, packagesIn } from "./sbom.ts";
  * refuses where a package asks for another loosely, such as `latest`.
  */
 const lock: LockFile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const file = resolve(process.argv[2] ?? join(root, "test-results/sbom.cdx.json"));
-mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, `${JSON.stringify(billOfMaterials(lock), null, 2)}\n`);
+const file = resolve(callerFolder(), process.argv[2] ?? join(root, "test-results/sbom.cdx.json"));
+try {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(billOfMaterials(lock), null, 2)}\n`);
+} catch {
+  console.error(`${file} cannot be written. Name another file: npm run sbom -- <file>`);
+  process.exit(1);
+}
 
 const packages = packagesIn(lock);
 const byLicence = Map.groupBy(packages, ({ licence }) => licence);
