@@ -24,7 +24,13 @@ type Hosted = {
   lacksFunction?: string;
   secret?: string;
   allowedOrigin?: string;
+  emailOff?: boolean;
+  /** The Site URL of the project, and which addresses it redirects to beside it. */
+  authSite?: string;
+  authRedirects?: string[];
 };
+
+const site = "http://127.0.0.1:3999";
 
 /** Supabase, Sanity, a model's server and a target of webhooks, told apart by their paths. */
 async function hosted(answers: Hosted = {}) {
@@ -32,7 +38,8 @@ async function hosted(answers: Hosted = {}) {
   const server = createServer(async (request, response) => {
     const path = request.url ?? "";
     asked.push(`${request.method} ${path.split("?")[0]}`);
-    const [status, body] = await answerTo(request, path, answers);
+    const [status, body, location] = await answerTo(request, path, answers);
+    if (location) response.setHeader("location", location);
     response.setHeader("content-type", "application/json");
     if (answers.allowedOrigin && request.headers.origin === answers.allowedOrigin)
       response.setHeader("access-control-allow-origin", answers.allowedOrigin);
@@ -47,7 +54,7 @@ async function answerTo(
   request: IncomingMessage,
   path: string,
   answers: Hosted,
-): Promise<[number, object]> {
+): Promise<[status: number, body: object, location?: string]> {
   const { headers } = request;
   if (path.startsWith("/v2025-02-19/data/query/production"))
     return headers.authorization === `Bearer ${readToken}`
@@ -56,9 +63,17 @@ async function answerTo(
   if (path.startsWith("/v2025")) return [200, {}];
   if (path.startsWith("/models")) return [200, { data: [{ id: "a-model" }] }];
   if (path === "/") return [404, {}];
+  // The link in an email carries no key.
+  if (path.startsWith("/auth/v1/verify")) return [303, {}, redirectOf(path, answers)];
   if (headers.apikey !== key) return [401, { message: "Invalid API key" }];
   if (path.startsWith("/auth/v1/settings"))
-    return [200, { disable_signup: !answers.signUp, external: { anonymous_users: false } }];
+    return [
+      200,
+      {
+        disable_signup: !answers.signUp,
+        external: { anonymous_users: false, email: !answers.emailOff },
+      },
+    ];
   if (path.startsWith("/functions/v1/"))
     return path.endsWith(`/${answers.lacksFunction}`)
       ? [404, { code: "NOT_FOUND", message: "Requested function was not found" }]
@@ -79,6 +94,15 @@ async function answerTo(
   return [401, { code: "42501", message: "permission denied" }];
 }
 
+/** As the auth server redirects a link that does not hold: its own host and the list are allowed. */
+function redirectOf(path: string, { authSite, authRedirects = [] }: Hosted): string {
+  const wanted = new URL(path, site).searchParams.get("redirect_to") ?? "";
+  const base = authSite ?? `${site}/admin/set-password`;
+  const isAllowed =
+    new URL(wanted).hostname === new URL(base).hostname || authRedirects.includes(wanted);
+  return `${isAllowed ? wanted : base}#error=access_denied&error_code=otp_expired`;
+}
+
 async function embeddedSettings() {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
@@ -87,6 +111,7 @@ async function embeddedSettings() {
 
 const settingsFor = async (origin: string) => ({
   ...(await embeddedSettings()),
+  SITE_URL: site,
   SUPABASE_URL: origin,
   SUPABASE_PUBLISHABLE_KEY: key,
   CLIENT_HEADER_SECRET: secret,
@@ -116,6 +141,8 @@ test("a hosted Supabase that is whole is ok, and nothing is written there", asyn
   expect(levels).toMatchObject({
     SUPABASE_URL: "ok",
     "sign-in": "ok",
+    "Site URL": "ok",
+    "redirect URLs": "ok",
     functions: "ok",
     migrations: "ok",
     CLIENT_HEADER_SECRET: "ok",
@@ -144,6 +171,26 @@ test("each thing that is wrong at a hosted Supabase is named, and the command en
   expect(code).toBe(1);
   expect(stdout).toContain("table appointments");
   expect(stdout).toContain("work-outbox cannot be called");
+});
+
+test("sign-in addresses of another site, and an email provider that is off, are named", async () => {
+  const elsewhere = await hosted({ authSite: "http://localhost:3000/admin", emailOff: true });
+  const { code, levels, stdout } = await doctor(await settingsFor(elsewhere.origin));
+  expect(levels).toMatchObject({
+    "sign-in": "wrong",
+    "Site URL": "wrong",
+    "redirect URLs": "wrong",
+  });
+  expect(code).toBe(1);
+  expect(stdout).toContain("http://localhost:3000/admin");
+  expect(stdout).toContain("email provider is off");
+
+  const listed = await hosted({
+    authSite: "http://localhost:3000/admin",
+    authRedirects: [`${site}/admin/set-password`],
+  });
+  const second = await doctor(await settingsFor(listed.origin));
+  expect(second.levels).toMatchObject({ "Site URL": "wrong", "redirect URLs": "ok" });
 });
 
 test("mail server, webhooks and a model are reached, or what is wrong with them is said", async () => {

@@ -41,6 +41,7 @@ export async function supabaseFindings(
     ];
   const rest = await Promise.all([
     signUp(project, ask),
+    mailLinks(config, project, ask),
     functions(project, ask),
     schemaFindings(project, ask, "run supabase db push from the folder supabase."),
     clientHeader(config, project, ask),
@@ -56,9 +57,17 @@ async function signUp(project: Project, ask: Ask): Promise<Finding[]> {
     return [
       wrong("sign-in", "the project's sign-in does not answer.", "look at its status and logs."),
     ];
+  const external = field(answer.json, "external");
+  if (field(external, "email") === false)
+    return [
+      wrong(
+        "sign-in",
+        "the project's email provider is off, so nobody can sign in.",
+        "turn it on in its Auth settings, or run supabase config push (docs/hosted.md).",
+      ),
+    ];
   const open =
-    field(answer.json, "disable_signup") !== true ||
-    field(field(answer.json, "external"), "anonymous_users") === true;
+    field(answer.json, "disable_signup") !== true || field(external, "anonymous_users") === true;
   return [
     open
       ? wrong(
@@ -67,6 +76,43 @@ async function signUp(project: Project, ask: Ask): Promise<Finding[]> {
           "turn off sign-ups and anonymous sign-ins in its Auth settings.",
         )
       : ok("sign-in", "answers, and strangers cannot sign up"),
+  ];
+}
+
+/**
+ * Where the links in the project's emails lead. A token that does not exist is redirected with an error:
+ * to the requested address where the project allows it, and to its Site URL otherwise.
+ */
+async function mailLinks({ siteUrl }: Config, { url }: Project, ask: Ask): Promise<Finding[]> {
+  const redirectFor = async (wanted: string) => {
+    const query = new URLSearchParams({ token: "none", type: "recovery", redirect_to: wanted });
+    const answer = await ask(`${url}/auth/v1/verify?${query}`);
+    const target = answer.reached ? answer.headers.get("location") : null;
+    return target?.replace(/[?#].*$/, "");
+  };
+  const setPassword = `${siteUrl}/admin/set-password`;
+  const base = await redirectFor("https://not-allowed.invalid/");
+  const allowed = await redirectFor(setPassword);
+  if (base === undefined || allowed === undefined)
+    return [
+      warning(
+        "Site URL",
+        "the project did not say where the links in its emails lead.",
+        "look at Authentication, URL Configuration in its dashboard.",
+      ),
+    ];
+  const push = "run supabase config push with both variables set (docs/hosted.md).";
+  return [
+    URL.parse(base)?.origin === siteUrl
+      ? ok("Site URL", base)
+      : wrong("Site URL", `the project's is ${base || "empty"}, not at ${siteUrl}.`, push),
+    allowed === setPassword
+      ? ok("redirect URLs", `links of password resets lead to ${setPassword}`)
+      : wrong(
+          "redirect URLs",
+          `${setPassword} is not allowed, so links of password resets lead to ${allowed}.`,
+          push,
+        ),
   ];
 }
 
