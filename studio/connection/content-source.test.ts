@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { contentSource, leaveAfterSignOut } from "./content-source.ts";
-import { parseSiteConfig, readSiteConfig } from "./site-config.ts";
+import { parseSiteConfig, parseStudioSettings, readSiteConfig } from "./site-config.ts";
 
 const embedded = {
   siteUrl: "https://site.example",
@@ -36,11 +36,44 @@ test("a block without an address names what is missing", () => {
   expect(() => parseSiteConfig('"text"')).toThrow('"siteUrl"');
 });
 
-test("where there is no page, as in schema extraction, the embedded defaults hold", () => {
+test("without a page and without settings, as in schema extraction, the embedded defaults hold", () => {
   expect(readSiteConfig()).toMatchObject({
     sanityProjectId: "embedded",
     sanityDataset: "production",
   });
+});
+
+const studio = { SANITY_STUDIO_PROJECT_ID: "ab12cd34", SANITY_STUDIO_DATASET: "staging" };
+
+test("a Studio of its own uses the project of its build, at Sanity's API unless another is set", () => {
+  const hosted = {
+    siteUrl: "https://my.sanity.studio",
+    sanityProjectId: "ab12cd34",
+    sanityDataset: "staging",
+    sanityApiHost: null,
+  };
+  const at = (env: Record<string, string>) =>
+    parseStudioSettings({ ...studio, ...env }, "https://my.sanity.studio");
+  expect(at({})).toEqual(hosted);
+  expect(at({ SANITY_STUDIO_API_HOST: "https://api.sanity.io" })).toEqual(hosted);
+  expect(at({ SANITY_STUDIO_SITE_URL: "https://www.example.com" })).toEqual({
+    ...hosted,
+    siteUrl: "https://www.example.com",
+  });
+  expect(at({ SANITY_STUDIO_API_HOST: "https://lake.example.com" }).sanityApiHost).toBe(
+    "https://lake.example.com",
+  );
+});
+
+test.each([
+  ["SANITY_STUDIO_PROJECT_ID", "Not Valid"],
+  ["SANITY_STUDIO_DATASET", "pro duction"],
+  ["SANITY_STUDIO_API_HOST", "api.sanity.io"],
+  ["SANITY_STUDIO_SITE_URL", "https://www.example.com/path"],
+])("%s=%s is refused by name", (name, value) => {
+  expect(() => parseStudioSettings({ ...studio, [name]: value }, "")).toThrow(
+    `${name} is ${JSON.stringify(value)}: expected`,
+  );
 });
 
 test("signing out leads from the Studio to the sign-in page, once the lake has agreed", async () => {

@@ -13,7 +13,7 @@ const studio = fileURLToPath(new URL("..", import.meta.url));
 const built = join(studio, ".sanity/build");
 const assets = join(built, "static");
 
-await sanityCommand(["build", ".sanity/build", "--yes"]);
+await sanityCommand(["build", ".sanity/build", "--yes"], { SANITY_STUDIO_BASEPATH: "/studio" });
 
 for (const name of await readdir(assets)) {
   if (/^(?:favicon|apple-touch-icon|manifest)/.test(name)) await rm(join(assets, name));
