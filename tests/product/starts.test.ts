@@ -122,21 +122,29 @@ test("a second start is refused; after a crash the next recovers by itself, and 
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Only root may mount: the checkout is read-only for this process and its children alone. */
-test.runIf(process.getuid?.() === 0)(
-  "a built checkout that is read-only runs with the environment of a hosting platform",
-  async () => {
-    const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
-    const product = await startProduct({
-      dataDir: throwAwayFolder(),
-      through: ["unshare", "--mount", "sh", "-c", readOnly, checkout],
-      env: { NODE_ENV: "production", CI: "true" },
-    });
-    onTestFinished(() => void product.stop());
-    const paths = ["/", "/studio", "/admin/", "/solutions/arqmesh"];
-    const answers = await Promise.all(paths.map((path) => fetch(product.origin + path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await product.stop()).toBe(0);
-    expect(product.output()).not.toMatch(/EROFS|EACCES|ENOENT|read-only/i);
-  },
-);
+/** Makes the checkout read-only for one process and its children; only root may mount. */
+const readOnlyCheckout =
+  process.getuid?.() === 0
+    ? [
+        "unshare",
+        "--mount",
+        "sh",
+        "-c",
+        'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"',
+        checkout,
+      ]
+    : [];
+
+test("a built checkout that is read-only runs with the environment of a hosting platform", async () => {
+  const product = await startProduct({
+    dataDir: throwAwayFolder(),
+    through: readOnlyCheckout,
+    env: { NODE_ENV: "production", CI: "true" },
+  });
+  onTestFinished(() => void product.stop());
+  const paths = ["/", "/studio", "/admin/", "/solutions/arqmesh"];
+  const answers = await Promise.all(paths.map((path) => fetch(product.origin + path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await product.stop()).toBe(0);
+  expect(product.output()).not.toMatch(/EROFS|EACCES|ENOENT|read-only/i);
+});
