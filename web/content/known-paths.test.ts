@@ -15,13 +15,45 @@ function paths(initial: string[], redirects: StoredRedirect[] = []) {
   return { world, list, known: new KnownPaths(list, "https://www.example.com", () => world.now) };
 }
 
-test("known paths are answered from memory", async () => {
+test("known paths are answered from memory for 30 seconds", async () => {
   const { known, list, world } = paths(["/", "/about"]);
-  for (const _ of Array.from({ length: 5 })) {
-    world.now += 60_000;
+  for (const seconds of [0, 10, 29.9]) {
+    world.now = seconds * 1_000;
     expect(await isPage(known, "/about")).toBe(true);
   }
   expect(list).toHaveBeenCalledTimes(1);
+});
+
+test("a page moved by another instance is a redirect here after 30 seconds, without an event", async () => {
+  const { known, world } = paths(["/old"]);
+  expect(await isPage(known, "/old")).toBe(true);
+  world.paths = ["/new"];
+  world.redirects = [{ from: "/old", page: "/new", address: null }];
+  world.now = 30_000;
+  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  expect(await isPage(known, "/new")).toBe(true);
+});
+
+test("an expired place is served unchanged while the list cannot be read", async () => {
+  const { known, world } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
+  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+  world.now = 60_000;
+  world.down = true;
+  expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
+});
+
+test("a list that does not arrive delays one request in five seconds, by at most a second", async () => {
+  vi.useFakeTimers();
+  const { known, world, list } = paths(["/about"]);
+  expect(await isPage(known, "/about")).toBe(true);
+  world.now = 60_000;
+  list.mockImplementation(() => new Promise(() => undefined));
+  const asked = known.at("/about");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await asked).toMatchObject({ kind: "page" });
+  world.now += 4_999;
+  expect(await isPage(known, "/about")).toBe(true);
+  vi.useRealTimers();
 });
 
 test("made-up paths cost one look a second, however many there are", async () => {
@@ -81,7 +113,7 @@ test("while the content does not answer, finished pages can still be served", as
 test("a former path is a redirect, answered from memory, until its page is back", async () => {
   const { known, world, list } = paths(["/new"], [{ from: "/old", page: "/new", address: null }]);
   expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
-  world.now = 60_000;
+  world.now = 20_000;
   expect(await known.at("/old")).toEqual({ kind: "redirect", to: "/new" });
   expect(await isPage(known, "/old")).toBe(false);
   expect(list).toHaveBeenCalledTimes(1);

@@ -13,9 +13,18 @@ interface Addresses {
   redirects: readonly StoredRedirect[];
 }
 
+/** Milliseconds for which a place in the list is served without reading the list again. */
+const placeTtlMs = 30_000;
+/** The same for a path that the list does not have, so that new pages are found soon. */
+const missTtlMs = 1_000;
+/** Longest time that a request for an expired place waits for the new list; others do not wait. */
+const refreshTimeoutMs = 1_000;
+/** Until another request tries, where the list could not be read. */
+const retryAfterMs = 5_000;
+
 /**
- * Which addresses have a page or lead to one. A miss is believed only for a moment, so that new
- * pages are found.
+ * Which addresses have a page or a redirect. The list expires, because a publish event reaches only
+ * one of several instances (or only the route handler, where the proxy runs in its own isolate).
  */
 export class KnownPaths {
   readonly #list: () => Promise<Addresses>;
@@ -23,6 +32,7 @@ export class KnownPaths {
   readonly #siteUrl: string;
   #places: ReadonlyMap<string, Place> = new Map();
   #readAt = -Infinity;
+  #expiresAt = -Infinity;
   #forgottenAt = -Infinity;
   #reading: Promise<ReadonlyMap<string, Place>> | undefined;
 
@@ -41,17 +51,19 @@ export class KnownPaths {
   }
 
   /**
-   * What stands at `path`. A known path stays known until `forget`; an unknown one is looked up
-   * again at most once a second, whoever asks.
-   * When the list cannot be read, every path may have a page: a finished page must still be served.
+   * The page or redirect at `path`. The list is read again when it has expired, at most once at a time.
+   * When it cannot be read, a known place stays as it was, and every other path may have a page: a
+   * finished page must still be served.
    */
   async at(path: string): Promise<Place | undefined> {
     const known = this.#places.get(path);
-    if (known || this.#now() - this.#readAt < 1_000) return known;
+    if (this.#now() < (known ? this.#expiresAt : this.#readAt + missTtlMs)) return known;
+    this.#expiresAt = this.#now() + retryAfterMs;
     try {
-      return (await (this.#reading ??= this.#read())).get(path);
+      const places = (this.#reading ??= this.#read());
+      return (await (known ? within(refreshTimeoutMs, places) : places)).get(path);
     } catch {
-      return { kind: "page", sections: [] };
+      return known ?? { kind: "page", sections: [] };
     }
   }
 
@@ -75,6 +87,7 @@ export class KnownPaths {
         if (current) {
           this.#places = places;
           this.#readAt = startedAt;
+          this.#expiresAt = startedAt + placeTtlMs;
         }
         if (current || round === mostRounds) return places;
       }
@@ -85,6 +98,13 @@ export class KnownPaths {
 }
 
 const mostRounds = 3;
+
+/** @throws after `ms` when the work has not ended by then; the work goes on. */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No result within ${ms} ms.`)), ms);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
 
 function placesOf({ pages, redirects }: Addresses, siteUrl: string): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>(

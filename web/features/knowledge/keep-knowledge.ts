@@ -33,13 +33,11 @@ function keeper(): KnowledgeKeeper {
   }));
 }
 
-/** To be called when something was published, changed or taken away. Returns at once. */
-export function wakeKnowledge(): void {
-  keeper().wake();
-}
+/** To be called when something was published, changed or taken away. Resolves when the assistant knows it. */
+export const wakeKnowledge = (): Promise<void> => keeper().wake();
 
 /** From now on the assistant knows what is published. */
 export function watchKnowledge(): void {
-  wakeKnowledge();
-  setInterval(wakeKnowledge, lookEvery).unref();
+  void wakeKnowledge();
+  setInterval(() => void wakeKnowledge(), lookEvery).unref();
 }

@@ -98,15 +98,33 @@ test("events during a look lead to one more look", async () => {
     return [document("a", seen)];
   };
   const keeper = new KnowledgeKeeper({ read, learn });
-  keeper.wake();
+  void keeper.wake();
   published = "second";
-  for (let event = 0; event < 5; event += 1) keeper.wake();
+  for (let event = 0; event < 5; event += 1) void keeper.wake();
   looks[0]?.();
   await expect.poll(() => looks).toHaveLength(2);
   looks[1]?.();
   await expect.poll(() => texts()).toEqual({ a: "second" });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(looks).toHaveLength(2);
+});
+
+test("waking resolves when everything published so far is known, or could not be read", async () => {
+  const { learn, texts } = database();
+  let published = ["a"];
+  const keeper = new KnowledgeKeeper({
+    read: async () => {
+      if (published.length === 0) throw new TypeError("fetch failed");
+      return published.map((id) => document(id));
+    },
+    learn,
+  });
+  const first = keeper.wake();
+  published = ["a", "b"];
+  await Promise.all([first, keeper.wake()]);
+  expect(texts()).toEqual({ a: "a", b: "b" });
+  published = [];
+  await expect(keeper.wake()).resolves.toBeUndefined();
 });
 
 test("a database that is away is tried again, later and later, and it is told once", async () => {
@@ -122,7 +140,7 @@ test("a database that is away is tried again, later and later, and it is told on
       return learn(changes);
     },
   });
-  keeper.wake();
+  void keeper.wake();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(tries).toBe(5);
   await vi.advanceTimersByTimeAsync(290_000);
@@ -143,10 +161,10 @@ test("a publish event does not wait for the next try", async () => {
     },
     learn,
   });
-  keeper.wake();
+  void keeper.wake();
   await vi.advanceTimersByTimeAsync(100);
   isAway = false;
-  keeper.wake();
+  void keeper.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(texts()).toEqual({ a: "a" });
 });

@@ -36,7 +36,7 @@ const toldAfter = 5;
 export class KnowledgeKeeper {
   readonly #doors: KnowledgeDoors;
   #isWanted = false;
-  #isLooking = false;
+  #looking: Promise<void> | undefined;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,15 +44,17 @@ export class KnowledgeKeeper {
     this.#doors = doors;
   }
 
-  /** Something may have been published: compares at once, or again as soon as it has compared. */
-  wake(): void {
+  /**
+   * Compares, because something may have been published; once more if a comparison is running.
+   * Resolves when all of it is done or has failed, and never rejects.
+   */
+  wake(): Promise<void> {
     this.#isWanted = true;
     clearTimeout(this.#retry);
-    if (!this.#isLooking) void this.#look();
+    return (this.#looking ??= this.#look());
   }
 
   async #look(): Promise<void> {
-    this.#isLooking = true;
     try {
       while (this.#isWanted) {
         this.#isWanted = false;
@@ -69,10 +71,10 @@ export class KnowledgeKeeper {
         console.warn(
           `assistant: what is published cannot be told to it: ${error instanceof Error ? error.message : "no answer"}`,
         );
-      this.#retry = setTimeout(() => this.wake(), wait);
+      this.#retry = setTimeout(() => void this.wake(), wait);
       this.#retry.unref();
     } finally {
-      this.#isLooking = false;
+      this.#looking = undefined;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { revalidateTag } from "next/cache";
+import { after } from "next/server";
 import * as z from "zod";
 import { siteConfig } from "../../../config.ts";
 import { knownPaths } from "../../../content/known-paths.ts";
@@ -42,7 +43,8 @@ export async function POST(request: Request): Promise<Response> {
   // be served once more while its successor is made.
   for (const tag of tags) revalidateTag(tag, { expire: 0 });
   if (events.data.some(({ _type }) => movesAddresses(_type))) knownPaths().forget();
-  wakeKnowledge();
+  // Hosts that suspend a process once it has responded wait for this.
+  after(wakeKnowledge);
   return Response.json({ ok: true, expired: tags });
 }
 
