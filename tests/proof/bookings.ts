@@ -26,7 +26,8 @@ const CROWD = 100;
 async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, number>> {
   const dataDir = newDataDir();
   const port = await freePort();
-  const start = () => startProduct({ dataDir, port, env: { SUPABASE_REST_ENGINE: engine } });
+  const env = { SUPABASE_REST_ENGINE: engine === "lite" ? "lite" : "auto" };
+  const start = () => startProduct({ dataDir, port, env });
   let product = await start();
   const { origin } = product;
   const withDatabase = <Result>(work: (sql: postgres.Sql) => Promise<Result>) =>

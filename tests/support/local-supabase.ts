@@ -48,7 +48,7 @@ export type LocalSupabase = {
   request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
   /** Signs in and gives the access token. */
   signIn(account?: { email: string; password: string }): Promise<string>;
-  /** The database as its owner. Not there under PGlite. */
+  /** The database as its owner. */
   sql: postgres.Sql;
   /** The process id of the database server. */
   databasePid(): number;
@@ -62,7 +62,6 @@ export type LocalSupabase = {
 
 export type LocalSupabaseOptions = {
   restEngine?: "postgrest" | "lite";
-  database?: "postgres" | "pglite";
   /** Kept when given, and made there when missing; otherwise a new one that `stop` removes. */
   dataDir?: string;
   port?: number;
@@ -177,10 +176,10 @@ export async function startEmbeddedSupabase(
 }
 
 /** A new data folder: a copy of the run's template where there is one and it fits, else empty. */
-function newDataFolder({ database, user, env }: LocalSupabaseOptions): string {
+function newDataFolder({ user, env }: LocalSupabaseOptions): string {
   const folder = mkdtempSync(join(tmpdir(), "site-data-"));
   const template = process.env.DATABASE_TEMPLATE;
-  const isPlain = database !== "pglite" && !user && env?.SAMPLE_DATA !== "on";
+  const isPlain = !user && env?.SAMPLE_DATA !== "on";
   // With owners and modes: PostgreSQL takes no other folder.
   if (template && isPlain) execFileSync("cp", ["-a", `${template}/.`, folder]);
   return folder;
@@ -206,8 +205,7 @@ function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port
       STAFF_EMAIL: firstAdmin.email,
       STAFF_PASSWORD: firstAdmin.password,
       SAMPLE_DATA: "off",
-      ...(options.restEngine ? { SUPABASE_REST_ENGINE: options.restEngine } : {}),
-      ...(options.database ? { SUPABASE_DATABASE: options.database } : {}),
+      SUPABASE_REST_ENGINE: options.restEngine === "lite" ? "lite" : "auto",
       ...options.env,
     },
   });

@@ -1,3 +1,4 @@
 export function isInstalled(folder?: string): boolean;
 export function stampInstalled(folder?: string): void;
+export function postgrestPackage(platform: string, arch: string): string;
 export function explain(output: string): string;

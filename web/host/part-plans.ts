@@ -83,8 +83,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       CLIENT_HEADER_SECRET: clientHeaderSecret,
       STAFF_EMAIL: config.staffEmail,
       STAFF_PASSWORD: config.staffPassword ?? secrets.staffPassword,
-      SUPABASE_REST_ENGINE: config.engines.rest,
-      SUPABASE_DATABASE: config.engines.database,
+      SUPABASE_REST_ENGINE: config.restEngine,
       // The guide's mail carries a ticket that the site takes.
       FORM_SECRET: secrets.formSecret,
       ...config.smtp,

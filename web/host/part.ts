@@ -202,9 +202,9 @@ function eventIn(line: string): PartEvent | undefined {
 }
 
 function healthOf(ok: boolean, body: unknown): PartHealth {
-  const fields: { missing?: unknown; notices?: unknown; notice?: unknown } =
+  const fields: { missing?: unknown; notices?: unknown } =
     typeof body === "object" && body !== null ? body : {};
-  const notices = [fields.notices ?? fields.notice ?? []].flat();
+  const notices = [fields.notices ?? []].flat();
   return {
     ok,
     missing: typeof fields.missing === "string" ? fields.missing : undefined,

@@ -32,10 +32,6 @@ export async function dumpDatabase(
   file: string,
   isRunning: boolean,
 ): Promise<DumpEnd> {
-  if (existsSync(join(dataFolder, "pglite")) && !hasCluster(dataFolder))
-    throw new StartError(
-      "The database is PGlite, for trying out only, which no backup reaches. Stop the product and copy its data folder.",
-    );
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
   if (isRunning) {

@@ -10,7 +10,6 @@ import { type Ask, field } from "./ask.ts";
 import { backupFindings } from "./backups.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 import { folderFindings } from "./folder.ts";
-import { machineFindings } from "./machine.ts";
 import { outsideFindings } from "./outside.ts";
 import { sanityFindings } from "./sanity.ts";
 import { schemaFindings, supabaseFindings } from "./supabase.ts";
@@ -38,7 +37,7 @@ export async function diagnose(environment: Environment, ask: Ask): Promise<Find
       : [],
     outsideFindings(config, ask),
   ]);
-  return [ok("settings", "can be read"), ...machineFindings(config, environment), ...parts.flat()];
+  return [ok("settings", "can be read"), ...parts.flat()];
 }
 
 function settings(environment: Environment): Config | Finding[] {
