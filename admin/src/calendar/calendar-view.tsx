@@ -17,7 +17,7 @@ import { datesOf, kinds, type Kind } from "./dates-of.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { WeekAgenda } from "./week-agenda.tsx";
 import { WeekGrid } from "./week-grid.tsx";
-import { addDays, addMonths, nowIn } from "./zone.ts";
+import { addDays, addMonths, nowIn } from "@site/supabase/contracts/zone-clock";
 
 const copy = calendarCopy.view;
 const kindChoices = kinds.map((value) => ({ value, label: copy[value] }));

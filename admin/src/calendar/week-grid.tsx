@@ -9,7 +9,7 @@ import type { CalendarItems, ShownAppointment, ShownBlock } from "./calendar-ite
 import { clockText, dateText, spanText } from "./clock-text.ts";
 import { stripes } from "./stripes.ts";
 import { placeOnDates, shownHours, type Placed, type Span } from "./span.ts";
-import { nowIn } from "./zone.ts";
+import { nowIn } from "@site/supabase/contracts/zone-clock";
 
 const copy = calendarCopy.view;
 

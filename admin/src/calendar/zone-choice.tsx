@@ -1,11 +1,10 @@
-import { ownZone } from "@site/supabase/contracts/zone-clock";
+import { allZones, ownZone } from "@site/supabase/contracts/zone-clock";
 import Box from "@mui/material/Box";
 import { useMemo } from "react";
 import { NativeChoice } from "../layout/native-choice.tsx";
 import { useHostZone } from "./calendar-data.ts";
 import { calendarCopy as copy } from "./calendar.copy.ts";
 import { zoneText } from "./clock-text.ts";
-import { allZones } from "./zone.ts";
 
 /**
  * The zones to choose from. Those in use come first: browsers list some zones by an older name only,

@@ -2,31 +2,25 @@
  * Days and hours in a zone. Instants are unix seconds, days `2026-11-24` and months `2026-11` of the
  * calendar on the wall there; the rules of all zones are the runtime's own.
  */
-import { clockOf } from "@site/supabase/contracts/zone-clock";
+import * as zoneClock from "@site/supabase/contracts/zone-clock";
+
+export const { addDays } = zoneClock;
 
 const hour = 3600;
-const dayOf = 86_400;
 
-/** How far ahead of UTC a zone's clock is at an instant, in seconds. */
-const offsetIn = (zone: string, at: number) => clockOf(zone).offsetAt(at * 1000) / 1000;
+const wallTimeIn = (zone: string, at: number) => zoneClock.wallTimeOf(at * 1000, zone);
+const offsetIn = (zone: string, at: number) => zoneClock.clockOf(zone).offsetAt(at * 1000);
 
 /** The day on which an instant falls in a zone. */
-export const dayIn = (zone: string, at: number) => dayFrom((at + offsetIn(zone, at)) * 1000);
+export const dayIn = (zone: string, at: number) => wallTimeIn(zone, at).date;
 
 export const monthOf = (day: string) => day.slice(0, 7);
 
 const utc = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);
-const dayFrom = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** A day so many days later, or earlier. */
-export const addDays = (day: string, days: number) => dayFrom(utc(day) + days * dayOf * 1000);
-
-/** A month so many months later, or earlier. */
-export function addMonths(month: string, months: number): string {
-  const first = new Date(utc(month));
-  first.setUTCMonth(first.getUTCMonth() + months);
-  return monthOf(dayFrom(first.getTime()));
-}
+/** The month that is `months` later, or earlier. */
+export const addMonths = (month: string, months: number) =>
+  monthOf(zoneClock.addMonths(`${month}-01`, months));
 
 /** The same day of another month, or the last day there. */
 export function sameDayIn(month: string, day: string): string {
@@ -37,7 +31,7 @@ export function sameDayIn(month: string, day: string): string {
 
 /** Whether a text names a day, or a month, that there is. */
 export const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && dayFrom(utc(text)) === text;
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && addDays(text, 0) === text;
 export const isMonth = (text: string) => /^\d{4}-\d\d$/.test(text) && isDay(`${text}-01`);
 
 /**
@@ -138,16 +132,16 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** `9:30 AM`, or `09:30` where clocks have 24 hours. */
 export function timeLabel(zone: string, at: number, hour12: boolean): string {
-  const date = new Date((at + offsetIn(zone, at)) * 1000);
-  const hours = date.getUTCHours();
-  const minutes = twoDigits(date.getUTCMinutes());
+  const wall = wallTimeIn(zone, at);
+  const hours = Math.floor(wall.minutes / 60);
+  const minutes = twoDigits(wall.minutes % 60);
   if (!hour12) return `${twoDigits(hours)}:${minutes}`;
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
 /** What a zone's clock is called at an instant: `GMT-5`. */
 export function offsetLabel(zone: string, at: number): string {
-  const minutes = Math.trunc(offsetIn(zone, at) / 60);
+  const minutes = Math.trunc(offsetIn(zone, at) / 60_000);
   if (minutes === 0) return "GMT";
   const far = Math.abs(minutes);
   const rest = far % 60 ? `:${twoDigits(far % 60)}` : "";

@@ -10,7 +10,15 @@ import { useDataProvider } from "react-admin";
 import { layoutCopy } from "../../layout/layout.copy.ts";
 import type { AdminDataProvider } from "../../providers/data-provider.ts";
 import { clockText, dateText, zoneText } from "../clock-text.ts";
-import { addDays, instantOf, instantsOf, minutesOf, nowIn, timeOf, wallTimeOf } from "../zone.ts";
+import {
+  addDays,
+  instantOf,
+  instantsOf,
+  minutesOf,
+  nowIn,
+  timeOf,
+  wallTimeOf,
+} from "@site/supabase/contracts/zone-clock";
 import { appointmentsCopy } from "./appointments.copy.ts";
 
 const copy = appointmentsCopy.time;

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { ListBase, useCanAccess } from "react-admin";
 import { Link } from "react-router";
 import { ListBody, shownInPlace } from "../../layout/list-body.tsx";
-import { instantOf, nowIn } from "../zone.ts";
+import { instantOf, nowIn } from "@site/supabase/contracts/zone-clock";
 import { AppointmentRows, rowColumns, type AppointmentRowData } from "./appointment-row.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 

@@ -7,7 +7,7 @@ import { ChoiceInput } from "../../layout/choice-input.tsx";
 import { KeptForm } from "../../layout/kept-form.tsx";
 import { useCalendars, useHostZone, useSettings, type BlockedTime } from "../calendar-data.ts";
 import { zoneText } from "../clock-text.ts";
-import { nowIn } from "../zone.ts";
+import { nowIn } from "@site/supabase/contracts/zone-clock";
 import { faultOf, recurrences, type BlockedStretch } from "./blocked-time.ts";
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import type { BlockedFields } from "./use-blocked-times.tsx";

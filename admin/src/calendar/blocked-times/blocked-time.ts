@@ -1,6 +1,12 @@
 import { blockedTimesCopy as copy } from "./blocked-times.copy.ts";
 import type { Span } from "../span.ts";
-import { addDays, addMonths, instantOf, minutesOf, wallTimeOf } from "../zone.ts";
+import {
+  addDays,
+  addMonths,
+  instantOf,
+  minutesOf,
+  wallTimeOf,
+} from "@site/supabase/contracts/zone-clock";
 
 /** The fields of a row of `blocked_times` that say when it is. */
 export interface BlockedStretch {
