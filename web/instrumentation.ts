@@ -7,8 +7,8 @@ import { siteConfig } from "./config.ts";
 export async function register(): Promise<void> {
   siteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { watchSpool } = await import("./server/supabase-insert.ts");
-    watchSpool();
+    const { watchQueue } = await import("./server/supabase-insert.ts");
+    watchQueue();
     const { watchKnowledge } = await import("./features/knowledge/keep-knowledge.ts");
     watchKnowledge();
   }

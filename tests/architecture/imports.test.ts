@@ -35,7 +35,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
   {
     zone: "web/host",
-    own: ["studio/backup/archive.ts"],
+    own: ["studio/backup/archive.ts", "web/storage"],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
   },
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },
@@ -43,7 +43,11 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "web/analytics", own: [] },
   { zone: "web/seo", own: ["web/content"] },
   { zone: "web/content", own: ["web/config.ts", "web/analytics", "web/ui/hues.ts"] },
-  { zone: "web/server", own: ["web/config.ts", "supabase/contracts", "web/content"] },
+  { zone: "web/storage", own: [], packages: /^$/ },
+  {
+    zone: "web/server",
+    own: ["web/config.ts", "web/storage", "supabase/contracts", "web/content"],
+  },
   {
     zone: "web/features/*",
     own: [
@@ -141,6 +145,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: [
       "web",
       "web/host",
+      "web/storage",
       "web/content",
       "web/features/*",
       "studio/backup",

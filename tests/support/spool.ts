@@ -1,15 +1,22 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { SubmissionQueue } from "../../web/storage/submission-queue.ts";
 import { until } from "./until.ts";
 
+/** The queue of a product's data folder, beside the site that uses it. */
+export const queueOf = (dataDir: string): SubmissionQueue =>
+  new SubmissionQueue(join(dataDir, "spool"));
+
 /**
- * Waits until the database has taken every form that waited on disk. @throws when it refused one for
- * good, or after `within` ms.
+ * Waits until the database has accepted every submission that waited on disk. @throws when it refused
+ * one, or after `within` ms.
  */
 export async function spoolDrained(dataDir: string, within = 60_000): Promise<void> {
-  const folder = join(dataDir, "spool");
-  const waiting = () => (existsSync(folder) ? readdirSync(folder) : []);
-  await until(() => waiting().every((name) => name === "refused"), within);
-  assert.deepEqual(waiting(), [], "the database refused what had waited on disk");
+  const queue = queueOf(dataDir);
+  try {
+    await until(() => queue.counts().waiting === 0, within);
+    assert.deepEqual(queue.refused(), [], "the database refused submissions");
+  } finally {
+    queue.close();
+  }
 }

@@ -82,7 +82,7 @@ async function frontWith({
     started: started ?? (() => true),
     ...(published && { published }),
     readiness: async () => ({ ok: false, missing: ["content lake"], notices: [] }),
-    facts: async () => ({ spool: "canary of the machine" }),
+    facts: async () => ({ disk: "canary of the machine" }),
     log: (...line) => void logged.push(line),
     clientName: () => "somebody",
     folders: {
@@ -407,7 +407,7 @@ test("what the machine knows is told to whom the database takes for an administr
   });
   const as = (authorization: string) => ask("/operatorz", { headers: { authorization } });
   expect(JSON.parse((await as("Bearer of an administrator")).text)).toEqual({
-    spool: "canary of the machine",
+    disk: "canary of the machine",
   });
   for (const refused of [
     await as("Bearer of sales"),

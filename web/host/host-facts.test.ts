@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,27 +16,22 @@ const known = {
   parts: [{ title: "site", isRunning: true }],
   readiness: { ok: true, missing: [], notices: [] },
   backup: { last: null, failure: null, isLate: false },
+  submissions: { waiting: 2, refused: 1 },
 };
 
-test("an untouched data folder has nothing waiting and no publish", async () => {
+test("an untouched data folder has no publish", async () => {
   const facts = await hostFacts(parseConfig({ DATA_DIR: folder() }), known);
   expect(facts).toMatchObject({
     ...known,
-    spool: { waitingBytes: 0, refused: 0 },
     lastPublish: null,
-    backup: known.backup,
   });
   expect(facts.disk.free).toBeLessThanOrEqual(facts.disk.total);
 });
 
-test("what waits on disk and the last publish are told", async () => {
+test("the last publish is reported", async () => {
   const dataDir = folder();
-  mkdirSync(join(dataDir, "spool/refused"), { recursive: true });
-  writeFileSync(join(dataDir, "spool/1.open"), "x".repeat(120));
-  writeFileSync(join(dataDir, "spool/refused/1"), "x");
   noteEvent(dataDir, "publish", new Date("2026-11-20T10:00:00Z"));
   expect(await hostFacts(parseConfig({ DATA_DIR: dataDir }), known)).toMatchObject({
-    spool: { waitingBytes: 120, refused: 1 },
     lastPublish: "2026-11-20T10:00:00.000Z",
   });
 });

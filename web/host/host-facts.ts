@@ -1,8 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { readdir, readFile, stat, statfs } from "node:fs/promises";
+import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupState } from "./backup/backup-state.ts";
 import { type Config, root } from "./config.ts";
+import type { SubmissionCounts } from "./part.ts";
 
 /** What only the machine knows, for administrators. Without secrets and personal data. */
 export type HostFacts = {
@@ -11,8 +12,8 @@ export type HostFacts = {
   versions: { product: string; node: string };
   /** Bytes of the disk with the data folder. */
   disk: { free: number; total: number };
-  /** Submissions on disk that wait for the database, in bytes, and records that it refused. */
-  spool: { waitingBytes: number; refused: number };
+  /** Null while the site does not answer. */
+  submissions: SubmissionCounts | null;
   /** ISO 8601, null: never, as far as the data folder tells. */
   lastPublish: string | null;
   backup: BackupState;
@@ -57,24 +58,6 @@ export async function lastEvent(dataDir: string, event: HostEvent): Promise<stri
   return Number.isNaN(Date.parse(text)) ? null : text.trim();
 }
 
-async function spoolOf(dataDir: string): Promise<HostFacts["spool"]> {
-  const folder = join(dataDir, "spool");
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ name }) =>
-        stat(join(folder, name)).then(
-          ({ size }) => size,
-          // Sent and removed meanwhile.
-          () => 0,
-        ),
-      ),
-  );
-  const refused = await readdir(join(folder, "refused")).catch(() => []);
-  return { waitingBytes: sizes.reduce((all, size) => all + size, 0), refused: refused.length };
-}
-
 function productVersion(): string {
   const about: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return typeof about === "object" && about !== null && "version" in about
@@ -100,19 +83,14 @@ export function settingsOf(config: Config): HostSettings {
 /** Gathers the facts anew. */
 export async function hostFacts(
   config: Config,
-  known: Pick<HostFacts, "startedAt" | "parts" | "readiness" | "backup">,
+  known: Pick<HostFacts, "startedAt" | "parts" | "readiness" | "backup" | "submissions">,
 ): Promise<HostFacts> {
   const { dataDir } = config;
-  const [disk, spool, lastPublish] = await Promise.all([
-    statfs(dataDir),
-    spoolOf(dataDir),
-    lastEvent(dataDir, "publish"),
-  ]);
+  const [disk, lastPublish] = await Promise.all([statfs(dataDir), lastEvent(dataDir, "publish")]);
   return {
     ...known,
     versions: { product: productVersion(), node: process.versions.node },
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
-    spool,
     lastPublish,
     settings: settingsOf(config),
   };

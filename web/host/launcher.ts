@@ -76,6 +76,8 @@ process.on("uncaughtException", (error) => {
   void end(1);
 });
 
+const site = () => running.parts.find(({ name }) => name === "site");
+
 let lastAsked: { at: number; answer: Promise<Readiness> } | undefined;
 /** At most four rounds a second, however often it is asked for. */
 function readiness(): Promise<Readiness> {
@@ -228,6 +230,7 @@ async function main(): Promise<void> {
         parts: running.parts.map(({ title, pid }) => ({ title, isRunning: pid !== undefined })),
         readiness: await readiness(),
         backup: await backups.state(),
+        submissions: (await site()?.health())?.submissions ?? null,
       }),
     log,
     clientName: clientNames(secrets.clientHeaderSecret),

@@ -26,7 +26,16 @@ export type PartOptions = {
   log: Log;
 };
 
-export type PartHealth = { ok: boolean; missing: string | undefined; notices: string[] };
+/** Submissions on disk: how many wait for the database, and how many it refused. */
+export type SubmissionCounts = { waiting: number; refused: number };
+
+export type PartHealth = {
+  ok: boolean;
+  missing: string | undefined;
+  notices: string[];
+  /** Of the site, while it answers and its queue can be read. */
+  submissions: SubmissionCounts | undefined;
+};
 
 export type Part = {
   readonly name: PartName;
@@ -130,7 +139,7 @@ export function createPart(options: PartOptions): Part {
       const body: unknown = await answer.json().catch(() => undefined);
       return healthOf(answer.ok, body);
     } catch {
-      return { ok: false, missing: undefined, notices: [] };
+      return { ok: false, missing: undefined, notices: [], submissions: undefined };
     }
   }
 
@@ -202,12 +211,21 @@ function eventIn(line: string): PartEvent | undefined {
 }
 
 function healthOf(ok: boolean, body: unknown): PartHealth {
-  const fields: { missing?: unknown; notices?: unknown } =
+  const fields: { missing?: unknown; notices?: unknown; submissions?: unknown } =
     typeof body === "object" && body !== null ? body : {};
   const notices = [fields.notices ?? []].flat();
   return {
     ok,
     missing: typeof fields.missing === "string" ? fields.missing : undefined,
     notices: notices.filter((notice): notice is string => typeof notice === "string"),
+    submissions: isCounts(fields.submissions) ? fields.submissions : undefined,
   };
 }
+
+const isCounts = (value: unknown): value is SubmissionCounts =>
+  typeof value === "object" &&
+  value !== null &&
+  "waiting" in value &&
+  "refused" in value &&
+  typeof value.waiting === "number" &&
+  typeof value.refused === "number";

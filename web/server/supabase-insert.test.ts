@@ -11,7 +11,7 @@ const config = {
   spoolFolder: undefined as string | undefined,
 };
 vi.mock("../config.ts", () => ({ siteConfig: () => config }));
-const { drainSpool, insertRow, submissionSpool } = await import("./supabase-insert.ts");
+const { drainQueue, insertRow, submissionQueue } = await import("./supabase-insert.ts");
 
 const row = { email: "ada@example.com" };
 let answers: (number | Error)[] = [];
@@ -22,8 +22,8 @@ const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
 });
 const sentRows = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
 
-/** A spool of its own: the module keeps one for the process. */
-async function withSpool() {
+/** A queue of its own: the module keeps one for the process. */
+async function withQueue() {
   vi.resetModules();
   const folder = mkdtempSync(join(tmpdir(), "spool-"));
   onTestFinished(() => {
@@ -32,9 +32,9 @@ async function withSpool() {
   });
   config.spoolFolder = join(folder, "spool");
   const module = await import("./supabase-insert.ts");
-  const spool = module.submissionSpool();
-  if (!spool) throw new Error("There is a folder for it.");
-  return { ...module, spool };
+  const queue = module.submissionQueue();
+  if (!queue) throw new Error("There is a folder for it.");
+  return { ...module, queue };
 }
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ test("an outage is tried again", async () => {
 });
 
 test("three failures are an outage where there is no disk", async () => {
-  expect(submissionSpool()).toBeUndefined();
+  expect(submissionQueue()).toBeUndefined();
   answers = [500, 500, 500, 201];
   expect(await insertRow("leads", row)).toBe("unreachable");
   expect(fetched).toHaveBeenCalledTimes(3);
@@ -87,65 +87,64 @@ test("a refusal is final and says nothing of the visitor in the log", async () =
 });
 
 test("with a disk an outage keeps the row and counts as stored; it is sent when the database is back", async () => {
-  const { insertRow: insert, spool } = await withSpool();
+  const { insertRow: insert, queue } = await withQueue();
   answers = [500, 500, 500];
   expect(await insert("leads", row, "visitor")).toBe("stored");
-  expect((await spool.state()).waiting).toBeGreaterThan(0);
+  expect(queue.counts().waiting).toBeGreaterThan(0);
   answers = [new Error("still away")];
-  expect(await drainSpool(spool)).toBe(0);
+  expect(await drainQueue(queue)).toBe(0);
   answers = [201];
-  expect(await drainSpool(spool)).toBe(1);
+  expect(await drainQueue(queue)).toBe(1);
   const received_at = expect.stringMatching(/^\d{4}-.*Z$/);
   expect(sentRows().at(-1)).toEqual({ ...row, signals: { received_at } });
   const [, init] = fetched.mock.calls.at(-1) ?? [];
   expect(init?.headers).toHaveProperty("x-client", expect.stringMatching(/^visitor\.\d+\./));
-  expect(await spool.state()).toEqual({ waiting: 0, refused: 0 });
+  expect(queue.counts()).toEqual({ waiting: 0, refused: 0 });
 });
 
 test("a key or a right that is missing is an outage of all rows and sets none aside", async () => {
-  const { insertRow: insert, spool } = await withSpool();
+  const { insertRow: insert, queue } = await withQueue();
   answers = [401, 401, 401];
   expect(await insert("leads", row)).toBe("stored");
   answers = [403];
-  expect(await drainSpool(spool)).toBe(0);
-  expect(await spool.state()).toMatchObject({ refused: 0 });
+  expect(await drainQueue(queue)).toBe(0);
+  expect(queue.counts()).toMatchObject({ refused: 0 });
   answers = [201];
-  expect(await drainSpool(spool)).toBe(1);
+  expect(await drainQueue(queue)).toBe(1);
 });
 
 test("a disk that takes nothing is an outage", async () => {
-  const { insertRow: insert } = await withSpool();
+  const { insertRow: insert } = await withQueue();
   writeFileSync(config.spoolFolder ?? "", "no folder");
   answers = [500, 500, 500];
   expect(await insert("leads", row)).toBe("unreachable");
 });
 
 test("too many of one visitor is neither tried again nor kept", async () => {
-  const { insertRow: insert, spool } = await withSpool();
+  const { insertRow: insert, queue } = await withQueue();
   answers = [429];
   expect(await insert("leads", row, "visitor")).toEqual({ waitSeconds: 120 });
   expect(fetched).toHaveBeenCalledTimes(1);
-  expect((await spool.state()).waiting).toBe(0);
+  expect(queue.counts().waiting).toBe(0);
 });
 
 test("what waits and is too much for now holds back no other visitor; what is refused, nobody", async () => {
-  const { spool } = await withSpool();
+  const { queue } = await withQueue();
   const kept = [
     ["one", "a@example.com"],
     ["one", "b@example.com"],
     ["two", "c@example.com"],
     ["three", "d@example.com"],
   ];
-  for (const [client, email] of kept)
-    await spool.append({ target: "leads", row: { email }, client });
+  for (const [client, email] of kept) queue.append({ target: "leads", row: { email }, client });
   answers = [429, 400, 201];
-  expect(await drainSpool(spool)).toBe(1);
+  expect(await drainQueue(queue)).toBe(1);
   expect(sentRows().map(({ email }) => email)).toEqual([
     "a@example.com",
     "c@example.com",
     "d@example.com",
   ]);
-  expect((await spool.state()).refused).toBe(1);
+  expect(queue.counts().refused).toBe(1);
   answers = [201, 201];
-  expect(await drainSpool(spool)).toBe(2);
+  expect(await drainQueue(queue)).toBe(2);
 });

@@ -1,8 +1,8 @@
 import "server-only";
 import { siteConfig } from "../config.ts";
+import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { clientHeader } from "./client-header.ts";
 import { askDatabase } from "./database-call.ts";
-import { Spool, type Delivery, type Waiting } from "./spool.ts";
 
 /** Milliseconds a visitor waits at most, and for each try. */
 const patience = { all: 8_000, each: 4_000 };
@@ -17,18 +17,18 @@ export type InsertOutcome = "stored" | "unreachable" | "rejected" | { waitSecond
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let spool: Spool | undefined;
+let queue: SubmissionQueue | undefined;
 
 /** Where submissions wait for the database; `undefined` where this host has no disk for them. */
-export function submissionSpool(): Spool | undefined {
+export function submissionQueue(): SubmissionQueue | undefined {
   const { spoolFolder } = siteConfig();
-  if (spoolFolder) spool ??= new Spool(spoolFolder);
-  return spool;
+  if (spoolFolder) queue ??= new SubmissionQueue(spoolFolder);
+  return queue;
 }
 
 /** One try to give the database a row, with the publishable key; nothing is read back. */
 async function send(
-  { target, row, client }: Waiting,
+  { target, row, client }: Submission,
   signal: AbortSignal,
 ): Promise<{ status: number; waitSeconds: number }> {
   const { url, publishableKey } = siteConfig().supabase;
@@ -77,7 +77,7 @@ const isRefused = (status: number) => [400, 413, 422].includes(status);
  */
 export async function insertRow(
   target: "leads" | "newsletter_subscribers" | `rpc/${string}`,
-  row: Waiting["row"],
+  row: Submission["row"],
   client?: string,
 ): Promise<InsertOutcome> {
   const deadline = AbortSignal.timeout(patience.all);
@@ -101,55 +101,55 @@ export async function insertRow(
 }
 
 /** Keeps on disk what the database could not take; `unreachable` where that cannot be either. */
-export async function keep(record: Waiting): Promise<InsertOutcome> {
+export function keep(submission: Submission): InsertOutcome {
   try {
-    const waiting = submissionSpool();
+    const waiting = submissionQueue();
     if (!waiting) return "unreachable";
-    await waiting.append(record.target === "leads" ? received(record) : record);
+    waiting.append(submission.target === "leads" ? received(submission) : submission);
     return "stored";
   } catch (error) {
     console.error(
-      `spool: cannot keep a submission: ${error instanceof Error ? error.message : ""}`,
+      `submissions: cannot store one on disk: ${error instanceof Error ? error.message : ""}`,
     );
     return "unreachable";
   }
 }
 
 /** A lead that says when it came: the database will write when it got it. */
-function received({ row, ...record }: Waiting): Waiting {
+function received({ row, ...submission }: Submission): Submission {
   const signals = typeof row["signals"] === "object" ? row["signals"] : {};
-  return { ...record, row: { ...row, signals: { ...signals, received_at: new Date() } } };
+  return { ...submission, row: { ...row, signals: { ...signals, received_at: new Date() } } };
 }
 
 /** Sends what waits, as far as the database takes it now. Returns how many it took. */
-export async function drainSpool(waiting: Spool): Promise<number> {
+export async function drainQueue(waiting: SubmissionQueue): Promise<number> {
   const limited = new Set<string | undefined>();
-  return waiting.drain(async (record): Promise<Delivery> => {
-    if (limited.has(record.client)) return "later";
-    const { status } = await send(record, AbortSignal.timeout(patience.each));
+  return waiting.drain(async (submission): Promise<Delivery> => {
+    if (limited.has(submission.client)) return "later";
+    const { status } = await send(submission, AbortSignal.timeout(patience.each));
     if (isStored(status)) return "delivered";
     if (status === 429) {
-      limited.add(record.client);
-      return limited.size < patientClients ? "later" : "away";
+      limited.add(submission.client);
+      return limited.size < patientClients ? "later" : "unavailable";
     }
-    if (!isRefused(status)) return "away";
+    if (!isRefused(status)) return "unavailable";
     console.error(
-      `spool: ${record.target} refused a submission with ${status}; it is kept in spool/refused of the data folder`,
+      `submissions: ${submission.target} refused one with ${status}; it is kept on disk as refused`,
     );
     return "refused";
   });
 }
 
 /** From now on what waits is sent whenever the database can be reached. */
-export function watchSpool(): void {
-  const waiting = submissionSpool();
+export function watchQueue(): void {
+  const waiting = submissionQueue();
   if (!waiting) return;
   const look = async () => {
     try {
-      const taken = await drainSpool(waiting);
-      if (taken > 0) console.log(`spool: ${taken} submissions stored that had waited`);
+      const taken = await drainQueue(waiting);
+      if (taken > 0) console.log(`submissions: stored ${taken} that had waited`);
     } catch (error) {
-      console.error(`spool: ${error instanceof Error ? error.message : "cannot be read"}`);
+      console.error(`submissions: ${error instanceof Error ? error.message : "cannot be read"}`);
     }
     setTimeout(look, drainEvery).unref();
   };

@@ -9,7 +9,7 @@ const well = {
 };
 const host = {
   disk: { free: 50e9, total: 100e9 },
-  spool: { waitingBytes: 0, refused: 0 },
+  submissions: { waiting: 0, refused: 0 },
   backup: { last: "2026-11-20T12:00:00.000Z", failure: null, isLate: false },
   readiness: { ok: true, missing: [] },
 };
@@ -35,7 +35,7 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
     {
       ...host,
       disk: { free: 2e9, total: 100e9 },
-      spool: { waitingBytes: 10, refused: 1 },
+      submissions: { waiting: 10, refused: 1 },
       backup: { last: null, failure: "the disk is full", isLate: true },
       readiness: { ok: false, missing: ["content lake"] },
     },
@@ -48,10 +48,8 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
     { text: "Messages have waited for 2 h.", to: "/outbox" },
     { text: "Regular work is late: Removing what is too old." },
     { text: "1 chat waits longer than was promised.", to: "/handoffs" },
-    { text: "Submissions wait on disk until the database takes them." },
-    {
-      text: "1 submission was refused by the database and lies in spool/refused of the data folder.",
-    },
+    { text: "Submissions are waiting on disk until the database accepts them." },
+    { text: "1 submission was refused by the database." },
     { text: "The last backup failed: the disk is full" },
     { text: "There is no backup yet: npm run backup makes one." },
   ]);

@@ -50,8 +50,8 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
       faults.push({ text: copy.work(workName(textAt(work, "name") ?? "")) });
   if (count("handoffs", "late") > 0)
     faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
-  if ((numberAt(host, "spool", "waitingBytes") ?? 0) > 0) faults.push({ text: copy.spool });
-  const refused = numberAt(host, "spool", "refused") ?? 0;
+  if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });
+  const refused = numberAt(host, "submissions", "refused") ?? 0;
   if (refused > 0) faults.push({ text: copy.refused(refused) });
   const failure = textAt(host, "backup", "failure");
   if (failure) faults.push({ text: copy.failedBackup(failure) });

@@ -177,7 +177,7 @@ function Site({ host }: { host: unknown }) {
     );
   }
   const started = textAt(host, "startedAt");
-  const waiting = numberAt(host, "spool", "waitingBytes") ?? 0;
+  const waiting = numberAt(host, "submissions", "waiting") ?? 0;
   const parts = listAt(host, "parts").map((part) => {
     const title = textAt(part, "title") ?? "";
     return valueAt(part, "isRunning") === true ? title : copy.site.stopped(title);
@@ -195,8 +195,8 @@ function Site({ host }: { host: unknown }) {
             ),
           ],
           [
-            copy.site.spool,
-            waiting > 0 ? copy.site.spoolOf(bytesText(waiting)) : copy.site.spoolNone,
+            copy.site.submissions,
+            waiting > 0 ? copy.site.submissionsOf(waiting) : copy.site.noSubmissions,
           ],
           [copy.site.publish, timeOrNever(textAt(host, "lastPublish"))],
           [copy.site.backup, timeOrNever(textAt(host, "backup", "last"))],

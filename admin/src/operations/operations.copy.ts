@@ -19,9 +19,9 @@ export const operationsCopy = {
         : `${count.toLocaleString()} chats wait longer than was promised.`,
     refused: (count: number) =>
       count === 1
-        ? "1 submission was refused by the database and lies in spool/refused of the data folder."
-        : `${count.toLocaleString()} submissions were refused by the database and lie in spool/refused of the data folder.`,
-    spool: "Submissions wait on disk until the database takes them.",
+        ? "1 submission was refused by the database."
+        : `${count.toLocaleString()} submissions were refused by the database.`,
+    waiting: "Submissions are waiting on disk until the database accepts them.",
     disk: (free: string) => `Only ${free} are free on the disk.`,
     backup: "There is no backup yet: npm run backup makes one.",
     oldBackup: (age: string) => `The last backup is ${age} old.`,
@@ -57,9 +57,9 @@ export const operationsCopy = {
     started: "Running since",
     disk: "Free on the disk",
     diskOf: (free: string, total: string) => `${free} of ${total}`,
-    spool: "Submissions on disk",
-    spoolOf: (bytes: string) => `${bytes} wait`,
-    spoolNone: "None waits",
+    submissions: "Submissions on disk",
+    submissionsOf: (count: number) => `${count.toLocaleString()} waiting`,
+    noSubmissions: "None waiting",
     publish: "Last publish that arrived",
     backup: "Last backup",
     never: "Never",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { freePort } from "../../../web/host/ports.ts";
@@ -14,7 +14,7 @@ import {
 } from "../../support/local-supabase.ts";
 import { liftVisitorLimits } from "../../support/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product.ts";
-import { spoolDrained } from "../../support/spool.ts";
+import { queueOf, spoolDrained } from "../../support/spool.ts";
 import { startUpstreamGate, type UpstreamGate } from "../../support/upstream-gate.ts";
 import { until } from "../../support/until.ts";
 
@@ -130,12 +130,11 @@ export class Stage {
 
   /** Puts back what the database refused, as an operator does; how many forms that were. */
   putBack(): number {
-    const spool = join(this.#dataDir, "spool");
-    const refused = join(spool, "refused");
-    const names = existsSync(refused) ? readdirSync(refused) : [];
-    for (const name of names) renameSync(join(refused, name), join(spool, name));
-    rmSync(refused, { recursive: true, force: true });
-    return names.length;
+    const queue = queueOf(this.#dataDir);
+    const refused = queue.refused();
+    for (const { id } of refused) queue.retry(id);
+    queue.close();
+    return refused.length;
   }
 
   /** Waits until nothing waits on disk, and asserts that each address has one lead. */

@@ -31,7 +31,7 @@ export const unsubscribeForm: SiteForm = {
     if (answer !== undefined)
       return answer === "unsubscribed" ? { outcome: "sent" } : ended(unsubscribe.ended);
     // Whoever wants no more mails must not have to come again.
-    const kept = await keep({ target: "rpc/unsubscribe", row: { token } });
+    const kept = keep({ target: "rpc/unsubscribe", row: { token } });
     return kept === "stored" ? { outcome: "sent" } : { outcome: "failed", message: failed.text };
   },
 };

@@ -19,8 +19,7 @@ async function main(args: string[]): Promise<string> {
   const { manifest, size } = await makeBackup(config, file);
   noteEvent(config.dataDir, "backup");
   const removed = named ? 0 : await removeOld(folder, days, new Date());
-  const { database, content, files } = manifest;
-  const spooled = files.filter(({ name }) => name.startsWith("spool/")).length;
+  const { database, content, submissions } = manifest;
   const held = [
     database
       ? `${database.rows} rows in ${database.tables} tables`
@@ -28,7 +27,13 @@ async function main(args: string[]): Promise<string> {
     content
       ? `${content.documents} documents with ${content.assets} assets`
       : "no content, which Sanity keeps",
-    ...(spooled > 0 ? [`${spooled} files of forms that wait`] : []),
+    ...(submissions > 0
+      ? [
+          submissions === 1
+            ? "1 submission that is not in the database yet"
+            : `${submissions} submissions that are not in the database yet`,
+        ]
+      : []),
     "the secrets",
   ];
   return [

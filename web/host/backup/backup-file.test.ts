@@ -9,11 +9,11 @@ async function written() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "one.backup");
   const files = [
-    { name: "spool/1.open", from: Buffer.from("a form that waits") },
+    { name: "spool/submissions.sqlite", from: Buffer.from("a form that waits") },
     { name: "database.dump", from: Buffer.alloc(70_000, "rows ") },
   ];
   const made = "2026-11-21T08:00:00.000Z";
-  await writeBackupFile(path, { made, database: { tables: 2, rows: 9 } }, files);
+  await writeBackupFile(path, { made, submissions: 1, database: { tables: 2, rows: 9 } }, files);
   const bytes = readFileSync(path);
   return { path, bytes, rewrite: (changed: Buffer) => writeFileSync(path, changed) };
 }
@@ -27,7 +27,7 @@ test("what was written is read back, each file whole", async () => {
     read.set(name, size);
   });
   expect([...read]).toEqual([
-    ["spool/1.open", 17],
+    ["spool/submissions.sqlite", 17],
     ["database.dump", 70_000],
   ]);
   expect(manifest).toMatchObject({ made: "2026-11-21T08:00:00.000Z", database: { rows: 9 } });
@@ -42,7 +42,7 @@ test("a file that is cut off anywhere is refused", async () => {
 });
 
 test.each([
-  [520, "spool/1.open does not match its checksum"],
+  [520, "spool/submissions.sqlite does not match its checksum"],
   [40_000, "database.dump does not match its checksum"],
   [5, "it is no backup"],
 ])("a bit that turned at byte %d is found and named", async (at, reason) => {
@@ -55,7 +55,7 @@ test.each([
 test("a name that leads out of the folder is refused", async () => {
   const { path } = await written();
   const file = { name: "../secrets.json", from: Buffer.from("{}") };
-  await writeBackupFile(path, { made: "" }, [file]);
+  await writeBackupFile(path, { made: "", submissions: 0 }, [file]);
   await expect(readBackupFile(path)).rejects.toThrow("it holds a file");
 });
 

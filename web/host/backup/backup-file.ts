@@ -20,15 +20,17 @@ export type BackupManifest = {
   database?: { tables: number; rows: number };
   /** Absent where the content is hosted elsewhere. */
   content?: { documents: number; assets: number };
+  /** Submissions that were not in the database yet, those that it refused included. */
+  submissions: number;
   files: { name: string; size: number; sha256: string }[];
 };
 
 export const DATABASE = "database.dump";
 export const CONTENT = "content.backup";
 export const SECRETS = "secrets.json";
+export const SUBMISSIONS = "spool/submissions.sqlite";
 const MANIFEST = "backup.json";
-const KNOWN =
-  /^(database\.dump|content\.backup|secrets\.json|spool\/(refused\/)?[A-Za-z0-9][A-Za-z0-9.-]*)$/;
+const KNOWN = /^(database\.dump|content\.backup|secrets\.json|spool\/submissions\.sqlite)$/;
 
 /** Writes the files into a new one that is synced to disk. */
 export async function writeBackupFile(

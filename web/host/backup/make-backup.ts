@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { copyDatabase } from "../../storage/database.ts";
+import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import type { Config } from "../config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder.ts";
 import { tryLock } from "../file-lock.ts";
@@ -11,6 +13,7 @@ import {
   DATABASE,
   readBackupFile,
   SECRETS,
+  SUBMISSIONS,
   syncFolderOf,
   writeBackupFile,
 } from "./backup-file.ts";
@@ -63,8 +66,10 @@ export async function makeBackup(
 async function gather(config: Config, parts: string, half: string, isRunning: boolean) {
   const { dataDir } = config;
   const made = new Date().toISOString();
-  // First: a form that leaves the disk meanwhile is in the database by the time that this is read.
-  const files: { name: string; from: string | Buffer }[] = await spooled(join(dataDir, "spool"));
+  const files: { name: string; from: string | Buffer }[] = [];
+  // Before the database: a submission that is delivered meanwhile is in the database's dump.
+  const submissions = copySubmissions(dataDir, parts);
+  if (submissions) files.push({ name: SUBMISSIONS, from: submissions.file });
   files.push({ name: SECRETS, from: await readFile(join(dataDir, SECRETS)) });
   let database: BackupManifest["database"];
   if (!config.hostedSupabase) {
@@ -86,29 +91,28 @@ async function gather(config: Config, parts: string, half: string, isRunning: bo
     content = { documents: numberIn(told, "documents"), assets: numberIn(told, "assets") };
     files.push({ name: CONTENT, from });
   }
-  const what = { made, ...(database ? { database } : {}), ...(content ? { content } : {}) };
+  const what = {
+    made,
+    submissions: submissions?.count ?? 0,
+    ...(database ? { database } : {}),
+    ...(content ? { content } : {}),
+  };
   await writeBackupFile(half, what, files);
 }
 
-/**
- * What waits on disk. A file that is renamed while it is looked for is found under its other name; that
- * one of them may be there twice does no harm, since each form is stored once.
- */
-async function spooled(folder: string): Promise<{ name: string; from: Buffer }[]> {
-  const found = new Map<string, Buffer>();
-  for (let isNew = true; isNew;) {
-    isNew = false;
-    const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name);
-      const name = `spool${path.slice(folder.length)}`;
-      if (!entry.isFile() || found.has(name)) continue;
-      const bytes = await readFile(path).catch(() => undefined);
-      if (bytes) found.set(name, bytes);
-      isNew = true;
-    }
-  }
-  return [...found].map(([name, from]) => ({ name, from }));
+/** Copies the queue of submissions, where there is one. */
+function copySubmissions(
+  dataDir: string,
+  parts: string,
+): { file: string; count: number } | undefined {
+  const file = join(parts, SUBMISSIONS);
+  if (!existsSync(join(dataDir, SUBMISSIONS))) return undefined;
+  mkdirSync(dirname(file), { mode: 0o700 });
+  copyDatabase(join(dataDir, SUBMISSIONS), file);
+  const queue = new SubmissionQueue(dirname(file));
+  const { waiting, refused } = queue.counts();
+  queue.close();
+  return { file, count: waiting + refused };
 }
 
 /** Twice the content, which hardly shrinks, and the database as it is: more is never needed. */

@@ -5,10 +5,8 @@ const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/client.ts", () => ({ publishedClient: () => ({ fetch: fetched }) }));
 
 vi.mock("server-only", () => ({}));
-const spool = vi.hoisted(() => ({ state: { waiting: 0, refused: 0 } }));
-vi.mock("../../../server/supabase-insert.ts", () => ({
-  submissionSpool: () => ({ state: async () => spool.state }),
-}));
+const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0, refused: 0 }) }));
+vi.mock("../../../server/supabase-insert.ts", () => ({ submissionQueue: () => queue }));
 
 beforeEach(() => {
   vi.resetModules();
@@ -32,22 +30,34 @@ test("content that does not answer is named, and nothing of why", async () => {
   const answer = await GET();
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { ok: false, missing: "content", notices: [] },
+    { ok: false, missing: "content", submissions: { waiting: 0, refused: 0 }, notices: [] },
   ]);
 });
 
-test("submissions that wait, or were refused, are told to the operator and make nobody unready", async () => {
-  spool.state = { waiting: 300, refused: 2 };
+test("submissions on disk are counted and reported to the operator", async () => {
+  queue.counts = () => ({ waiting: 3, refused: 2 });
   const { GET } = await import("./route.ts");
   const answer = await GET();
   expect([answer.status, await answer.json()]).toEqual([
     200,
     {
       ok: true,
+      submissions: { waiting: 3, refused: 2 },
       notices: [
-        "submissions wait on disk until the database takes them",
-        "2 submissions that the database refused lie in spool/refused of the data folder",
+        "submissions wait on disk until the database accepts them",
+        "2 submissions were refused by the database",
       ],
     },
   ]);
+});
+
+test("a queue that cannot be opened is reported with the reason", async () => {
+  queue.counts = () => {
+    throw new Error("unable to open database file");
+  };
+  const { GET } = await import("./route.ts");
+  expect(await (await GET()).json()).toEqual({
+    ok: true,
+    notices: ["submissions cannot be stored on disk: unable to open database file"],
+  });
 });

@@ -1,11 +1,13 @@
 import { publishedClient } from "../../../content/client.ts";
-import { submissionSpool } from "../../../server/supabase-insert.ts";
+import { submissionQueue } from "../../../server/supabase-insert.ts";
 
 export const dynamic = "force-dynamic";
 
 // However many ask, the content is asked once in this time (milliseconds).
 const keptFor = 1_000;
-let kept: { at: number; answers: Promise<boolean>; notices: Promise<string[]> } | undefined;
+let kept:
+  | { at: number; answers: Promise<boolean>; onDisk: ReturnType<typeof submissionsOnDisk> }
+  | undefined;
 
 async function contentAnswers(): Promise<boolean> {
   try {
@@ -20,25 +22,33 @@ async function contentAnswers(): Promise<boolean> {
   }
 }
 
-/** What an operator should know about the submissions that could not be stored at once. */
-async function spoolNotices(): Promise<string[]> {
-  const spool = submissionSpool();
-  const { waiting, refused } = (await spool?.state()) ?? { waiting: 0, refused: 0 };
-  return [
-    ...(waiting > 0 ? ["submissions wait on disk until the database takes them"] : []),
-    ...(refused > 0
-      ? [`${refused} submissions that the database refused lie in spool/refused of the data folder`]
-      : []),
-  ];
+type Counts = { waiting: number; refused: number };
+
+/** How many submissions are on disk, and what an operator should know about them. */
+function submissionsOnDisk(): { submissions: Counts | undefined; notices: string[] } {
+  try {
+    const submissions = submissionQueue()?.counts();
+    const { waiting, refused } = submissions ?? { waiting: 0, refused: 0 };
+    const notices = [
+      ...(waiting > 0 ? ["submissions wait on disk until the database accepts them"] : []),
+      ...(refused > 0 ? [`${refused} submissions were refused by the database`] : []),
+    ];
+    return { submissions, notices };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown error";
+    return {
+      submissions: undefined,
+      notices: [`submissions cannot be stored on disk: ${reason}`],
+    };
+  }
 }
 
 /** 200 when the content answers, 503 naming it when not. Reads nothing that visitors see. */
 export async function GET(): Promise<Response> {
   const now = Date.now();
   if (!kept || now - kept.at > keptFor)
-    kept = { at: now, answers: contentAnswers(), notices: spoolNotices() };
-  const notices = await kept.notices;
+    kept = { at: now, answers: contentAnswers(), onDisk: submissionsOnDisk() };
   return (await kept.answers)
-    ? Response.json({ ok: true, notices })
-    : Response.json({ ok: false, missing: "content", notices }, { status: 503 });
+    ? Response.json({ ok: true, ...kept.onDisk })
+    : Response.json({ ok: false, missing: "content", ...kept.onDisk }, { status: 503 });
 }
