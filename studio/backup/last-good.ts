@@ -49,7 +49,7 @@ export const asideName = (content: string, why: string, now = new Date()): strin
  * Cut short at any point, it can be run again.
  */
 export async function goOnFromLastGood(content: string, now = new Date()): Promise<LastGood> {
-  const unlock = await lockFolder(content);
+  const lock = await lockFolder(content);
   try {
     const folder = asideName(content, "damaged", now);
     const aside: Aside = { folder, files: [], lost: [], unreadable: 0 };
@@ -63,7 +63,7 @@ export async function goOnFromLastGood(content: string, now = new Date()): Promi
       }
     }
   } finally {
-    await unlock();
+    lock.release();
   }
 }
 

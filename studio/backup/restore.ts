@@ -31,7 +31,7 @@ export async function restoreBackup(
   content: string,
   options: { replace: boolean; now?: Date },
 ): Promise<Restored> {
-  const unlock = await lockFolder(content);
+  const lock = await lockFolder(content);
   try {
     const hadContent = existsSync(join(content, "log"));
     if (hadContent && !options.replace)
@@ -54,7 +54,7 @@ export async function restoreBackup(
       await rm(unpacking, { recursive: true, force: true });
     }
   } finally {
-    await unlock();
+    lock.release();
   }
 }
 

@@ -37,8 +37,8 @@ const VERSIONED = /^\/v(1|X|\d{4}-\d{2}-\d{2})(\/.*)$/;
 
 export async function startLake(config: LakeConfig): Promise<Lake> {
   const log = (line: string) => console.log(`lake: ${line}`);
-  const unlock = await lockFolder(config.dataDir);
-  const closing: (() => unknown)[] = [unlock];
+  const lock = await lockFolder(config.dataDir);
+  const closing: (() => unknown)[] = [() => lock.release()];
   const close = async () => {
     for (const step of closing.splice(0).toReversed()) await step();
   };

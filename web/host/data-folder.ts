@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FileLock, isLocked, tryLock } from "./file-lock.ts";
+import { type FileLock, isLocked, tryLock } from "../storage/file-lock.ts";
 import { processBirth, signal } from "./processes.ts";
 import { StartError } from "./start-error.ts";
 

@@ -51,8 +51,8 @@ export function openDatabase(
   }
 }
 
-/** SQLite would make the file readable for everybody; its -wal and -shm files get the same mode. */
-function createPrivateFile(path: string): void {
+/** Creates a file for its owner alone unless it exists. SQLite itself would make it readable for everybody. */
+export function createPrivateFile(path: string): void {
   try {
     // Never opens an existing file: closing it would drop the locks of this process on it.
     closeSync(openSync(path, "wx", 0o600));

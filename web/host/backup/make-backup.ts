@@ -5,7 +5,7 @@ import { copyDatabase } from "../../storage/database.ts";
 import { SubmissionQueue } from "../../storage/submission-queue.ts";
 import type { Config } from "../config.ts";
 import { FolderInUse, openDataFolder } from "../data-folder.ts";
-import { tryLock } from "../file-lock.ts";
+import { tryLock } from "../../storage/file-lock.ts";
 import { StartError } from "../start-error.ts";
 import {
   type BackupManifest,

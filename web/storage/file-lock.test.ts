@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { isLocked, tryLock, waitForLock } from "./file-lock.ts";
+
+function newPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "file-lock-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "owner.lock");
+}
+
+/** Another process that holds the lock. */
+async function holderOf(path: string): Promise<ChildProcess> {
+  const program = `
+    const { tryLock } = await import(${JSON.stringify(new URL("file-lock.ts", import.meta.url).href)});
+    globalThis.held = tryLock(${JSON.stringify(path)});
+    console.log("held");
+    setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void holder.kill("SIGKILL"));
+  await once(holder.stdout, "data");
+  return holder;
+}
+
+test("a lock that another process holds is refused, and free once that process was killed", async () => {
+  const path = newPath();
+  const holder = await holderOf(path);
+  expect([isLocked(path), tryLock(path)]).toEqual([true, undefined]);
+  expect(await waitForLock(path, 0)).toBeUndefined();
+  const taken = waitForLock(path, 10_000);
+  holder.kill("SIGKILL");
+  const lock = await taken;
+  expect(lock).toBeDefined();
+  lock?.release();
+  expect(isLocked(path)).toBe(false);
+});
+
+test("a released lock can be taken again, and only its owner can read the file", () => {
+  const path = newPath();
+  expect(isLocked(path)).toBe(false);
+  tryLock(path)?.release();
+  const lock = tryLock(path);
+  expect(readdirSync(dirname(path))).toEqual(["owner.lock"]);
+  lock?.release();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("a folder that does not exist is an error, not a lock", () => {
+  expect(() => tryLock(join(newPath(), "below"))).toThrow("ENOENT");
+});
