@@ -6,18 +6,12 @@ import type { Database } from "./database.ts";
 export function accountKeeper(database: Database): AccountContext["keepAccount"] {
   return async ({ email, password, known }) => {
     if (known === null) return createAccount(database, email, password);
-    // Whoever was signed in with the old password is not any more.
+    // The database ends the account's sessions and earlier links.
     await database.rows(
-      `with changed as (
-         update auth.users
-         set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)),
-           email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
-         where id = $1
-         returning id
-       ), ended as (
-         delete from auth.refresh_tokens where user_id::text in (select id::text from changed)
-       )
-       delete from auth.sessions where user_id in (select id from changed)`,
+      `update auth.users
+       set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)),
+         email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+       where id = $1`,
       [known, password],
     );
     return known;

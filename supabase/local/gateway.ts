@@ -127,7 +127,10 @@ export async function openGateway(port: number, keys: Keys, backends: Backends):
       const { auth, logins, passwordContext: context } = backends;
       const { publishableKey } = keys;
       const asked = { method, target, headers, body, caller };
-      return answerAuth(auth, asked, { publishableKey, logins, context });
+      const response = await answerAuth(auth, asked, { publishableKey, logins, context });
+      // A confirmed change of an email is followed by a notice.
+      if (target.startsWith("/verify")) backends.onWrite();
+      return response;
     }
     return answerFunction(
       target,

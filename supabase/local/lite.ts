@@ -62,7 +62,13 @@ export async function startLite(options: {
       enable_refresh_token_rotation: true,
       minimum_password_length: 10,
       // Six digits could be guessed within the time they are valid.
-      email: { enable_signup: false, otp_length: 10, otp_expiry: 600 },
+      // With double confirmation lite asks the old address alone, which proves nothing about the new one.
+      email: {
+        enable_signup: false,
+        otp_length: 10,
+        otp_expiry: 600,
+        double_confirm_changes: false,
+      },
       // As private.session_is_open of the database.
       sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },

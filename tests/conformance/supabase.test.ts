@@ -568,12 +568,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     });
     expect(changed.status).toBe(200);
     await expect(supabase.signIn()).rejects.toThrow("400");
-    await supabase.signIn({ email: firstAdmin.email, password });
-
+    // The new password has ended the session of the link as well.
     const back = await supabase.request("/auth/v1/user", {
       method: "PUT",
       body: JSON.stringify({ password: firstAdmin.password }),
-      as,
+      as: await supabase.signIn({ email: firstAdmin.email, password }),
     });
     expect(back.status).toBe(200);
   });

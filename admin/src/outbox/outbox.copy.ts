@@ -30,6 +30,7 @@ export const outboxCopy = {
     handoff_alarm: "Chats to be answered soon",
     limit_alarm: "More forms than the site takes",
     staff_invitation: "Invitation of a colleague",
+    account_email_changed: "Notice of a changed email",
     guide: "Link to the guide",
     newsletter_confirmation: "Confirmation of the newsletter",
     newsletter_known: "Newsletter subscribed already",

@@ -207,17 +207,20 @@ export function createAuthProvider(
 
     async changePassword({ current, password }) {
       const { data } = await client.auth.getSession();
+      const email = data.session?.user.email ?? "";
       // The back end takes a new password from a login that has just shown the current one.
-      const proof = await provePassword(supabase, data.session?.user.email ?? "", current);
-      const failure = await replacePassword(supabase, proof, password);
-      if (failure?.code === "insufficient_aal") {
-        // With a second factor it takes the login that has shown the code, which is this one.
-        const { error } = await client.auth.updateUser({ password });
+      const proof = await provePassword(supabase, email, current);
+      await session.signIn(async () => {
+        const failure = await replacePassword(supabase, proof, password);
+        if (failure?.code === "insufficient_aal") {
+          // With a second factor it takes the login that has shown the code, which is this one.
+          const { error } = await client.auth.updateUser({ password });
+          if (error) throw designed(error);
+        } else if (failure) throw designed(failure);
+        // The new password has ended every session, this one included.
+        const { error } = await client.auth.signInWithPassword({ email, password });
         if (error) throw designed(error);
-      } else if (failure) throw designed(failure);
-      // The login that has just proved the password is one of the others.
-      const { error: kept } = await client.auth.signOut({ scope: "others" });
-      if (kept) throw designed(kept);
+      });
     },
 
     async endUnattended() {

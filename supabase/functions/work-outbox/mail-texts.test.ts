@@ -138,6 +138,12 @@ test("a colleague reads who invites them, in which role, and where to accept", a
   expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invites");
 });
 
+test("the old address reads which new one an account uses", async () => {
+  const mail = await compose("account_email_changed", { email: "new@example.com" });
+  expect(mail.subject).toBe("The email of your Arq account was changed");
+  expect(mail.text).toContain("New email: new@example.com");
+});
+
 test("the alarm of a limit says how many forms came in how many minutes", async () => {
   const mail = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
   expect(mail.text).toContain("3000 forms (leads) came in within 10 minutes");
@@ -168,6 +174,7 @@ test.each<[string, Record<string, unknown>]>([
   ["answer_alarm", { count: "1", leads: [] }],
   ["handoff_notice", { reason: "Asked" }],
   ["staff_invitation", { name: "Nora", role: "sales" }],
+  ["account_email_changed", {}],
   ["handoff_alarm", { due_at: "2026-01-02T09:30:00Z" }],
   ["limit_alarm", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],

@@ -86,6 +86,8 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
       return appointmentNotice(payload, siteUrl);
     case "staff_invitation":
       return staffInvitation(payload, settings);
+    case "account_email_changed":
+      return accountEmailChanged(payload, settings);
     case "lead_confirmation":
       return {
         subject: `Your message to ${brand}`,
@@ -180,6 +182,18 @@ function staffInvitation(payload: Fields, { brand, siteUrl }: MailSettings): Let
     after: [
       "If you do not know who invites you, you need not do anything: the link ends by itself.",
     ],
+  };
+}
+
+function accountEmailChanged(payload: Fields, { brand, siteUrl }: MailSettings): Letter {
+  return {
+    subject: `The email of your ${brand} account was changed`,
+    paragraphs: [
+      `Your account in the back office of ${brand} now uses another email. This address no longer signs in.`,
+    ],
+    facts: [["New email", oneLine(text(payload, "email"), 254)]],
+    link: ["Back office", `${siteUrl}/admin`],
+    after: ["If you did not change it, contact an administrator right away."],
   };
 }
 
