@@ -921,6 +921,8 @@ export type Database = {
           html_body: string | null;
           id: string;
           invitation: string | null;
+          is_private: boolean;
+          reader_id: string | null;
           recipient: string;
           subject: string;
           text_body: string | null;
@@ -931,6 +933,8 @@ export type Database = {
           html_body?: string | null;
           id?: string;
           invitation?: string | null;
+          is_private?: boolean;
+          reader_id?: string | null;
           recipient: string;
           subject: string;
           text_body?: string | null;
@@ -940,6 +944,8 @@ export type Database = {
           html_body?: string | null;
           id?: string;
           invitation?: string | null;
+          is_private?: boolean;
+          reader_id?: string | null;
           recipient?: string;
           subject?: string;
           text_body?: string | null;

@@ -1,4 +1,4 @@
-import type { EmailDriver, EmailMessage } from "@supabase/lite";
+import type { EmailDriver } from "@supabase/lite";
 import { createTransport } from "nodemailer";
 import { PermanentFailure, type OutboxContext } from "../functions/_shared/context.ts";
 import { invitationName } from "../functions/_shared/mail.ts";
@@ -82,17 +82,25 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
   };
 }
 
-/** Keeps mail in the table `mailbox`, where administrators read it; the newest 500. */
+/**
+ * Keeps mail in the table `mailbox`, where administrators read it; the newest 500. Sign-in mails hold one-time
+ * links: only the account with the recipient's address reads those.
+ */
 export function mailboxMail(database: Database): MailWays {
-  const keep = async (
-    message: EmailMessage,
-    id: string | null,
-    invitation: string | null,
-  ): Promise<void> => {
+  const keep = async (mail: CapturedMail): Promise<void> => {
     await database.rows(
-      `insert into public.mailbox (id, recipient, subject, text_body, html_body, invitation)
-       values (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-      [id, message.to, message.subject, message.text ?? null, message.html ?? null, invitation],
+      `insert into public.mailbox (id, recipient, subject, text_body, html_body, invitation, is_private, reader_id)
+       values (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6, $7, $8::uuid) on conflict (id) do nothing`,
+      [
+        mail.id,
+        mail.to,
+        mail.subject,
+        mail.text,
+        mail.html,
+        mail.invitation,
+        mail.reader !== undefined,
+        mail.reader ?? null,
+      ],
     );
     await database.rows(
       `delete from public.mailbox where id in (
@@ -101,7 +109,29 @@ export function mailboxMail(database: Database): MailWays {
     );
   };
   return {
-    auth: { send: (message) => keep(message, null, null) },
-    outbox: (mail) => keep(mail, mail.id, mail.invitation?.text ?? null),
+    auth: {
+      async send({ to, subject, text = null, html = null }) {
+        const [account] = await database.rows<{ id: string }>(
+          "select id from auth.users where lower(email) = lower($1)",
+          [to],
+        );
+        const reader = account?.id ?? null;
+        await keep({ id: null, to, subject, text, html, invitation: null, reader });
+      },
+    },
+    outbox: ({ invitation, ...mail }) =>
+      keep({ reader: undefined, ...mail, invitation: invitation?.text ?? null }),
   };
 }
+
+type CapturedMail = {
+  readonly id: string | null;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string | null;
+  readonly html: string | null;
+  /** The iCalendar text that is attached. */
+  readonly invitation: string | null;
+  /** As in `Mail`. */
+  readonly reader: string | null | undefined;
+};

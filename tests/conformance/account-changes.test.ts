@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOfLink } from "../../web/host/sign-in-limits.ts";
 import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
 import { until } from "../support/until.ts";
 
@@ -176,6 +177,19 @@ test("a password and an email that change in one request leave the new confirmat
   expect(await emailOf(id)).toBe(`new-${email}`);
 });
 
+test("what the link of a reset answers names its account, for which the gateway unlocks sign-in", async () => {
+  const { email } = await addAccount();
+  await requestReset(email);
+  const [path = "", query = ""] = (await linkTo(email)).split("?");
+  const response = await supabase.request(`${path}?${query}`, { redirect: "manual" });
+  const location = response.headers.get("location") ?? "";
+  expect(accountOfLink({ path, query: `?${query}` }, location)).toBe(email);
+  const again = await supabase.request(`${path}?${query}`, { redirect: "manual" });
+  expect(
+    accountOfLink({ path, query: `?${query}` }, again.headers.get("location") ?? ""),
+  ).toBeUndefined();
+});
+
 describe("accepting an invitation", () => {
   async function invite(email: string): Promise<string> {
     const response = await supabase.request("/rest/v1/rpc/invite_staff", {
@@ -225,4 +239,31 @@ describe("accepting an invitation", () => {
     expect(await isOpen(login)).toBe(false);
     expect(await emailOf(id)).toBe(email);
   });
+});
+
+test("another administrator reads no one-time link in the mailbox, the person it is for does", async () => {
+  const { id, email } = await addAccount("sales");
+  await supabase.sql`update public.staff set role = 'admin' where user_id = ${id}`;
+  const subjectsFor = async (recipient: string, token: string) => {
+    const path = `/rest/v1/mailbox?select=subject&recipient=eq.${recipient}`;
+    const rows: unknown[] = await (await supabase.request(path, { as: token })).json();
+    return rows.length;
+  };
+  await requestReset(email);
+  const own = (await signIn(email)).access_token;
+  expect([await subjectsFor(email, admin), await subjectsFor(email, own)]).toEqual([0, 1]);
+
+  const newEmail = `new-${email}`;
+  await updateUser(await signIn(email), { email: newEmail });
+  expect(await mailsTo(newEmail)).toHaveLength(1);
+  expect([await subjectsFor(newEmail, admin), await subjectsFor(newEmail, own)]).toEqual([0, 0]);
+
+  const invitee = `${randomUUID()}@example.com`;
+  await supabase.request("/rest/v1/rpc/invite_staff", {
+    method: "POST",
+    as: own,
+    body: JSON.stringify({ name: "Nora North", email: invitee, role: "sales" }),
+  });
+  await until(async () => (await mailsTo(invitee))[0]);
+  expect([await subjectsFor(invitee, admin), await subjectsFor(invitee, own)]).toEqual([0, 1]);
 });

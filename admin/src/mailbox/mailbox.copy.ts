@@ -2,10 +2,10 @@
 export const mailboxCopy = {
   title: "Mailbox",
   subtitle:
-    "Mail that was captured here, because no mail server is set. Nothing left this machine.",
+    "Mail that was captured here, because no mail server is set. A mail with a one-time link is shown only to the person it is for.",
   loading: "Loading mail…",
   failed: "The mail could not be read.",
-  empty: "No mail yet. Ask for a new password on the sign-in page and it arrives here.",
+  empty: "No mail yet. It appears here when a form is sent.",
   back: "All mail",
   to: "To",
   received: "Captured",

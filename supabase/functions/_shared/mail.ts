@@ -11,6 +11,11 @@ export interface Mail {
   readonly headers: Readonly<Record<string, string>>;
   /** What the reader's calendar takes in; its file is called `invitationName`. */
   readonly invitation?: Invitation;
+  /**
+   * Of a mail with a one-time link: the account that alone may read a captured copy, or null for nobody.
+   * Every administrator reads the copies of other mails.
+   */
+  readonly reader?: string | null;
 }
 
 /** An iCalendar text that asks a calendar to do something. */

@@ -134,6 +134,8 @@ test("a colleague reads who invites them, in which role, and where to accept", a
   expect(mail.text).toContain("Hello Nora North,");
   expect(mail.text).toContain("Ada invites you to the back office of Arq, in the role sales.");
   expect(mail.text).toContain("https://www.example.com/admin/accept-invitation?token=a1b2");
+  expect(mail.reader, "nobody but the inviter reads a captured copy").toBeNull();
+  expect((await compose("staff_invitation", { ...invitation, inviter_id: "i" })).reader).toBe("i");
   const { inviter: _, ...unsigned } = invitation;
   expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invites");
 });

@@ -60,6 +60,9 @@ export async function composeMail(message: Message, settings: MailSettings): Pro
     html: html(letter, settings.brand),
     headers,
     ...(letter.invitation ? { invitation: letter.invitation } : {}),
+    ...(message.topic === "staff_invitation"
+      ? { reader: optional(message.payload, "inviter_id") }
+      : {}),
   };
 }
 

@@ -48,10 +48,12 @@ test("targets of the own network are taken where that is set", async () => {
   expect(outcome).toBe(204);
 });
 
-/** What a mail service is sent for this mail. */
-async function sent(changes: Partial<Mail>): Promise<Record<string, unknown>> {
+/** What is sent for this mail to a mail service, or to the mailbox where none is set. */
+async function sent(
+  changes: Partial<Mail>,
+  settings = new Map([["MAIL_API_URL", "https://mail.example.com/emails"]]),
+): Promise<Record<string, unknown>> {
   const bodies: unknown[] = [];
-  const settings = new Map([["MAIL_API_URL", "https://mail.example.com/emails"]]);
   const send = mailSender({
     env: { get: (name) => settings.get(name) },
     fetch: async (_, init) => {
@@ -109,4 +111,14 @@ test("nothing is read from an address of the own network", async () => {
       AbortSignal.timeout(10_000),
     ),
   ).rejects.toMatchObject({ name: "PermanentFailure" });
+});
+
+test("a captured mail with a one-time link names who may read it", async () => {
+  const captured = (changes: Partial<Mail>) => sent(changes, new Map());
+  expect(await captured({})).toMatchObject({ is_private: false, reader_id: null });
+  expect(await captured({ reader: "an-id" })).toMatchObject({
+    is_private: true,
+    reader_id: "an-id",
+  });
+  expect(await captured({ reader: null })).toMatchObject({ is_private: true, reader_id: null });
 });

@@ -69,6 +69,8 @@ function keep(context: FunctionContext, mail: Mail): Promise<Response> {
       text_body: mail.text,
       html_body: mail.html,
       invitation: mail.invitation?.text ?? null,
+      is_private: mail.reader !== undefined,
+      reader_id: mail.reader ?? null,
     },
     { prefer: "return=minimal,resolution=ignore-duplicates" },
   );
