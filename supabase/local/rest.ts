@@ -60,7 +60,30 @@ export async function answerRest(engine: RestEngine, request: RestRequest): Prom
     request.caller.role === "anon",
   );
   if (refused) return refused;
-  return withoutInsides(await withRetryAfter(await engine.answer(request)), request.caller);
+  const response = await withRetryAfter(await engine.answer(request));
+  const neutral = await withoutInsides(response, request.caller);
+  return request.caller.role === "anon" ? withoutHints(neutral) : neutral;
+}
+
+/**
+ * Takes hints and details out of an error: they name tables, columns, functions and rows that an anonymous
+ * caller guessed at. Business errors (PT4xx) keep the ones that our functions wrote for the caller.
+ */
+async function withoutHints(response: Response): Promise<Response> {
+  if (response.status < 400) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body !== "object" || body === null) return response;
+  const { code, message }: { code?: unknown; message?: unknown } = body;
+  if (typeof code !== "string" || code.startsWith("PT")) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return Response.json(
+    { code, message: typeof message === "string" ? message : "", details: null, hint: null },
+    { status: response.status, headers },
+  );
 }
 
 /** A limit's refusal says in `details` how many seconds to wait; clients look for the header. */

@@ -125,6 +125,35 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
   });
 
+  test("an error gives a visitor no hint and no detail, and staff both", async () => {
+    const admin = await supabase.signIn();
+    const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
+      ["leads?select=id,nam", {}, /leads\.name/],
+      ["rpc/book_appointmen", { method: "POST", body: "{}" }, /book_appointment/],
+      ["leads?select=id,wrong(id)", {}, /leads/],
+    ];
+    for (const [path, init, aid] of wrong) {
+      const refused = await supabase.request(`/rest/v1/${path}`, init);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(await refused.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        details: null,
+        hint: null,
+      });
+      if (restEngine === "lite") continue;
+      const { hint, details } = await (
+        await supabase.request(`/rest/v1/${path}`, { ...init, as: admin })
+      ).json();
+      expect(`${hint} ${details}`).toMatch(aid);
+    }
+    const broken = await post("leads", lead({ email: "no address" }));
+    expect(await broken.json()).toMatchObject({ details: null, hint: null });
+    // A business rule keeps what it was written with: here the name of the field.
+    const refused = await post("rpc/book_appointment", { booking: {} });
+    expect(await refused.json()).toMatchObject({ code: "PT422", details: "submission_id" });
+  });
+
   test("a visitor writes no table but the two, and changes none", async () => {
     const before = await everything();
     for (const table of tables) {
