@@ -40,7 +40,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
   {
     zone: "web/host",
-    own: ["studio/backup/archive.ts", "web/storage"],
+    own: ["studio/backup/archive.ts", "web/storage", "web/features/scheduling/frame-script.ts"],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
   },
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },

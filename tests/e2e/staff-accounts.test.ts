@@ -236,6 +236,43 @@ test(
   },
 );
 
+test("whoever tried too often is offered a link by email, and may keep the password", async ({
+  page,
+}) => {
+  const locked = { email: `lena.${Date.now()}@example.com`, password, name: "Lena" };
+  await hire(dataDir(), locked, "sales");
+  await page.route("**/auth/v1/token?grant_type=password", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "900" },
+      json: { message: "Too many" },
+    }),
+  );
+  await page.goto(`${origin()}/admin/login`);
+  await page.getByLabel("E-mail address").fill(locked.email);
+  await enter(page, "a wrong password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("Wait 15 minutes");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Email me a link that unlocks sign-in" }).click();
+  const request = await opened;
+  await request.getByLabel("E-mail address").fill(locked.email);
+  await request.getByRole("button", { name: "Send the link" }).click();
+  await expect(request.getByText("unlocks sign-in on the device")).toBeVisible();
+  const link = await withProductDatabase(dataDir(), async (sql) => {
+    const [mail] = await sql<{ text: string }[]>`
+      select text_body as text from public.mailbox where recipient = ${locked.email}`;
+    return /\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  });
+  await request.goto(link);
+  await expectAccessible(request);
+  await request.getByRole("link", { name: "Keep your password and sign in" }).click();
+  await request.getByLabel("E-mail address").fill(locked.email);
+  await enter(request, password);
+  await request.getByRole("button", { name: "Sign in" }).click();
+  await expect(request.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+});
+
 test(
   "an admin signs a colleague out of every browser",
   { tag: "@proof" },

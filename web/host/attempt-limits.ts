@@ -38,6 +38,11 @@ export class AttemptLimits {
     return { admitted: true, refund: () => this.#refund(key, now) };
   }
 
+  /** Forgets the attempts of a key. */
+  forget(key: string): void {
+    this.#attempts.delete(key);
+  }
+
   #refund(key: string, at: number): void {
     const attempts = this.#attempts.get(key) ?? [];
     const index = attempts.indexOf(at);

@@ -41,18 +41,62 @@ function attributeValue(attributes: string, name: string): string | undefined {
   return found ? (found[1] ?? found[2] ?? found[3] ?? "") : undefined;
 }
 
-/** The policy sources of a page's own inline scripts and styles. Data blocks need none. */
-export function inlineSources(html: string): { scripts: string[]; styles: string[] } {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const [, element, attributes = "", text = ""] of html.matchAll(inlineElements)) {
-    if (element?.toLowerCase() === "style") styles.add(hash(text));
-    if (element?.toLowerCase() !== "script" || attributeValue(attributes, "src") !== undefined)
-      continue;
-    if (executedTypes.test(attributeValue(attributes, "type")?.trim() ?? ""))
-      scripts.add(hash(text));
+/** The texts of a page's inline scripts that a browser would run. Data blocks are none. */
+export function inlineScriptsOf(html: string): string[] {
+  return inlineElementsOf(html).flatMap(({ name, text, attributes }) => {
+    const isRun =
+      name === "script" &&
+      attributeValue(attributes, "src") === undefined &&
+      executedTypes.test(attributeValue(attributes, "type")?.trim() ?? "");
+    return isRun ? [text] : [];
+  });
+}
+
+const inlineElementsOf = (html: string) =>
+  [...html.matchAll(inlineElements)].map(([, name = "", attributes = "", text = ""]) => ({
+    name: name.toLowerCase(),
+    attributes,
+    text,
+  }));
+
+const dataStart = "(self.__next_f=self.__next_f||[]).push([0])";
+const dataCall = /^self\.__next_f\.push\((\[.*\])\)$/s;
+
+/**
+ * Whether a script only hands data of the page to the framework. The data is JSON, which runs nothing: a
+ * call or an operator in it is no JSON. 0 begins, 1 is text, 2 the state of a form, 3 text in base64.
+ */
+export function isPageData(script: string): boolean {
+  const rest = script.startsWith(dataStart)
+    ? script.slice(dataStart.length).replace(/^;/, "")
+    : script;
+  if (rest === "") return script !== "";
+  try {
+    const value: unknown = JSON.parse(dataCall.exec(rest)?.[1] ?? "");
+    if (!Array.isArray(value) || value.length !== 2) return false;
+    const [kind, data]: unknown[] = value;
+    return kind === 2 || ((kind === 1 || kind === 3) && typeof data === "string");
+  } catch {
+    return false;
   }
-  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/**
+ * The policy sources of a page's inline scripts that are templates of the build or data of the page, and of
+ * its styles. Any other inline script gets none, so that browsers refuse it.
+ */
+export function inlineSources(
+  html: string,
+  templates: ReadonlySet<string>,
+): { scripts: string[]; styles: string[] } {
+  const scripts = inlineScriptsOf(html).filter((text) => templates.has(text) || isPageData(text));
+  const styles = inlineElementsOf(html).flatMap(({ name, text }) =>
+    name === "style" ? [text] : [],
+  );
+  return {
+    scripts: [...new Set(scripts.map(hash))],
+    styles: [...new Set(styles.map(hash))],
+  };
 }
 
 const policy = (directives: Record<string, (string | false)[]>) =>
@@ -67,15 +111,16 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri '
 export type PageKind = { draft?: boolean; framed?: boolean };
 
 /**
- * A public page's policy. In draft mode the preview's overlays write styles, and the Studio shows
+ * A public page's policy, with the hashes of those inline scripts that `templates` holds. In draft mode the preview's overlays write styles, and the Studio shows
  * the page in a frame.
  */
 export function sitePolicy(
   html: string,
+  templates: ReadonlySet<string>,
   origins: PolicyOrigins,
   { draft = false, framed = false }: PageKind = {},
 ): string {
-  const { scripts, styles } = inlineSources(html);
+  const { scripts, styles } = inlineSources(html, templates);
   return policy({
     "default-src": ["'none'"],
     "script-src": ["'self'", ...scripts, ...origins.analytics],
@@ -94,11 +139,14 @@ export function sitePolicy(
   });
 }
 
-/** The policy of the Studio and the back office: their interface libraries write inline styles. */
+/**
+ * The policy of the Studio and the back office, whose one page is a template of the build itself. Their
+ * interface libraries write inline styles.
+ */
 export function appPolicy(html: string, origins: PolicyOrigins, webSockets: string): string {
   return policy({
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...inlineSources(html).scripts],
+    "script-src": ["'self'", ...inlineScriptsOf(html).map(hash)],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...origins.images],
     "font-src": ["'self'", "data:"],

@@ -7,6 +7,8 @@ export type Failure = {
   /** In place of the standing text. */
   message?: string;
   retryAfterSeconds?: number;
+  /** What to do next, on the page for people; in place of the standing link. */
+  way?: { label: string; href: string };
 };
 
 const words = {
@@ -59,7 +61,7 @@ const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256"
 
 /** The answer's status, headers and body; `html` for people, JSON for programs. */
 export function failureAnswer(
-  { status, message, retryAfterSeconds }: Failure,
+  { status, message, retryAfterSeconds, way }: Failure,
   html: boolean,
 ): { status: number; headers: Headers; body: string } {
   const unexplained = html && status >= 500 && message === undefined;
@@ -67,7 +69,7 @@ export function failureAnswer(
   const text = message ?? standing;
   const retry: Headers =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-  const body = html ? page(title, text, status) : json(status, title, text);
+  const body = html ? page(title, text, way ?? standingWay(status)) : json(status, title, text);
   return {
     status,
     headers: {
@@ -103,15 +105,16 @@ const json = (status: number, title: string, message: string) =>
 const escape = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-function page(title: string, text: string, status: number): string {
-  const way =
-    status === 404 || status === 400
-      ? `<a href="/">Return to the home page</a>`
-      : `<a href="">${status >= 500 ? "Refresh Page" : "Try again"}</a>`;
+const standingWay = (status: number) =>
+  status === 404 || status === 400
+    ? { label: "Return to the home page", href: "/" }
+    : { label: status >= 500 ? "Refresh Page" : "Try again", href: "" };
+
+function page(title: string, text: string, way: { label: string; href: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${style}</style></head>
-<body><main>${mark}<h1>${escape(title)}</h1><p>${escape(text)}</p>${way}</main></body>
+<body><main>${mark}<h1>${escape(title)}</h1><p>${escape(text)}</p><a href="${escape(way.href)}">${escape(way.label)}</a></main></body>
 </html>
 `;
 }

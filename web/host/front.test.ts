@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import {
@@ -60,6 +61,8 @@ async function frontWith({
   }
   mkdirSync(join(folder, "static"));
   writeFileSync(join(folder, "static/chunk.js"), "chunk()");
+  mkdirSync(join(folder, "server/app"), { recursive: true });
+  writeFileSync(join(folder, "server/app/_not-found.html"), "<script>go()</script>");
   const listening = { ...ports };
   for (const name of Object.keys(parts) as PartName[]) {
     const listener = parts[name];
@@ -135,11 +138,14 @@ const page =
 
 const html = { accept: "text/html" };
 
-test("a page carries the hashes of its own scripts and all security headers", async () => {
-  const { ask } = await frontWith({ parts: { site: page("<script>go()</script>") } });
+test("a page carries the hashes of the build's scripts alone, and all security headers", async () => {
+  const { ask } = await frontWith({
+    parts: { site: page("<script>go()</script><script>stray()</script>") },
+  });
   const { status, headers } = await ask("/");
   expect(status).toBe(200);
-  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^']+'/);
+  const go = createHash("sha256").update("go()").digest("base64");
+  expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${go}';`);
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -669,7 +675,7 @@ test("exactly the limit of wrong passwords reaches the accounts, then 429 with t
       },
     },
   });
-  const { attempts } = signInLimits["sign-in"].perEmail;
+  const { attempts } = signInLimits["sign-in"].perClientAndAccount;
   const answers = await Promise.all(
     Array.from({ length: 40 }, () =>
       ask("/auth/v1/token?grant_type=password", {
@@ -698,7 +704,7 @@ test.each([
       },
     },
   });
-  const { attempts } = signInLimits["sign-in"].perEmail;
+  const { attempts } = signInLimits["sign-in"].perClientAndAccount;
   for (let index = 0; index <= attempts; index += 1)
     await ask("/auth/v1/token?grant_type=password", {
       method: "POST",
@@ -765,12 +771,47 @@ test("a browser's sign-in form gets its refusal as a page", async () => {
       headers: { ...html, "content-type": "application/x-www-form-urlencoded" },
       body,
     });
-  for (let index = 0; index < signInLimits["sign-in"].perEmail.attempts; index += 1)
+  for (let index = 0; index < signInLimits["sign-in"].perClientAndAccount.attempts; index += 1)
     expect((await send()).status).toBe(401);
   expect(await send()).toMatchObject({
     status: 429,
     headers: { "content-type": "text/html; charset=utf-8" },
   });
+});
+
+test("the owner of an account signs in while another client guesses, or after opening a mailed link", async () => {
+  const email = "anna@example.com";
+  const claims = Buffer.from(JSON.stringify({ email })).toString("base64url");
+  const { ask, port } = await frontWith({
+    environment: { TRUSTED_PROXIES: "127.0.0.1" },
+    parts: {
+      supabase: (request, answer) => {
+        const location = `http://localhost/admin/set-password#access_token=h.${claims}.s`;
+        request.resume().on("end", () => {
+          if (request.url?.startsWith("/auth/v1/verify")) answer.writeHead(303, { location }).end();
+          else answer.writeHead(400).end("{}");
+        });
+      },
+    },
+  });
+  const signIn = (client: string, accept = "application/json") =>
+    ask("/auth/v1/token?grant_type=password", {
+      method: "POST",
+      headers: { "x-forwarded-for": client, accept },
+      body: JSON.stringify({ email, password: "guess" }),
+    });
+  const { attempts } = signInLimits["sign-in"].perClientAndAccount;
+  for (let index = 0; index < attempts; index += 1) await signIn("198.51.100.1");
+  const locked = await signIn("198.51.100.1", "text/html");
+  expect(locked.status).toBe(429);
+  expect(locked.text).toContain(
+    `<a href="http://localhost:${port}/admin/forgot-password">Email me a link</a>`,
+  );
+  expect((await signIn("203.0.113.7")).status).toBe(400);
+  await ask("/auth/v1/verify?type=recovery&token=x", {
+    headers: { "x-forwarded-for": "198.51.100.1" },
+  });
+  expect((await signIn("198.51.100.1")).status).toBe(400);
 });
 
 test("a forwarded address counts only from a trusted proxy", async () => {

@@ -19,6 +19,7 @@ import { apiPolicy } from "./csp.ts";
 import { type Failure, failedPage } from "./failure.ts";
 import { forwardedHeaders, securityHeaders, type Visitor } from "./headers.ts";
 import type { Log } from "./log.ts";
+import { pagePolicy } from "./page-policy.ts";
 import { pageStyles } from "./page-styles.ts";
 import { sendPartAnswer, type SiteRules } from "./part-answer.ts";
 import { policyOrigins } from "./policy-origins.ts";
@@ -27,7 +28,14 @@ import { rawRefusal, refuse, wantsPage } from "./refusal.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { type PartName, type Route, routeOf } from "./routes.ts";
 import { securityEventOf } from "./security-events.ts";
-import { createSignInGuard, emailIn, guardedBy } from "./sign-in-limits.ts";
+import {
+  accountOfLink,
+  type AttemptOutcome,
+  createSignInGuard,
+  emailIn,
+  type Guarded,
+  guardedBy,
+} from "./sign-in-limits.ts";
 import { createSitePages, isPageRequest } from "./site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./socket-proxy.ts";
 import type { SiteConfig } from "./static-files.ts";
@@ -121,13 +129,14 @@ export function createFront(options: FrontOptions): Front {
   const security = securityHeaders(config);
   const folders = options.folders ?? builtFolders;
   const draw = drawnFirst(pageStyles(folders.nextStatic));
-  const site: SiteRules = { security, origins, siteConfig, draw, development };
+  const policyOf = pagePolicy(folders.nextStatic, origins);
+  const site: SiteRules = { security, origins, policyOf, siteConfig, draw, development };
   const hosting = {
     supabase: config.hostedSupabase !== undefined,
     sanity: config.hostedSanity !== undefined,
     development,
   };
-  const pages = createSitePages(origins, security, draw);
+  const pages = createSitePages(policyOf, security, draw);
   const guard = createSignInGuard();
   const files = builtFiles(siteConfig, origins, folders);
   const upgraded = new Set<Duplex>();
@@ -225,15 +234,15 @@ export function createFront(options: FrontOptions): Front {
       const body = await readAll(request, route.bodyLimit, 413);
       const email = emailIn(body, target);
       const attempt = guard.attempt(guarded, visitor.address, email);
-      if ("waitSeconds" in attempt) return fail(request, response, tooMany(attempt.waitSeconds));
-      let succeeded = true;
+      if ("waitSeconds" in attempt)
+        return fail(request, response, tooMany(guarded, attempt.waitSeconds, config.siteUrl));
+      let outcome: AttemptOutcome = "unanswered";
       try {
         const answer = await ask(body);
-        succeeded = signedIn(answer);
+        outcome = outcomeOf(answer);
         return await sendPartAnswer(exchanged, answer);
       } finally {
-        // What the part could not answer was no attempt.
-        attempt.settle(succeeded);
+        attempt.settle(outcome);
       }
     }
 
@@ -243,6 +252,8 @@ export function createFront(options: FrontOptions): Front {
     }
 
     const answer = await ask(hasBody(request) ? request : undefined);
+    const account = accountOfLink(target, answer.headers.location);
+    if (account !== undefined) guard.unlock(visitor.address, account);
     if (isAcceptedEvent(request, target, answer)) {
       pages.forget();
       options.published?.();
@@ -484,10 +495,13 @@ function unconditional(received: IncomingHttpHeaders): IncomingHttpHeaders {
 /** Servers of applications under development know their folder by its slash alone. */
 const pathAt = (part: PartName, path: string) => (path === `/${part}` ? `${path}/` : path);
 
-/** A token, or a session cookie on the way back to where the visitor came from. */
-function signedIn({ statusCode = 502, headers }: IncomingMessage): boolean {
-  if (statusCode >= 500) return true;
-  return statusCode < 300 || (statusCode < 400 && headers["set-cookie"] !== undefined);
+/** A sign-in is answered with a token, or with a session cookie and the way back. */
+function outcomeOf({ statusCode = 502, headers }: IncomingMessage): AttemptOutcome {
+  if (statusCode >= 500) return "unanswered";
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  return statusCode < 300 || (isRedirect && headers["set-cookie"] !== undefined)
+    ? "succeeded"
+    : "failed";
 }
 
 const isAcceptedEvent = (
@@ -505,8 +519,14 @@ const starting: Failure = {
   message: "The site is starting. Please refresh the page in a moment.",
 };
 
-const tooMany = (seconds: number): Failure => ({
-  status: 429,
-  retryAfterSeconds: seconds,
-  message: `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
-});
+function tooMany(guarded: Guarded, seconds: number, siteUrl: string): Failure {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const failure = { status: 429, retryAfterSeconds: seconds } as const;
+  if (guarded === "mail")
+    return { ...failure, message: `Too many emails were requested. Try again in ${wait}.` };
+  return {
+    ...failure,
+    message: `Too many attempts. Try again in ${wait}, or use a link by email that unlocks sign-in.`,
+    way: { label: "Email me a link", href: `${siteUrl}/admin/forgot-password` },
+  };
+}

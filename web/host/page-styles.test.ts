@@ -102,6 +102,6 @@ test("the policy allows a page's own styles, and what starts its scripts starts 
   sheet("a.css", "p{top:0}");
   const late = scriptsAfterPaint(page('<script src="/a.js" async=""></script>', "a.css"));
   const html = await drawn(late);
-  expect(inlineSources(html).styles).toHaveLength(1);
+  expect(inlineSources(html, new Set()).styles).toHaveLength(1);
   expect(html).toMatch(/link\[rel="after-paint"\][^<]*rest\.href=sheet\.dataset\.rest/);
 });

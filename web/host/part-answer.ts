@@ -1,14 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished, pipeline } from "node:stream/promises";
 import { acceptedEncoding, compressor, isCompressible, withEncoding } from "./compression.ts";
-import {
-  apiPolicy,
-  developmentPolicy,
-  isFramedPage,
-  type PolicyOrigins,
-  sitePolicy,
-} from "./csp.ts";
+import { apiPolicy, developmentPolicy, isFramedPage, type PolicyOrigins } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
+import type { PagePolicy } from "./page-policy.ts";
 import { readAll } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
 import type { PartName } from "./routes.ts";
@@ -19,6 +14,7 @@ import { type SiteConfig, withSiteConfig } from "./static-files.ts";
 export type SiteRules = {
   security: Headers;
   origins: PolicyOrigins;
+  policyOf: PagePolicy;
   siteConfig: SiteConfig;
   /** For pages that are made for their visitor too; not for drafts, which the Studio connects with. */
   draw: Draw;
@@ -80,7 +76,11 @@ export async function sendPartAnswer(
       headers["link"] = links.filter((link) => !link.includes('as="style"')).join(", ");
       if (!headers["link"]) delete headers["link"];
     }
-    headers["content-security-policy"] = pagePolicy({ request, target, part, site }, body, answer);
+    headers["content-security-policy"] = await policyFor(
+      { request, target, part, site },
+      body,
+      answer,
+    );
     // It names the part's page, not the policy that came with it.
     delete headers["etag"];
   }
@@ -144,15 +144,15 @@ async function relay(
   await finished(response).finally(() => streams.delete(end));
 }
 
-function pagePolicy(
+async function policyFor(
   { request, target, part, site }: Pick<Exchanged, "request" | "target" | "part" | "site">,
   body: Buffer,
   answer: IncomingMessage,
-): string {
+): Promise<string> {
   if (site.development) return developmentPolicy(site.origins);
   const own = answer.headers["content-security-policy"];
   if (part !== "site" && typeof own === "string") return own;
-  return sitePolicy(body.toString("utf8"), site.origins, {
+  return site.policyOf(body.toString("utf8"), {
     draft: part === "site" && isDraftRequest(request),
     framed: part === "site" && isFramedPage(target.path),
   });

@@ -1,7 +1,28 @@
 import { expect, test } from "vitest";
-import { createSignInGuard, emailIn, guardedBy, signInLimits } from "./sign-in-limits.ts";
+import {
+  accountOfLink,
+  createSignInGuard,
+  emailIn,
+  guardedBy,
+  type SignInGuard,
+  signInLimits,
+} from "./sign-in-limits.ts";
 
-const { perClient, perEmail } = signInLimits["sign-in"];
+const { perClient, perClientAndAccount, perAccount } = signInLimits["sign-in"];
+const owner = "203.0.113.7";
+const account = "anna@example.com";
+
+/** Tries wrong passwords for an account and returns how many reached it. */
+function guess(guard: SignInGuard, client: string, count: number, email = account): number {
+  let reached = 0;
+  for (let index = 0; index < count; index += 1) {
+    const attempt = guard.attempt("sign-in", client, email);
+    if ("waitSeconds" in attempt) continue;
+    attempt.settle("failed");
+    reached += 1;
+  }
+  return reached;
+}
 
 test("exactly the limit of wrong sign-ins gets through, however many come at once", () => {
   const guard = createSignInGuard(() => 1_000);
@@ -12,12 +33,48 @@ test("exactly the limit of wrong sign-ins gets through, however many come at onc
   expect(attempts.at(-1)).toEqual({ waitSeconds: perClient.seconds });
 });
 
-test("one account is guarded against many addresses", () => {
+test("wrong passwords from elsewhere do not lock the owner out", () => {
   const guard = createSignInGuard(() => 1_000);
-  const attempts = Array.from({ length: 50 }, (_, index) =>
-    guard.attempt("sign-in", `198.51.100.${index}`, "anna@example.com"),
+  expect(guess(guard, "198.51.100.1", 50)).toBe(perClientAndAccount.attempts);
+  expect(guard.attempt("sign-in", owner, account)).toHaveProperty("settle");
+  expect(guess(guard, "198.51.100.1", 50, "other@example.com"), "refusals do not count").toBe(
+    perClient.attempts - perClientAndAccount.attempts,
   );
-  expect(attempts.filter((attempt) => "settle" in attempt)).toHaveLength(perEmail.attempts);
+});
+
+test("one account is guarded against many clients, and known clients still sign in", () => {
+  const guard = createSignInGuard(() => 1_000);
+  const first = guard.attempt("sign-in", owner, account);
+  if ("settle" in first) first.settle("succeeded");
+  let reached = 0;
+  for (let index = 0; index < 50; index += 1) reached += guess(guard, `198.51.100.${index}`, 5);
+  expect(reached).toBe(perAccount.attempts);
+  expect(guard.attempt("sign-in", "203.0.113.99", account)).toEqual({
+    waitSeconds: perAccount.seconds,
+  });
+  expect(guess(guard, owner, 50)).toBe(perClientAndAccount.attempts);
+});
+
+test("opening a mailed link unlocks the account for that client alone", () => {
+  const guard = createSignInGuard(() => 1_000);
+  for (let index = 0; index < 50; index += 1) guess(guard, `198.51.100.${index}`, 5);
+  guess(guard, owner, 50);
+  expect(guard.attempt("sign-in", owner, account)).toHaveProperty("waitSeconds");
+  guard.unlock(owner, account);
+  expect(guess(guard, owner, 50)).toBe(perClientAndAccount.attempts);
+  expect(guess(guard, "198.51.100.200", 1)).toBe(0);
+});
+
+test("a mailed link names its account in the token that it is answered with", () => {
+  const target = { path: "/auth/v1/verify", query: "?type=recovery&token=x" };
+  const claims = Buffer.from(JSON.stringify({ email: "Anna@example.com" })).toString("base64url");
+  const page = "http://localhost:3000/admin/set-password";
+  expect(accountOfLink(target, `${page}#access_token=h.${claims}.s&type=recovery`)).toBe(account);
+  expect(accountOfLink(target, `${page}#error_code=otp_expired`)).toBeUndefined();
+  expect(accountOfLink(target, undefined)).toBeUndefined();
+  expect(
+    accountOfLink({ path: "/auth/v1/token", query: "" }, `${page}#access_token=h.${claims}.s`),
+  ).toBeUndefined();
 });
 
 test("a sign-in that succeeds does not count", () => {
@@ -25,19 +82,18 @@ test("a sign-in that succeeds does not count", () => {
   for (let index = 0; index < 100; index += 1) {
     const attempt = guard.attempt("sign-in", "198.51.100.1", "anna@example.com");
     expect(attempt).toHaveProperty("settle");
-    if ("settle" in attempt) attempt.settle(true);
+    if ("settle" in attempt) attempt.settle("succeeded");
   }
 });
 
 test("attempts count for as long as the window is, to the second", () => {
   let now = 0;
   const guard = createSignInGuard(() => now);
-  for (let index = 0; index < perEmail.attempts; index += 1)
-    guard.attempt("sign-in", `198.51.100.${index}`, "anna@example.com");
-  now = perEmail.seconds * 1000 - 1;
-  expect(guard.attempt("sign-in", "198.51.100.99", "anna@example.com")).toEqual({ waitSeconds: 1 });
+  guess(guard, owner, perClientAndAccount.attempts);
+  now = perClientAndAccount.seconds * 1000 - 1;
+  expect(guard.attempt("sign-in", owner, account)).toEqual({ waitSeconds: 1 });
   now += 1;
-  expect(guard.attempt("sign-in", "198.51.100.99", "anna@example.com")).toHaveProperty("settle");
+  expect(guard.attempt("sign-in", owner, account)).toHaveProperty("settle");
 });
 
 test.each([

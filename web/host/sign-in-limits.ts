@@ -6,19 +6,24 @@ import type { RequestTarget } from "./request-target.ts";
 export type Guarded = "sign-in" | "mail";
 
 /**
- * Failed sign-ins per visitor and per account, and mails asked for. A sign-in that succeeds does
- * not count, so that an office behind one address is not locked out by working.
+ * Failed sign-ins and requested mails. One client that guesses the password of an account locks itself out
+ * of it, not the owner. `perAccount` stops guesses from many clients at once; a client that has signed in to
+ * the account, or has opened a link that was mailed to it, does not meet that limit, nor `perClient`.
  */
-export const signInLimits: Record<Guarded, { perClient: Limit; perEmail: Limit }> = {
+export const signInLimits: Record<Guarded, Record<Counter, Limit>> = {
   "sign-in": {
+    perClientAndAccount: { attempts: 10, seconds: 900 },
     perClient: { attempts: 20, seconds: 900 },
-    perEmail: { attempts: 10, seconds: 900 },
+    perAccount: { attempts: 100, seconds: 900 },
   },
   mail: {
+    perClientAndAccount: { attempts: 3, seconds: 3600 },
     perClient: { attempts: 10, seconds: 3600 },
-    perEmail: { attempts: 3, seconds: 3600 },
+    perAccount: { attempts: 20, seconds: 3600 },
   },
 };
+
+type Counter = "perClientAndAccount" | "perClient" | "perAccount";
 
 /** Whether a request is counted, and as what. */
 export function guardedBy(method: string, { path, query }: RequestTarget): Guarded | undefined {
@@ -44,8 +49,10 @@ export function emailIn(body: Buffer, { path }: Pick<RequestTarget, "path">): st
   const email = path.startsWith("/auth/v1/")
     ? emailOfJson(text)
     : new URLSearchParams(text).get("email");
-  return typeof email === "string" ? email.normalize("NFKC").trim().toLowerCase() : undefined;
+  return typeof email === "string" ? normalEmail(email) : undefined;
 }
+
+const normalEmail = (email: string) => email.normalize("NFKC").trim().toLowerCase();
 
 function emailOfJson(text: string): unknown {
   try {
@@ -58,40 +65,84 @@ function emailOfJson(text: string): unknown {
   }
 }
 
+/** The account whose mailed link an answer has accepted: it leads to a page with an access token. */
+export function accountOfLink({ path }: RequestTarget, location: string | undefined) {
+  if (path !== "/auth/v1/verify" || location === undefined) return undefined;
+  const token = new URLSearchParams(URL.parse(location)?.hash.slice(1)).get("access_token");
+  const email = emailOfJson(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
+  return typeof email === "string" ? normalEmail(email) : undefined;
+}
+
+/** What became of an attempt; one that no part could answer is `unanswered`. */
+export type AttemptOutcome = "succeeded" | "failed" | "unanswered";
+
 export type SignInGuard = {
-  /** Seconds to wait, or an attempt to be settled with whether it succeeded. */
+  /** Seconds to wait, or an attempt to be settled with its outcome. */
   attempt(
     guarded: Guarded,
     client: string,
     email: string | undefined,
-  ): { waitSeconds: number } | { settle(succeeded: boolean): void };
+  ): { waitSeconds: number } | { settle(outcome: AttemptOutcome): void };
+  /** Lets a client that has opened a link mailed to an account try to sign in to it again. */
+  unlock(client: string, email: string): void;
 };
+
+const maxKnownPairs = 100_000;
 
 /** Counts attempts in this process; a restart forgets them. */
 export function createSignInGuard(now?: () => number): SignInGuard {
-  const counters = {
-    "sign-in": countersOf("sign-in", now),
-    mail: countersOf("mail", now),
-  };
+  const countersOf = (guarded: Guarded) => ({
+    perClientAndAccount: new AttemptLimits(signInLimits[guarded].perClientAndAccount, now),
+    perClient: new AttemptLimits(signInLimits[guarded].perClient, now),
+    perAccount: new AttemptLimits(signInLimits[guarded].perAccount, now),
+  });
+  const counters = { "sign-in": countersOf("sign-in"), mail: countersOf("mail") };
+  /** Clients with accounts that they have proved to be theirs, least recently used first. */
+  const knownPairs = new Set<string>();
+  const pairOf = (client: string, email: string) => `${clientKey(client)} ${email}`;
+
+  function remember(pair: string): void {
+    knownPairs.delete(pair);
+    knownPairs.add(pair);
+    const [oldest] = knownPairs;
+    if (knownPairs.size > maxKnownPairs && oldest !== undefined) knownPairs.delete(oldest);
+  }
+
   return {
     attempt(guarded, client, email) {
-      const { perClient, perEmail } = counters[guarded];
-      const byClient = perClient.admit(clientKey(client));
-      if (!byClient.admitted) return { waitSeconds: byClient.retryAfterSeconds };
-      const byEmail = email === undefined ? undefined : perEmail.admit(email);
-      if (byEmail && !byEmail.admitted) return { waitSeconds: byEmail.retryAfterSeconds };
+      const { perClientAndAccount, perClient, perAccount } = counters[guarded];
+      const pair = email === undefined ? undefined : pairOf(client, email);
+      const isKnown = pair !== undefined && knownPairs.has(pair);
+      const checks: [AttemptLimits, string | undefined][] = [
+        [perClientAndAccount, pair],
+        [perClient, isKnown ? undefined : clientKey(client)],
+        [perAccount, isKnown ? undefined : email],
+      ];
+      const admitted: { refund(): void }[] = [];
+      const refund = () => {
+        for (const admission of admitted) admission.refund();
+      };
+      for (const [limits, key] of checks) {
+        if (key === undefined) continue;
+        const admission = limits.admit(key);
+        if (!admission.admitted) {
+          refund();
+          return { waitSeconds: admission.retryAfterSeconds };
+        }
+        admitted.push(admission);
+      }
       return {
-        settle(succeeded) {
-          if (!succeeded || guarded === "mail") return;
-          byClient.refund();
-          byEmail?.refund();
+        settle(outcome) {
+          if (outcome === "failed" || guarded === "mail") return;
+          refund();
+          if (outcome === "succeeded" && pair !== undefined) remember(pair);
         },
       };
     },
+    unlock(client, email) {
+      const pair = pairOf(client, email);
+      counters["sign-in"].perClientAndAccount.forget(pair);
+      remember(pair);
+    },
   };
 }
-
-const countersOf = (guarded: Guarded, now?: () => number) => ({
-  perClient: new AttemptLimits(signInLimits[guarded].perClient, now),
-  perEmail: new AttemptLimits(signInLimits[guarded].perEmail, now),
-});

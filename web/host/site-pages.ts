@@ -8,8 +8,9 @@ import {
   smallest,
   withEncoding,
 } from "./compression.ts";
-import { apiPolicy, isFramedPage, type PolicyOrigins, sitePolicy } from "./csp.ts";
+import { apiPolicy, isFramedPage } from "./csp.ts";
 import { type Headers, outwardHeaders } from "./headers.ts";
+import type { PagePolicy } from "./page-policy.ts";
 import { readAll, UpstreamError } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
 
@@ -95,7 +96,7 @@ async function finished(
   answer: Pick<IncomingMessage, "headers">,
   rendered: Buffer,
   seconds: number,
-  origins: PolicyOrigins,
+  policyOf: PagePolicy,
   security: Headers,
   draw: Draw,
   framed: boolean,
@@ -112,8 +113,7 @@ async function finished(
     ...security,
     ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),
     "cache-control": "public, max-age=0, must-revalidate",
-    "content-security-policy":
-      html === undefined ? apiPolicy : sitePolicy(html, origins, { framed }),
+    "content-security-policy": html === undefined ? apiPolicy : await policyOf(html, { framed }),
     vary: withEncoding(answer.headers.vary),
     etag,
   };
@@ -157,7 +157,7 @@ export type SitePages = {
   forget(): void;
 };
 
-export function createSitePages(origins: PolicyOrigins, security: Headers, draw: Draw): SitePages {
+export function createSitePages(policyOf: PagePolicy, security: Headers, draw: Draw): SitePages {
   const cache = new AnswerCache(cacheBytes);
   /** `path?names` of queries that the site was seen to ignore. */
   const ignoredQueries = new Set<string>();
@@ -205,7 +205,7 @@ export function createSitePages(origins: PolicyOrigins, security: Headers, draw:
     const body = await readAll(answer, largestPage, 502);
     const framed = isFramedPage(target.path);
     const former = cache.get(target.path);
-    const kept = await finished(answer, body, seconds, origins, security, draw, framed, former);
+    const kept = await finished(answer, body, seconds, policyOf, security, draw, framed, former);
     // A static answer was rendered without the query, so it is the same for every query like it.
     noteIgnored(target);
     if (cache.store(target.path, kept, generation)) void pack(target.path, kept);

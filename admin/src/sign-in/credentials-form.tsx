@@ -1,7 +1,9 @@
+import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Link } from "react-router";
 import type { StaffAuthProvider } from "../providers/auth-provider.ts";
-import { CodeNeeded } from "../providers/failures.ts";
+import { CodeNeeded, DesignedError } from "../providers/failures.ts";
 import { FormMessage, SignInForm } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 
@@ -18,6 +20,7 @@ export function CredentialsForm(props: {
   login: (params: Parameters<StaffAuthProvider["login"]>[0]) => Promise<unknown>;
 }) {
   const [failure, setFailure] = useState<string>();
+  const [isLocked, setLocked] = useState(false);
   const [isPending, setPending] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
 
@@ -36,11 +39,13 @@ export function CredentialsForm(props: {
     if (!needsCode && !password) return setFailure(signInCopy.required.password);
     setPending(true);
     setFailure(undefined);
+    setLocked(false);
     try {
       await props.login(needsCode ? { code: entered } : { email, password });
     } catch (error) {
       setPending(false);
       if (error instanceof CodeNeeded && !needsCode) return setNeedsCode(true);
+      setLocked(error instanceof DesignedError && error.status === 429);
       setFailure(error instanceof Error ? error.message : String(error));
     }
   }
@@ -48,6 +53,12 @@ export function CredentialsForm(props: {
   return (
     <>
       {failure ? <FormMessage kind="error">{failure}</FormMessage> : props.notice}
+      {isLocked && (
+        // In a tab of its own: what is on the screen below this form stays.
+        <MuiLink component={Link} to="/forgot-password" target="_blank" variant="body2">
+          {copy.unlock}
+        </MuiLink>
+      )}
       <SignInForm onSend={signIn} pending={isPending} copy={copy}>
         {needsCode ? (
           <TextField

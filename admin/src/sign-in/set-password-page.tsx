@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
 import { useEffect, useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { Link, useNavigate } from "react-router";
@@ -39,9 +40,14 @@ export function SetPasswordPage() {
     <SignInLayout title={copy.title} lead={copy.lead}>
       {failure && <FormMessage kind="error">{failure}</FormMessage>}
       {tokens ? (
-        <SignInForm onSend={save} pending={pending} copy={copy}>
-          <NewPasswordFields disabled={pending} />
-        </SignInForm>
+        <>
+          <SignInForm onSend={save} pending={pending} copy={copy}>
+            <NewPasswordFields disabled={pending} />
+          </SignInForm>
+          <MuiLink component={Link} to="/login" variant="body2" sx={{ justifySelf: "start" }}>
+            {copy.keep}
+          </MuiLink>
+        </>
       ) : (
         <Button component={Link} to="/forgot-password" variant="contained" size="large">
           {copy.again}

@@ -8,6 +8,7 @@ export const signInCopy = {
     submit: "Sign in",
     pending: "Signing in…",
     forgot: "Forgot your password?",
+    unlock: "Email me a link that unlocks sign-in on this device",
     passwordSaved: "Your password is saved. Sign in with it.",
     signedOutEverywhere: "You are signed out everywhere.",
     code: "Code",
@@ -62,7 +63,7 @@ export const signInCopy = {
     pending: "Sending…",
     sentTitle: "Check your mail",
     sent: (email: string) =>
-      `If ${email} belongs to an account, it receives a link to set a new password. The link works once.`,
+      `If ${email} belongs to an account, it receives a link to set a new password. The link works once and also unlocks sign-in on the device where you open it.`,
     back: "Back to sign in",
   },
   setPassword: {
@@ -72,6 +73,7 @@ export const signInCopy = {
     pending: "Saving…",
     expired: "This link has expired or has been used. Request a new one.",
     again: "Request a new link",
+    keep: "Keep your password and sign in",
   },
   /** The drawing beside the form. */
   scene: {
