@@ -61,12 +61,13 @@ export async function startLite(options: {
       enable_manual_linking: false,
       enable_refresh_token_rotation: true,
       minimum_password_length: 10,
-      // Six digits could be guessed within the time they are valid.
-      // With double confirmation lite asks the old address alone, which proves nothing about the new one.
       email: {
-        enable_signup: false,
+        // Off, it would say that nobody signs in by email; `enable_signup` above closes sign-up.
+        enable_signup: true,
+        // Six digits could be guessed within the time they are valid.
         otp_length: 10,
         otp_expiry: 600,
+        // With double confirmation lite asks the old address alone, which proves nothing about the new one.
         double_confirm_changes: false,
       },
       // As private.session_is_open of the database.
