@@ -2,14 +2,17 @@ import { siteConfig } from "./config.ts";
 
 /**
  * Runs once when the server starts: wrong settings stop it here and not at the first visit, what waited
- * for the database is sent, and the assistant is told what is published.
+ * for the database is sent, the promised answer time is read, and the assistant is told what is published.
  */
 export async function register(): Promise<void> {
   siteConfig();
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { watchQueue } = await import("./server/supabase-insert.ts");
     watchQueue();
-    const { watchKnowledge } = await import("./features/knowledge/keep-knowledge.ts");
+    const { wakeKnowledge, watchKnowledge } =
+      await import("./features/knowledge/keep-knowledge.ts");
     watchKnowledge();
+    const { watchAnswerHours } = await import("./server/watch-answer-hours.ts");
+    watchAnswerHours(wakeKnowledge);
   }
 }

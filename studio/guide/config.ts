@@ -7,6 +7,8 @@ export interface GuideConfig {
   dataset: string;
   /** Address of the embedded content lake; `undefined` means hosted Sanity. */
   apiHost: string | undefined;
+  /** The database that knows within how many hours an answer is promised. */
+  supabase: { url: string; publishableKey: string };
   /** Where the guide is kept. */
   file: string;
 }
@@ -25,6 +27,10 @@ export function guideConfig(env: NodeJS.ProcessEnv = process.env): GuideConfig {
     projectId: required("SANITY_PROJECT_ID"),
     dataset: required("SANITY_DATASET"),
     apiHost: env.SANITY_API_HOST,
+    supabase: {
+      url: required("SUPABASE_URL"),
+      publishableKey: required("SUPABASE_PUBLISHABLE_KEY"),
+    },
     file,
   };
 }

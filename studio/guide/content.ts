@@ -48,7 +48,7 @@ export type GuideIndustry = Pick<
 
 /** Everything that the guide prints, as it is published. */
 export interface GuideContent {
-  settings: Pick<SiteSettings, "brand" | "blurb" | "responsePromise" | "sampleLabel" | "copyright">;
+  settings: Pick<SiteSettings, "brand" | "blurb" | "sampleLabel" | "copyright">;
   guide: Omit<SolutionGuide, "modules" | "choices" | "contactPages"> & {
     modules: GuideModule[];
     choices: { situation: string; figure: string; module: Pick<GuideModule, "name" | "hue"> }[];
@@ -74,7 +74,7 @@ const section = (type: string, path: string, fields: string) =>
     .sections[_type == "${type}"][0]{ headline, lead, ${fields} }`;
 
 const query = `{
-  "settings": *[_id == "siteSettings"][0]{ brand, blurb, responsePromise, sampleLabel, copyright },
+  "settings": *[_id == "siteSettings"][0]{ brand, blurb, sampleLabel, copyright },
   "guide": *[_id == "solutionGuide"][0]{
     ...,
     "modules": modules[defined(@->name)]->{ ${moduleFields} },

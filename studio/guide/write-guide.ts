@@ -1,6 +1,8 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
+import { withAnswerTime } from "../../supabase/contracts/answer-time.ts";
+import { answerHours } from "./answer-hours.ts";
 import { guideConfig } from "./config.ts";
 import { GuideError, readContent } from "./content.ts";
 import { printGuide } from "./print-guide.ts";
@@ -11,7 +13,7 @@ import { printGuide } from "./print-guide.ts";
  * Ends with 0 and one line, or with 1 and one sentence that says what to do.
  */
 try {
-  const { siteUrl, projectId, dataset, apiHost, file } = guideConfig();
+  const { siteUrl, projectId, dataset, apiHost, supabase, file } = guideConfig();
   const client = createClient({
     projectId,
     dataset,
@@ -21,7 +23,7 @@ try {
     timeout: 15_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   });
-  const content = await readContent(client);
+  const content = withAnswerTime(await readContent(client), await answerHours(supabase));
   const changed = new Date(content.changed);
   const kept = await stat(file).catch(() => undefined);
   // A guide carries the time of the content it was printed from.

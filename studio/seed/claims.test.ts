@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { defaultAnswerHours, withAnswerTime } from "../../supabase/contracts/answer-time.ts";
 import { seedDocuments } from "./documents.ts";
 
 const specification = await readFile(
@@ -49,7 +50,9 @@ function places(value: unknown, name = ""): string[] {
   ];
 }
 
-const texts = seedDocuments.flatMap((document) => places(document));
+const texts = withAnswerTime(seedDocuments, defaultAnswerHours).flatMap((document) =>
+  places(document),
+);
 const read = texts.map((text) => ({ text, words: words(text) }));
 const standing = (claim: string) => {
   const needed = [...words(claim)];

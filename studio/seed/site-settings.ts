@@ -25,7 +25,6 @@ export const siteSettings: SeedSettings = {
   homeLabel: "Return to Home",
   searchPage: toRoutable("page-search"),
   schedulingPage: toRoutable("page-schedule-demo"),
-  responsePromise: "within 24 hours",
   assistantName: "Arq Assistant",
   assistantGreeting:
     "Hello, I am the Arq Assistant. I know the nine modules: what each reads, what it is measured by and where it stops. I can also hand you to a person. May I ask your name first?",

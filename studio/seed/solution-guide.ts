@@ -145,7 +145,7 @@ export const solutionGuide: SeedGuide = {
     },
     {
       title: "Ask a question first",
-      text: "Answered within 24 hours, by a person.",
+      text: "Answered within {answer time}, by a person.",
       page: toPage("page-contact"),
     },
     {

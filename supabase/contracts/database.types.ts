@@ -1704,6 +1704,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      answer_hours: { Args: Record<PropertyKey, never>; Returns: number };
       apply_import: {
         Args: { added: number; changed: number; import: string; refused: number };
         Returns: {
@@ -2166,6 +2167,7 @@ export type Database = {
           submissions: number;
         }[];
       };
+      set_answer_hours: { Args: { hours: number }; Returns: undefined };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };
         Returns: undefined;

@@ -21,6 +21,8 @@ export type TouchKey = (typeof campaignKeys)[number] | (typeof clickIds)[number]
 export const touchLimit = 200;
 /** So many pages and modules are named, the last ones read. */
 export const listLimit = 20;
+/** Days after the last arrival that a browser remembers a visitor's touches, with consent. */
+export const touchDays = 90;
 
 /** One arrival: when, on which page, from where. */
 export type Touch = {

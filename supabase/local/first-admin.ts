@@ -1,9 +1,5 @@
-import {
-  isTooLong,
-  shortestPassword,
-  weaknessOf,
-  weaknessText,
-} from "../functions/_shared/passwords.ts";
+import { minPasswordLength } from "../contracts/stated-limits.ts";
+import { isTooLong, weaknessOf, weaknessText } from "../functions/_shared/passwords.ts";
 import { createAccount } from "./accounts.ts";
 import type { Database } from "./database.ts";
 import { log, StartError } from "./log.ts";
@@ -56,6 +52,6 @@ export async function isInitialPasswordInUse(
 export function refusePassword(password: string | null): string | null {
   if (password === null) return null;
   if (isTooLong(password)) return `STAFF_PASSWORD: ${weaknessText("long")}`;
-  if (password.length >= shortestPassword) return null;
-  return `STAFF_PASSWORD has to have ${shortestPassword} characters or more.`;
+  if (password.length >= minPasswordLength) return null;
+  return `STAFF_PASSWORD has to have ${minPasswordLength} characters or more.`;
 }

@@ -3,15 +3,13 @@ import { restoreWarnings } from "./warnings.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { authSettings } from "./auth-settings.ts";
 import { poolOptions } from "./database.ts";
 import { StartError } from "./log.ts";
 
 restoreWarnings();
 
 export type LiteConnection = PostgresConnection;
-
-/** Seconds an access token is valid; signing in again with the refresh token is silent. */
-const accessTokenSeconds = 900;
 
 /** Answers requests of Supabase's wire as @supabase/lite does. */
 export interface Lite {
@@ -48,30 +46,21 @@ export async function startLite(options: {
   const app = new App({
     connection,
     auth: {
+      ...authSettings,
+      email: {
+        ...authSettings.email,
+        // Off, it would say that nobody signs in by email; `enable_signup` of the accounts closes sign-up.
+        enable_signup: true,
+        // With double confirmation lite asks the old address alone, which proves nothing about the new one.
+        double_confirm_changes: false,
+      },
       enabled: true,
       jwt_secret: options.jwtSecret,
-      jwt_expiry: accessTokenSeconds,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       // Where the links in mails end. All of them are password links: nothing else is mailed.
       site_url: `${options.siteUrl}/admin/set-password`,
       additional_redirect_urls: [`${options.siteUrl}/admin`],
-      enable_signup: false,
-      enable_anonymous_sign_ins: false,
-      enable_manual_linking: false,
-      enable_refresh_token_rotation: true,
-      minimum_password_length: 10,
-      email: {
-        // Off, it would say that nobody signs in by email; `enable_signup` above closes sign-up.
-        enable_signup: true,
-        // Six digits could be guessed within the time they are valid.
-        otp_length: 10,
-        otp_expiry: 600,
-        // With double confirmation lite asks the old address alone, which proves nothing about the new one.
-        double_confirm_changes: false,
-      },
-      // As private.session_is_open of the database.
-      sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },
     api: { schemas: ["public"], external_url: options.siteUrl, max_rows: 1000 },
     options: {

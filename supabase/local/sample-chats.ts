@@ -82,7 +82,7 @@ const chats = [
         stage: "handed_over",
         says: "Good. I would rather talk to a person now.",
         reply:
-          "A colleague takes over and answers within 24 hours. Where can they reach you? You can also [write to us](/contact).",
+          "I'm handing this chat to a colleague, who sees everything you wrote so far. Which e-mail address reaches you best? You can also [write to us](/contact).",
         collected: { need: "Hold payments until somebody looks at them" },
         isAnswered: null,
         sources: [],
@@ -118,7 +118,8 @@ export async function addSampleChats(database: Database): Promise<void> {
     if (handOff === null) continue;
     await database.rows(
       `insert into public.handoffs (session_id, reason, created_at, due_at, alarm_at)
-       values ($1, $2, now() - make_interval(hours => $3), now() + make_interval(hours => 24 - $3),
+       values ($1, $2, now() - make_interval(hours => $3),
+         now() - make_interval(hours => $3) + private.answer_promise(),
          -- Nobody has to be warned that a person who does not exist waits for an answer.
          now())`,
       [session, handOff, hoursAgo],

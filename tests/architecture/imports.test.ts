@@ -31,10 +31,18 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "studio/local", own: ["web/storage"] },
   { zone: "studio/backup", own: ["studio/local"] },
   { zone: "studio/print", own: ["studio/look/mark.ts"] },
-  { zone: "studio/seed", own: ["studio/schemas", "studio/print", "web/content/sanity.types.ts"] },
+  {
+    zone: "studio/seed",
+    own: ["studio/schemas", "studio/print", "supabase/contracts", "web/content/sanity.types.ts"],
+  },
   {
     zone: "studio/guide",
-    own: ["studio/print", "studio/seed/documents.ts", "web/content/sanity.types.ts"],
+    own: [
+      "studio/print",
+      "studio/seed/documents.ts",
+      "supabase/contracts",
+      "web/content/sanity.types.ts",
+    ],
   },
   { zone: "studio/move", own: ["studio/local/operator.ts"] },
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
@@ -47,7 +55,10 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "web/scenes", own: ["web/content", "web/ui"] },
   { zone: "web/analytics", own: [] },
   { zone: "web/seo", own: ["web/content"] },
-  { zone: "web/content", own: ["web/config.ts", "web/analytics", "web/ui/hues.ts"] },
+  {
+    zone: "web/content",
+    own: ["web/config.ts", "web/analytics", "web/ui/hues.ts", "supabase/contracts"],
+  },
   { zone: "web/storage", own: [], packages: /^$/ },
   {
     zone: "web/server",

@@ -306,6 +306,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   /** Whom each function of the API answers; everybody else is refused. Those of the service are not named. */
   const answering: Record<string, (keyof People | "visitor")[]> = {
+    answer_hours: ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
     confirm_subscription: [
       "visitor",
       "stranger",
@@ -372,6 +373,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     set_retention: ["admin"],
     set_rate_limit: ["admin"],
     set_assistant_tokens: ["admin"],
+    set_answer_hours: ["admin"],
     log_mail: ["sales", "admin"],
     mark_as_spam: ["sales", "admin"],
     merge_people: ["sales", "admin"],

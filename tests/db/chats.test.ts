@@ -643,6 +643,27 @@ describe("a hand-off", () => {
     expect(await begin(session, conversationState, "And?")).toMatchObject({ is_handed_over: true });
   });
 
+  test("is due within the promised time, and warned of in its last sixth", async () => {
+    const { sql, people } = stage();
+    const promise = (hours: number) =>
+      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
+    const warn = () => asService((t) => t`select public.run_outbox_work('alarm')`);
+    await promise(6);
+    try {
+      await chat(randomUUID(), [{ hand_off: "Asked" }]);
+      const [{ created_at, due_at } = {}] = await handoffs();
+      expect(Number(due_at) - Number(created_at)).toBe(6 * 3_600_000);
+      await sql`update public.handoffs set due_at = now() + interval '61 minutes'`;
+      await warn();
+      expect(await mailsOf("handoff_alarm")).toEqual([]);
+      await sql`update public.handoffs set due_at = now() + interval '59 minutes'`;
+      await warn();
+      expect(await mailsOf("handoff_alarm")).toEqual(everyoneWhoTakes());
+    } finally {
+      await promise(24);
+    }
+  });
+
   test("goes to the lead that appears later, with a task for its owner", async () => {
     const { sql, people } = stage();
     await chat(randomUUID(), [

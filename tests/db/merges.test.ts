@@ -326,16 +326,25 @@ test("a merge waits with nobody in hand for a submission from an address that wa
   expect(lead).toEqual({ person_id: into.id });
 });
 
-test("a merge is taken back for 30 days, and its snapshots are not kept longer", async () => {
+test("a merge can be undone for as long as its snapshots are kept, and no longer", async () => {
   const { sql, people } = stage();
+  const keep = (days: number) =>
+    as(
+      sql,
+      people,
+      "admin",
+      (t) => t`select public.set_retention('public.person_merges', ${days})`,
+    );
   const [kept, merged] = names();
   const one = await live(kept);
   const other = await live(merged);
   const id = await merge(one.id, other.id);
   await sql`update public.person_merges set merged_at = now() - interval '31 days' where id = ${id}`;
-  expect(await attempt(sql, people, "sales", `select public.undo_merge('${id}')`)).toEqual({
-    refused: "PT404",
-  });
+  const undo = () => attempt(sql, people, "sales", `select public.undo_merge('${id}')`);
+  await keep(60);
+  expect(await undo()).toEqual({ rows: 1 });
+  await keep(30);
+  expect(await undo()).toEqual({ refused: "PT404" });
   await sql`select private.purge()`;
   expect(await sql`select 1 from public.person_merges where id = ${id}`).toHaveLength(0);
   expect((await personAt(merged)).merged_into).toBe(one.id);

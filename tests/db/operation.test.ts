@@ -1,3 +1,4 @@
+import { defaultAnswerHours } from "@site/supabase/contracts/answer-time";
 import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../support/database-roles.ts";
 import { policyStage } from "../support/policy-stage.ts";
@@ -57,10 +58,13 @@ test("a changed setting is read again and stands in the audit", async () => {
   await asAdmin("public.set_retention('public.mailbox', 30)");
   await asAdmin("public.set_rate_limit('leads', 10, 100, 60)");
   await asAdmin("public.set_assistant_tokens(1000, 2000)");
+  await asAdmin("public.set_answer_hours(12)");
+  await asAdmin("public.set_answer_hours(12)");
   const settings = await asAdmin<{
     retention: { table: string; days: number }[];
     limits: { name: string }[];
     assistant: object;
+    answer: object;
   }>("public.operator_settings()");
   expect(settings.retention.find(({ table }) => table === "public.mailbox")?.days).toBe(30);
   expect(settings.limits).toContainEqual({
@@ -70,6 +74,7 @@ test("a changed setting is read again and stands in the audit", async () => {
     seconds: 60,
   });
   expect(settings.assistant).toEqual({ session_tokens: 1000, day_tokens: 2000 });
+  expect(settings.answer).toEqual({ hours: 12 });
   const { sql } = stage();
   const entries = await sql<{ table_name: string; details: { changed: string[] } }[]>`
     select table_name, details from public.audit_log
@@ -78,6 +83,7 @@ test("a changed setting is read again and stands in the audit", async () => {
     ["private.retention", ["days"]],
     ["private.rate_limits", ["per_client", "seconds", "total"]],
     ["private.chat_settings", ["day_tokens", "session_tokens"]],
+    ["private.answer_settings", ["hours"]],
   ]);
 });
 
@@ -87,6 +93,7 @@ const changes = {
   set_retention: "('public.mailbox', 90)",
   set_rate_limit: "('leads', 30, 3000, 600)",
   set_assistant_tokens: "(60000, 3000000)",
+  set_answer_hours: "(24)",
 };
 
 test.each(Object.entries(changes))("%s is for administrators alone", async (name, args) => {
@@ -109,7 +116,25 @@ test.each([
   ["set_rate_limit('leads', null, 5, 60)", "PT422"],
   ["set_rate_limit('nothing', 1, 5, 60)", "PT404"],
   ["set_assistant_tokens(-1, 5)", "PT422"],
+  ["set_answer_hours(0)", "PT422"],
+  ["set_answer_hours(169)", "PT422"],
+  ["set_answer_hours(null)", "PT422"],
 ])("%s is refused", async (call, refused) => {
   const { sql, people } = stage();
   expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ refused });
+});
+
+test("everyone may read within how many hours an answer is promised", async () => {
+  const { sql, people } = stage();
+  for (const caller of callers) {
+    const outcome = await attempt(sql, people, caller, "select public.answer_hours()");
+    expect({ caller, outcome }).toEqual({ caller, outcome: { rows: 1 } });
+  }
+});
+
+test("before anyone changes it, an answer is promised within 24 hours", async () => {
+  const [row] = await stage().sql`
+    select column_default from information_schema.columns
+    where table_schema = 'private' and table_name = 'answer_settings' and column_name = 'hours'`;
+  expect(Number(row?.column_default)).toBe(defaultAnswerHours);
 });

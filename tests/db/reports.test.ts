@@ -152,6 +152,31 @@ describe("answers", () => {
     expect(Math.abs(Number(row?.p90_minutes) / 6000 - 1)).toBeLessThan(0.05);
   });
 
+  test("are told against another promise as soon as it is set, and the days before it, too", async () => {
+    const { sql, people } = stage();
+    for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
+    const late = await lead({ hoursAgo: 13 });
+    await lead({ hoursAgo: 11 });
+    expect(await report("answers", "30")).toMatchObject([{ in_time: "4", late_unanswered: "0" }]);
+    const promise = (hours: number) =>
+      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
+    await promise(12);
+    try {
+      expect(await report("answers", "30")).toMatchObject([
+        {
+          in_time: "2",
+          late_unanswered: "1",
+          due: "5",
+          waits: ["1", "0", "0", "1", "2", "0", "0"],
+          days_left: "0",
+        },
+      ]);
+      expect(await report("late", 10)).toMatchObject([{ id: late, total: "1" }]);
+    } finally {
+      await promise(24);
+    }
+  });
+
   test("that there are none of have no median", async () => {
     const [row] = await report("answers", "7");
     expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });

@@ -205,6 +205,7 @@ test("no API caller may execute a function that is not on this list", async () =
       and has_schema_privilege(role, pronamespace, 'usage')
       and has_function_privilege(role, oid, 'execute')`;
   expect(callable.map(({ role, name }) => `${role}: ${name}`).toSorted()).toEqual([
+    "anon: public.answer_hours",
     "anon: public.available_slots",
     "anon: public.book_appointment",
     "anon: public.booking_by_ticket",
@@ -219,6 +220,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "anon: public.unsubscribe",
     "authenticated: private.has_role",
     "authenticated: private.trigrams",
+    "authenticated: public.answer_hours",
     "authenticated: public.apply_import",
     "authenticated: public.appointment_type_uses",
     "authenticated: public.appointments_hit",
@@ -269,6 +271,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.search_chats",
     "authenticated: public.search_leads",
     "authenticated: public.search_people",
+    "authenticated: public.set_answer_hours",
     "authenticated: public.set_assistant_tokens",
     "authenticated: public.set_rate_limit",
     "authenticated: public.set_retention",

@@ -4,7 +4,7 @@
  * industries and legal pages. Where a figure stands, another is offered as bait; what the content says
  * nothing of is asked of each module.
  */
-import { seedDocuments } from "../../studio/seed/documents.ts";
+import { publishedSeed } from "../support/seed-knowledge.ts";
 import type { SeedModule } from "../../studio/seed/seed-document.ts";
 import type { Case, Kind } from "./case.ts";
 import type { Rules } from "./score.ts";
@@ -29,7 +29,7 @@ const cited = (path: string, fact: string): Rules => ({
 
 const confirms = { pattern: "^\\s*(yes|yep|yeah|sure|correct|exactly|absolutely|indeed|right)\\b" };
 
-const modules = seedDocuments.filter((document) => document._type === "solutionModule");
+const modules = publishedSeed.filter((document) => document._type === "solutionModule");
 
 /** The questions of the buttons that open the assistant, and the page that each stands on. */
 function buttonQuestions(): Case[] {
@@ -114,7 +114,7 @@ const notSaidOf = ({ name }: SeedModule): Case[] =>
   );
 
 function aboutOthers(): Case[] {
-  return seedDocuments.flatMap((document): Case[] => {
+  return publishedSeed.flatMap((document): Case[] => {
     switch (document._type) {
       case "faq":
         return [

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { seedDocuments } from "../../studio/seed/documents.ts";
 import type { SeedDocument } from "../../studio/seed/seed-document.ts";
+import { publishedSeed } from "../support/seed-knowledge.ts";
 import { casesShape, kinds, type Case, type Kind } from "./case.ts";
 import { runsOf } from "./wording.ts";
 
@@ -47,7 +47,7 @@ function textsOf(value: unknown): string[] {
 
 /** By path: each text of what the seed publishes there. */
 const published = new Map<string, string[]>();
-for (const document of seedDocuments) {
+for (const document of publishedSeed) {
   const path = pathOf(document);
   if (path) published.set(path, [...(published.get(path) ?? []), ...textsOf(document)]);
 }
@@ -106,7 +106,7 @@ test("answerable cases ask about every module, industries, questions, resources 
     .filter(({ kind }) => kind === "answerable")
     .flatMap(({ rules }) => rules.cites ?? []);
   const asked = new Set(
-    seedDocuments
+    publishedSeed
       .filter((document) =>
         facts.some(
           ({ path, fact }) =>

@@ -22,7 +22,6 @@ export const visitorContext: PageContext = {
     sampleLabel: "Sample",
     assistantName: "Arq Assistant",
     assistantGreeting: null,
-    responsePromise: "within 24 hours",
     socialLinks: [],
     newsletterTitle: "Stay Updated",
     legalLinks: [],
@@ -33,6 +32,7 @@ export const visitorContext: PageContext = {
     conversionId: null,
     organization: null,
   },
+  promisedTime: "24 hours",
   preview: undefined,
 };
 

@@ -10,6 +10,8 @@ export interface PageContext {
   path: string;
   visit: Visit;
   settings: SiteSettings;
+  /** Within which time an answer is promised, such as "24 hours". */
+  promisedTime: string;
   /** What a form on the page sends back, to be told from one that is made up. */
   formToken?: string | undefined;
   /** Draft mode: what only editors see may be shown, on this document. */

@@ -1,6 +1,8 @@
 import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
+import { withAnswerTime } from "@site/supabase/contracts/answer-time";
 import { unstable_cache } from "next/cache";
+import { answerHours } from "./answer-hours.ts";
 import { draftClient, publishedClient } from "./client.ts";
 import type { Sources } from "./sources.ts";
 import { anyContent, tagsOfResult, type Reads } from "./tags.ts";
@@ -32,34 +34,46 @@ async function tagThisPage(tags: string[]): Promise<void> {
   if (tags.length) await unstable_cache(async () => true, ["tags", ...tags], { tags })();
 }
 
+/** Seconds for which a page with the promised answer time is kept: its setting sends no publish event. */
+const answerTimeFreshFor = 30;
+
+/** The result with the promised answer time in it, which the page that shows it then follows. */
+async function withPromise<Result>(result: Result): Promise<Result> {
+  const filled = withAnswerTime(result, answerHours());
+  if (filled !== result)
+    await unstable_cache(async () => true, ["answer-time"], { revalidate: answerTimeFreshFor })();
+  return filled;
+}
+
 /** For pages that are kept: reads what is published now, and makes the page depend on it. */
 export const publishedContent: ContentReader = {
   preview: false,
   async read(query, params = {}, reads = {}) {
     const result = await publishedClient().fetch(query, params);
     await tagThisPage(tagsOfResult(result, reads));
-    return result;
+    return withPromise(result);
   },
 };
 
 /** For pages rendered per request: answers are kept until anything is published. */
 export const cachedContent: ContentReader = {
   preview: false,
-  read(query, params = {}) {
+  async read(query, params = {}) {
     const read = unstable_cache(
       () => publishedClient().fetch(query, params),
       ["content", query, JSON.stringify(params)],
       { tags: [anyContent], revalidate: freshFor },
     );
-    return read();
+    return withPromise(await read());
   },
 };
 
 /** For a draft that a link shows: read as it would be published, and kept nowhere. */
 export const sharedContent: ContentReader = {
   preview: false,
-  read(query, params = {}) {
-    return draftClient().fetch(query, params, { cache: "no-store" });
+  async read(query, params = {}) {
+    const result = await draftClient().fetch(query, params, { cache: "no-store" });
+    return withAnswerTime(result, answerHours());
   },
 };
 
@@ -69,7 +83,8 @@ export function draftContent(perspective: DraftPerspective, sources: Sources): C
     preview: true,
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
-      return sources.mark(await draftClient().fetch(query, params, options));
+      const result = await draftClient().fetch(query, params, options);
+      return sources.mark(withAnswerTime(result, answerHours()));
     },
   };
 }

@@ -1148,7 +1148,6 @@ export type SiteSettings = {
     } & FormMessage
   >;
   scheduledPage?: PageReference | SolutionModuleReference | LegalPageReference;
-  responsePromise: string;
   blurb: string;
   socialLinks?: Array<
     {
@@ -1853,7 +1852,7 @@ export type AddressesQueryResult = {
 
 // Source: ../web/content/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ means, field, says, carries },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  responsePromise,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
+// Query: *[_id == "siteSettings"][0]{  _id,  _type,  brand,  blurb,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },  demoLabel,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ means, field, says, carries },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  searchLabel,  homeLabel,  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId,  organization{ legalName, description, foundingDate }}
 export type SiteSettingsQueryResult =
   | {
       _id: "siteSettings";
@@ -1874,7 +1873,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -1904,7 +1902,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -1934,7 +1931,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -1964,7 +1960,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -1994,7 +1989,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2024,7 +2018,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2054,7 +2047,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2084,7 +2076,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2114,7 +2105,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2144,7 +2134,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2174,7 +2163,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2242,7 +2230,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: string;
       assistantName: string;
       assistantGreeting: string;
-      responsePromise: string;
       socialLinks: Array<{
         _key: string;
         network: "instagram" | "linkedin" | "x";
@@ -2341,7 +2328,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2371,7 +2357,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2401,7 +2386,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2431,7 +2415,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2461,7 +2444,6 @@ export type SiteSettingsQueryResult =
       sampleLabel: null;
       assistantName: null;
       assistantGreeting: null;
-      responsePromise: null;
       socialLinks: null;
       newsletterTitle: null;
       legalLinks: null;
@@ -2476,7 +2458,7 @@ export type SiteSettingsQueryResult =
 
 // Source: ../web/features/knowledge/knowledge.groq.ts
 // Variable: knowledgeQuery
-// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    brand,    blurb,    assistantName,    responsePromise,    sampleLabel,    "schedulePath": schedulingPage->path.current,    "legalName": organization.legalName,    "description": organization.description  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    sections[]{      _type,      eyebrow,      headline,      lead,      text,      usualLabel,      oursLabel,      featuresLabel,      minutesLabel,      stepsHeadline,      successText,      "scene": scene[0]{ title, caption, note },      body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      "items": select(        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>          items[]{ title, text, metric, evidence, value, label, note, usual, ours }      ),      points[]{ title, text },      steps[]{ title, text },      "demos": select(_type == "demoLibrary" => demos[]->{        title,        duration,        posterText,        features,        "captions": steps[].caption      }),      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),      "examples": select(        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }      ),      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })    }  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": sections[_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {    "path": path.current,    "items": sections[_type == "faqs"].items[]->{      _id,      _rev,      question,      answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      sample    }  },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}  }}
+// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    brand,    blurb,    assistantName,    sampleLabel,    "schedulePath": schedulingPage->path.current,    "legalName": organization.legalName,    "description": organization.description  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    sections[]{      _type,      eyebrow,      headline,      lead,      text,      usualLabel,      oursLabel,      featuresLabel,      minutesLabel,      stepsHeadline,      successText,      "scene": scene[0]{ title, caption, note },      body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      aside[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      "items": select(        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>          items[]{ title, text, metric, evidence, value, label, note, usual, ours }      ),      points[]{ title, text },      steps[]{ title, text },      "demos": select(_type == "demoLibrary" => demos[]->{        title,        duration,        posterText,        features,        "captions": steps[].caption      }),      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),      "examples": select(        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }      ),      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })    }  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    example[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": sections[_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {    "path": path.current,    "items": sections[_type == "faqs"].items[]->{      _id,      _rev,      question,      answer[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},      sample    }  },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]    | order(path.current)[0].path.current,  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}}  }}
 export type KnowledgeQueryResult = {
   settings:
     | {
@@ -2485,7 +2467,6 @@ export type KnowledgeQueryResult = {
         brand: null;
         blurb: null;
         assistantName: null;
-        responsePromise: null;
         sampleLabel: null;
         schedulePath: null;
         legalName: null;
@@ -2497,7 +2478,6 @@ export type KnowledgeQueryResult = {
         brand: null;
         blurb: string;
         assistantName: null;
-        responsePromise: null;
         sampleLabel: null;
         schedulePath: null;
         legalName: null;
@@ -2509,7 +2489,6 @@ export type KnowledgeQueryResult = {
         brand: string;
         blurb: string;
         assistantName: string;
-        responsePromise: string;
         sampleLabel: string;
         schedulePath: string;
         legalName: string;
@@ -5666,8 +5645,8 @@ export type PagesAboveQueryResult = Array<
 declare global {
   interface SanityQueries {
     '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage"] && defined(path.current)]{\n    "path": path.current,\n    "sections": array::unique(sections[]._type)\n  },\n  "redirects": *[_type == "redirect"]{ from, "page": page->path.current, address }\n}': AddressesQueryResult;
-    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ means, field, says, carries },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  responsePromise,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
-    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    brand,\n    blurb,\n    assistantName,\n    responsePromise,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current,\n    "legalName": organization.legalName,\n    "description": organization.description\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
+    '*[_id == "siteSettings"][0]{\n  _id,\n  _type,\n  brand,\n  blurb,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  navigation[]{ _key, label, page{ _ref, "path": @->path.current } },\n  demoLabel,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ means, field, says, carries },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  searchLabel,\n  homeLabel,\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  legalLinks[]{ _key, label, page{ _ref, "path": @->path.current } },\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId,\n  organization{ legalName, description, foundingDate }\n}': SiteSettingsQueryResult;
+    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    brand,\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current,\n    "legalName": organization.legalName,\n    "description": organization.description\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    sections[]{\n      _type,\n      eyebrow,\n      headline,\n      lead,\n      text,\n      usualLabel,\n      oursLabel,\n      featuresLabel,\n      minutesLabel,\n      stepsHeadline,\n      successText,\n      "scene": scene[0]{ title, caption, note },\n      body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      aside[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      "items": select(\n        _type in ["advantages", "differentiators", "pillars", "security", "stats"] =>\n          items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n      ),\n      points[]{ title, text },\n      steps[]{ title, text },\n      "demos": select(_type == "demoLibrary" => demos[]->{\n        title,\n        duration,\n        posterText,\n        features,\n        "captions": steps[].caption\n      }),\n      "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n      "examples": select(\n        _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n      ),\n      "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n    }\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    example[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in sections[_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": sections[_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type == "page" && defined(path.current) && seo.noIndex != true && "faqs" in sections[]._type] | order(path.current) {\n    "path": path.current,\n    "items": sections[_type == "faqs"].items[]->{\n      _id,\n      _rev,\n      question,\n      answer[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n      sample\n    }\n  },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in sections[]._type]\n    | order(path.current)[0].path.current,\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  },\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n}\n  }\n}': KnowledgeQueryResult;
     '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    "file": file.asset._ref,\n    link,\n    sample\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]),\n  "newest": *[_type in ["page", "legalPage", "solutionModule", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
     '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    sections,\n    "industries": sections[_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": sections[_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": sections[_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": sections[_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": sections[_type == "team"].members[]->{ name, designation, bio }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    description,\n    type,\n    "category": category->title\n  },\n  "library": *[_type == "page" && "resourceLibrary" in sections[]._type][0].path.current,\n  "faqs": *[_type == "page" && defined(path.current) && "faqs" in sections[]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": sections[_type == "faqs"].items[]->{ _id, question, answer }\n    }\n}': SearchableQueryResult;

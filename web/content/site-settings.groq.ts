@@ -23,7 +23,6 @@ export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
   sampleLabel,
   assistantName,
   assistantGreeting,
-  responsePromise,
   socialLinks[]{ _key, network, url },
   newsletterTitle,
   legalLinks[]{ _key, label, ${pageLink} },

@@ -59,7 +59,6 @@ const settingsShape = z.object({
   sampleLabel: filled.catch("Sample"),
   assistantName: filled.catch("Assistant"),
   assistantGreeting: optionalText.catch(null),
-  responsePromise: filled.catch("within 24 hours"),
   socialLinks: soundItems(
     z.object({ _key: z.string(), network: z.enum(["linkedin", "x", "instagram"]), url: filled }),
   ).transform((items) =>

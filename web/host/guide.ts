@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { childEnvironment, type Config, root } from "./config.ts";
-import { guideFile, siteConfigOf } from "./part-plans.ts";
+import { frontAddress, guideFile, siteConfigOf } from "./part-plans.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** One printing: what it said, and whether the guide is there. */
@@ -22,7 +22,7 @@ export function printGuide(
     signal?: AbortSignal;
   },
 ): Promise<Printed> {
-  const { sanityProjectId, sanityDataset } = siteConfigOf(config, secrets);
+  const { sanityProjectId, sanityDataset, supabasePublishableKey } = siteConfigOf(config, secrets);
   const apiHost = options.apiHost ?? `http://127.0.0.1:${options.contentPort ?? 0}`;
   const program = [
     join(root, "studio/guide/write-guide.ts"),
@@ -36,6 +36,8 @@ export function printGuide(
         SANITY_PROJECT_ID: sanityProjectId,
         SANITY_DATASET: sanityDataset,
         ...(config.hostedSanity ? {} : { SANITY_API_HOST: apiHost }),
+        SUPABASE_URL: config.hostedSupabase?.url ?? frontAddress(config),
+        SUPABASE_PUBLISHABLE_KEY: supabasePublishableKey,
         GUIDE_FILE: guideFile(config.dataDir),
       }),
       stdio: ["ignore", "pipe", "pipe"],

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { siteConfig } from "../config.ts";
+import { promisedTime } from "../content/answer-hours.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import {
   bookingPath,
@@ -71,7 +72,7 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
       notice: settings.privacyNotice,
       token: formToken(),
       site: { brand: settings.brand, url: siteConfig().siteUrl },
-      promise: settings.responsePromise,
+      promise: `within ${promisedTime()}`,
       demoAddress: settings.demoAddress,
       habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
       framed,

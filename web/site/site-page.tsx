@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { promisedTime } from "../content/answer-hours.ts";
 import type { PageContext } from "../content/page-context.ts";
 import type { ContentReader } from "../content/readers.ts";
 import { builtInPages, notFoundPath, previewEndedPath, type Visit } from "../content/visit.ts";
@@ -49,6 +50,7 @@ export async function sitePage({ path, content, visit = everyone, until }: SiteP
     path,
     visit,
     settings,
+    promisedTime: promisedTime(),
     formToken: formToken(),
     preview: content.preview ? { documentId: page._id } : undefined,
   };

@@ -110,8 +110,8 @@ export const conversationsCopy = {
   },
   handoffs: {
     title: "Hand-offs",
-    subtitle:
-      "Chats that a person has to take over, who waits longest first. Visitors are promised an answer within 24 hours.",
+    subtitle: "Chats that a person has to take over, who waits longest first.",
+    promise: (time: string) => `Visitors are promised an answer within ${time}.`,
     loading: "Loading hand-offs…",
     failed: "The hand-offs could not be read.",
     filters: "Filters",

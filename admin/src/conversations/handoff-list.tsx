@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
+import { answerTime } from "@site/supabase/contracts/answer-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useId, useState } from "react";
 import {
@@ -20,6 +21,7 @@ import { ScreenHeader } from "../layout/screen-header.tsx";
 import { useStaffNames } from "../layout/staff-names.ts";
 import { longTime, shortTime } from "../layout/time.ts";
 import type { ToastText } from "../layout/toast.tsx";
+import { useAnswerHours } from "../layout/use-answer-hours.ts";
 import { useChange } from "../layout/use-change.ts";
 import type { FoundChat } from "../providers/chat-query.ts";
 import type { AdminDataProvider } from "../providers/data-provider.ts";
@@ -60,6 +62,8 @@ function stateOf({ status, owner_id }: Record<string, unknown>): State {
 
 /** Chats that wait for a person, who waits longest on top; admins and sales take them. */
 export function HandoffList() {
+  const { data: hours } = useAnswerHours();
+  const promise = hours === undefined ? "" : copy.promise(answerTime(hours));
   return (
     <ListBase<Handoff>
       resource="handoffs"
@@ -70,7 +74,7 @@ export function HandoffList() {
       queryOptions={queryOptions}
     >
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 960 }}>
-        <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
+        <ScreenHeader title={copy.title} subtitle={`${copy.subtitle} ${promise}`} />
         <Handoffs />
       </Box>
     </ListBase>

@@ -25,7 +25,7 @@ const allNew = `/leads?${new URLSearchParams({
   order: "ASC",
 })}`;
 
-/** What nobody has answered within 24 hours, each with the way to it. */
+/** Leads that nobody has answered within the promised time, each with a link to it. */
 export function LatePart() {
   const query = useLateLeads();
   const late = query.data ?? [];

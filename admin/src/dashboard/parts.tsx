@@ -1,9 +1,11 @@
+import { answerTime } from "@site/supabase/contracts/answer-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import {
   formSourceLabels,
   formSources,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
+import { useAnswerHours } from "../layout/use-answer-hours.ts";
 import { RowBars, StackedBars } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
 import { periodMark, periodText } from "./period-text.ts";
@@ -12,6 +14,7 @@ import { ReportPart } from "./report-part.tsx";
 import { reportsCopy } from "./reports.copy.ts";
 import type { Span } from "./span.ts";
 import { useReport } from "./use-report.ts";
+import { keptRanges, waitRanges } from "./wait-bounds.ts";
 
 const sourcePatterns = {
   contact_form: "solid",
@@ -171,26 +174,31 @@ export function CampaignsPart({ span }: { span: Span }) {
 /** How long leads waited for their answer, against the promise. */
 export function AnswersPart({ span }: { span: Span }) {
   const copy = reportsCopy.answers;
-  const query = useReport("report_answers", span);
-  const [answers] = query.data ?? [];
+  const report = useReport("report_answers", span);
+  const promise = useAnswerHours();
+  const hours = promise.data;
+  const query = hours === undefined ? promise : report;
+  const [answers] = report.data ?? [];
   const waits = answers?.waits ?? [];
   const due = answers?.due ?? 0;
-  const text = answers && [
-    copy.text(answers.in_time.toLocaleString(), due.toLocaleString()),
-    answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
-  ];
-  const rows = copy.waits.map((name, index) => ({
+  const sentences =
+    answers && hours !== undefined
+      ? [
+          copy.text(answers.in_time.toLocaleString(), due.toLocaleString(), answerTime(hours)),
+          answers.late_unanswered > 0 && copy.unanswered(answers.late_unanswered.toLocaleString()),
+        ]
+      : [];
+  const rows = (hours === undefined ? [] : waitRanges(hours)).map((name, index) => ({
     name,
     value: waits[index] ?? 0,
     said: (waits[index] ?? 0).toLocaleString(),
-    // The promise is 24 hours, which the first four keep.
-    pattern: index < 4 ? ("solid" as const) : ("lines" as const),
+    pattern: index < keptRanges ? ("solid" as const) : ("lines" as const),
   }));
   return (
     <ReportPart
       title={copy.title}
       query={query}
-      text={text?.filter(Boolean).join(" ")}
+      text={sentences.filter(Boolean).join(" ")}
       legend={[
         { label: copy.kept, pattern: "solid" },
         { label: copy.broken, pattern: "lines" },

@@ -3,7 +3,7 @@ import type { Span } from "./span.ts";
 /** What staff read of the reports. */
 export const reportsCopy = {
   title: "Reports",
-  subtitle: "What came in, what became of it, and how the promise of 24 hours was kept.",
+  subtitle: "What came in, what became of it, and how soon it was answered.",
   span: "Time",
   spans: {
     "7": "7 days",
@@ -59,19 +59,10 @@ export const reportsCopy = {
   },
   answers: {
     title: "Response times",
-    text: (inTime: string, due: string) =>
-      `${inTime} of ${due} leads that were due had an answer within 24 hours.`,
+    text: (inTime: string, due: string, promised: string) =>
+      `${inTime} of ${due} leads that were due had an answer within ${promised}.`,
     unanswered: (count: string) => `${count} of them have none yet.`,
     wait: "Answered",
-    waits: [
-      "within 3 hours",
-      "3 to 6 hours",
-      "6 to 12 hours",
-      "12 to 24 hours",
-      "1 to 2 days",
-      "2 to 4 days",
-      "later",
-    ],
     leads: "Leads",
     kept: "Within the promise",
     broken: "Later than promised",
@@ -88,7 +79,7 @@ export const reportsCopy = {
   },
   late: {
     title: "Late now",
-    none: "Every lead has had its answer within 24 hours, or still has time for it.",
+    none: "Every lead has been answered, or is not due yet.",
     columns: { name: "Name", company: "Company", source: "Source", waits: "Waits", owner: "Owner" },
     nobody: "Nobody",
     all: (total: string) => `All new leads, the oldest first (${total} late)`,

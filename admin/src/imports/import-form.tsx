@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
+import { maxImportRows } from "@site/supabase/contracts/stated-limits";
 import { formSourceLabels, formSources } from "@site/supabase/contracts/lead-values";
 import { useRef, useState } from "react";
 import { useDataProvider } from "react-admin";
@@ -15,9 +16,6 @@ import { MappingTable } from "./mapping-table.tsx";
 import { readCsv, readJsonLines, textOf, UnreadableFile, type CsvTable } from "./read-file.ts";
 
 const copy = importsCopy.file;
-
-/** Taken in together while the caller waits: as many as the database stages. */
-const mostRows = 20_000;
 
 /** An import as the database counts it. */
 export type Checked = Database["public"]["Tables"]["imports"]["Row"];
@@ -51,7 +49,8 @@ export function ImportForm() {
     try {
       const read = readChosen(file.name, textOf(new Uint8Array(await file.arrayBuffer())));
       const count = rowCount(read);
-      if (count > mostRows) setComplaint({ title: copy.unreadable, text: copy.tooMany(mostRows) });
+      if (count > maxImportRows)
+        setComplaint({ title: copy.unreadable, text: copy.tooMany(maxImportRows) });
       else {
         setChosen(read);
         setMapping(read.format === "csv" ? guessMapping(read.table.titles) : []);

@@ -1,3 +1,4 @@
+import { maxImportRows } from "@site/supabase/contracts/stated-limits";
 import type { LeadField } from "./columns.ts";
 
 /** What staff read where leads come from files and go into them. */
@@ -6,7 +7,7 @@ export const importsCopy = {
   subtitle: "Take leads in from a file, or take all of them out to move them.",
   file: {
     title: "Import leads",
-    hint: "A CSV with a line of titles, as spreadsheets and other programs write it, or a lossless file of this back office. At most 20,000 rows; nothing changes before you have seen what would.",
+    hint: `A CSV with a line of titles, as spreadsheets and other programs write it, or a lossless file of this back office. At most ${maxImportRows.toLocaleString("en-US")} rows; nothing changes before you have seen what would.`,
     choose: "Choose a file",
     another: "Choose another file",
     rows: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString()} rows`),
@@ -138,8 +139,7 @@ export const importsCopy = {
   },
   history: {
     title: "Files",
-    subtitle:
-      "What was taken in and out in the last 90 days; yours, for administrators everyone's.",
+    subtitle: "Recent imports and exports; yours, for administrators everyone's.",
     failed: "The files could not be read.",
     none: "Nothing yet.",
     when: "When",

@@ -1,3 +1,4 @@
+import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
 import type { StaffRole } from "@site/supabase/contracts/staff";
 
 /** What staff read around the screens. */
@@ -29,8 +30,8 @@ export const layoutCopy = {
   newPassword: {
     password: "New password",
     confirm: "New password again",
-    tooShort: "The password needs at least 10 characters.",
-    tooLong: "The password can have at most 72 characters, fewer with special ones.",
+    tooShort: `The password needs at least ${minPasswordLength} characters.`,
+    tooLong: `The password can have at most ${maxPasswordBytes} characters, fewer with special ones.`,
     mismatch: "The two passwords differ.",
   },
   owners: { label: "Owner", all: "All Owners", mine: "Mine", nobody: "Nobody's" },

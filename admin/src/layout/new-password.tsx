@@ -1,11 +1,8 @@
 import TextField from "@mui/material/TextField";
+import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
 import { layoutCopy } from "./layout.copy.ts";
 
 const copy = layoutCopy.newPassword;
-
-/** Fewest characters of a new password, and most bytes: sign-in services look at no more. */
-const shortest = 10;
-const longest = 72;
 
 /** The two fields of a new password; a form reads them as `password` and `confirm`. */
 export function NewPasswordFields({ disabled }: { disabled: boolean }) {
@@ -36,8 +33,9 @@ export function NewPasswordFields({ disabled }: { disabled: boolean }) {
 /** The new password of a form, or what is wrong with it. */
 export function readNewPassword(form: FormData): { password: string } | { problem: string } {
   const password = String(form.get("password") ?? "");
-  if (password.length < shortest) return { problem: copy.tooShort };
-  if (new TextEncoder().encode(password).length > longest) return { problem: copy.tooLong };
+  if (password.length < minPasswordLength) return { problem: copy.tooShort };
+  if (new TextEncoder().encode(password).length > maxPasswordBytes)
+    return { problem: copy.tooLong };
   if (password !== String(form.get("confirm") ?? "")) return { problem: copy.mismatch };
   return { password };
 }

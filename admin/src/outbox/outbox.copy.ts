@@ -10,7 +10,7 @@ export const outboxCopy = {
   empty: {
     dead: "Nothing was given up: everything is sent or on its way.",
     pending: "Nothing waits.",
-    done: "Nothing was done in the last 30 days.",
+    done: "No messages were sent recently.",
   },
   kinds: {
     mail: "Mail",

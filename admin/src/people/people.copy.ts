@@ -98,7 +98,7 @@ export const peopleCopy = {
   },
   merge: {
     title: "Make one person of two",
-    text: "All submissions, notes, tasks, chats, appointments and consents move to the entry that is kept. The address of the other one leads there from now on. You can take this back for 30 days.",
+    text: "All submissions, notes, tasks, chats, appointments and consents move to the entry that is kept. The address of the other one leads there from now on. You can undo this later.",
     keep: "Address that is kept",
     silence: "One of them asked not to be contacted: that stays.",
     confirm: "Merge",

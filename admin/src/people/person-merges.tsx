@@ -13,7 +13,7 @@ const copy = peopleCopy.merges;
 const columns = ["id", "merged_id", "merged_at"] as const;
 type Merge = Pick<Database["public"]["Tables"]["person_merges"]["Row"], (typeof columns)[number]>;
 
-/** The addresses that were merged into this person; each merge is taken back for 30 days. */
+/** The addresses that were merged into this person; each merge can be undone while it is kept. */
 export function PersonMerges({ personId, isEditor }: { personId: string; isEditor: boolean }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const [change, isBusy] = useChange(copy.undoFailed);

@@ -1,3 +1,5 @@
+import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
+
 /** What staff read when signing in, or a request, does not succeed. */
 export const failureCopy = {
   wrongPassword: "Wrong e-mail address or password.",
@@ -16,7 +18,7 @@ export const failureCopy = {
   gone: "This record no longer exists, or your role does not allow the change.",
   notSaved: "Nothing was saved. What you entered is still in the form.",
   refused: "The database refused a value. Check what you entered.",
-  weakPassword: "Choose a password of 10 characters or more, at most 72, that is not a common one.",
+  weakPassword: `Choose a password of ${minPasswordLength} characters or more, at most ${maxPasswordBytes}, that is not a common one.`,
   commonPassword: "This password is among those that are tried first. Choose another one.",
   namedPassword:
     "This password is made of names that belong to this site or account. Choose another one.",

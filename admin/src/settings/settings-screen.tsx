@@ -61,6 +61,7 @@ function Settings() {
         <Notice tone="status" text={copy.loading} />
       ) : (
         <>
+          <Answer settings={rows.data} />
           <Limits settings={rows.data} />
           <Retention settings={rows.data} />
           <Assistant settings={rows.data} />
@@ -87,6 +88,21 @@ function Section(props: { title: string; hint?: string; children: ReactNode }) {
       )}
       {props.children}
     </Box>
+  );
+}
+
+function Answer({ settings }: { settings: unknown }) {
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const value = numberAt(settings, "answer", "hours") ?? 0;
+  return (
+    <Section title={copy.answer.title} hint={copy.answer.hint}>
+      <NumberRow
+        key={value}
+        title={copy.answer.title}
+        fields={[{ name: "hours", label: copy.answer.hours, value, least: 1, most: 168 }]}
+        onSave={([hours = 0]) => dataProvider.call("set_answer_hours", { hours })}
+      />
+    </Section>
   );
 }
 

@@ -11,6 +11,11 @@ export const settingsCopy = {
   saveFailed: "Setting not saved",
   range: (least: number, most: number) =>
     `A whole number from ${least.toLocaleString()} to ${most.toLocaleString()}.`,
+  answer: {
+    title: "Answer promise",
+    hint: "How soon visitors are promised an answer. Emails, alarms, reports and new hand-offs follow immediately, pages of the site within two minutes.",
+    hours: "Hours",
+  },
   retention: {
     title: "How long rows are kept",
     hint: "Older rows are removed within a day. Rows that are not named here stay.",

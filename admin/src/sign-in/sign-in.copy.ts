@@ -1,3 +1,9 @@
+import {
+  invitationLinkDays,
+  maxPasswordBytes,
+  minPasswordLength,
+} from "@site/supabase/contracts/stated-limits";
+
 /** What people read before they are signed in. */
 export const signInCopy = {
   login: {
@@ -31,7 +37,7 @@ export const signInCopy = {
     submit: "Accept and sign in",
     pending: "Making your account…",
     busy: "This invitation is being accepted right now. Wait half a minute and try again.",
-    weak: "Choose another password: 10 characters or more, at most 72, and not a common one.",
+    weak: `Choose another password: ${minPasswordLength} characters or more, at most ${maxPasswordBytes}, and not a common one.`,
     toLogin: "Go to the sign-in page",
     ended: {
       used: {
@@ -48,7 +54,7 @@ export const signInCopy = {
       },
       expired: {
         title: "Too late",
-        text: "This invitation was open for 7 days. Ask an administrator to send it again.",
+        text: `This invitation was open for ${invitationLinkDays} days. Ask an administrator to send it again.`,
       },
       unknown: {
         title: "This link does not work",
@@ -68,7 +74,7 @@ export const signInCopy = {
   },
   setPassword: {
     title: "Choose a password",
-    lead: "At least 10 characters. A few words in a row are good and easy to keep in mind.",
+    lead: `At least ${minPasswordLength} characters. A few words in a row are good and easy to keep in mind.`,
     submit: "Save password",
     pending: "Saving…",
     expired: "This link has expired or has been used. Request a new one.",

@@ -2,7 +2,7 @@
 export const spamCopy = {
   title: "Spam",
   subtitle:
-    "Submissions that were judged to be spam. Nobody was told of them; after 90 days they are removed.",
+    "Submissions that were classified as spam. No emails were sent, and they are removed after a time that administrators set.",
   loading: "Loading spam…",
   failed: "The spam could not be read.",
   empty: "No spam. What is judged to be spam is kept here for you to look through.",

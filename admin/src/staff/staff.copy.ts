@@ -1,3 +1,5 @@
+import { invitationLinkDays } from "@site/supabase/contracts/stated-limits";
+
 /** What admins read on the staff screen. */
 export const staffCopy = {
   title: "Staff",
@@ -40,7 +42,7 @@ export const staffCopy = {
   invite: {
     open: "Invite a colleague",
     title: "Invite a colleague",
-    text: "They get a mail with a link that works once, for 7 days. With it they choose a password.",
+    text: `They get a mail with a link that works once, for ${invitationLinkDays} days. With it they choose a password.`,
     name: "Name",
     email: "E-mail address",
     role: "Role",

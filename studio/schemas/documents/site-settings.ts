@@ -122,15 +122,6 @@ export const siteSettings = defineType({
       group: "contact",
     }),
     defineField({
-      name: "responsePromise",
-      title: "Response promise",
-      description: "How soon sales answers; completes “We'll respond …”.",
-      type: "string",
-      group: "contact",
-      initialValue: "within 24 hours",
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
       name: "blurb",
       title: "Brand blurb",
       description: "Two lines beside the brand in the footer of every page.",

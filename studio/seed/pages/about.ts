@@ -217,7 +217,7 @@ export const about: SeedPage = {
           _type: "pillar",
           title: "An answer",
           text: "Whoever writes to us hears from a person, not from a sequence of mails.",
-          metric: "Within 24 hours",
+          metric: "Within {answer time}",
         },
         {
           _key: "blueprint",

@@ -3,15 +3,13 @@
  * ends, the first administrator.
  */
 
-/** Fewest characters, and most bytes: bcrypt compares no more of them. */
-export const shortestPassword = 10;
-export const longestPassword = 72;
+import { maxPasswordBytes, minPasswordLength } from "../../contracts/stated-limits.ts";
 
 export type Weakness = "short" | "long" | "common" | "context";
 
 const reasons: Record<Weakness, string> = {
-  short: `A password has ${shortestPassword} characters or more.`,
-  long: `A password has at most ${longestPassword} bytes: 72 Latin letters, fewer of other scripts.`,
+  short: `A password has ${minPasswordLength} characters or more.`,
+  long: `A password has at most ${maxPasswordBytes} bytes: ${maxPasswordBytes} Latin letters, fewer of other scripts.`,
   common: "This password is among those that are tried first. Choose another one.",
   context:
     "This password is made of names that belong to this site or account. Choose another one.",
@@ -21,7 +19,7 @@ const reasons: Record<Weakness, string> = {
 export const weaknessText = (weakness: Weakness): string => reasons[weakness];
 
 export const isTooLong = (password: string): boolean =>
-  new TextEncoder().encode(password).length > longestPassword;
+  new TextEncoder().encode(password).length > maxPasswordBytes;
 
 /**
  * Why a new password is not taken, or null. `context` are texts whose words may not be all of it: the
@@ -31,7 +29,7 @@ export async function weaknessOf(
   password: string,
   context: readonly string[],
 ): Promise<Weakness | null> {
-  if (password.length < shortestPassword) return "short";
+  if (password.length < minPasswordLength) return "short";
   if (isTooLong(password)) return "long";
   if (isOnlyContext(password, context)) return "context";
   const common = await commonPasswords();

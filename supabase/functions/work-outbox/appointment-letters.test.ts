@@ -7,6 +7,7 @@ const settings = {
   siteUrl: "https://www.example.com",
   formSecret: null,
   sender: { name: "Arq", email: "hello@example.com" },
+  answerHours: async () => 24,
 };
 
 const appointment = {

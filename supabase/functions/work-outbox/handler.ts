@@ -20,7 +20,8 @@ export async function handler(request: Request, context: OutboxContext): Promise
   if (!secret || !(await isSameText(given, `Bearer ${secret}`))) {
     return Response.json({ message: "This function is for the timer alone." }, { status: 401 });
   }
-  const worker: Worker = { context, settings: settingsOf(context), call: caller(context) };
+  const call = caller(context);
+  const worker: Worker = { context, settings: settingsOf(context, call), call };
   if (!worker.settings.siteUrl) {
     return Response.json({ message: "SITE_URL is not set: mails lead there." }, { status: 503 });
   }
@@ -66,7 +67,8 @@ type Outcome = "done" | "pending" | "dead" | "gone";
 /** The database did not answer: leases run out, and the rows are taken again. */
 class Unreachable extends Error {}
 
-function settingsOf({ env }: OutboxContext): Settings {
+function settingsOf({ env }: OutboxContext, call: Worker["call"]): Settings {
+  let hours: Promise<number> | undefined;
   const brand = env.get("BRAND_NAME") || "Arq";
   const siteUrl = (env.get("SITE_URL") ?? "").replace(/\/$/, "");
   return {
@@ -74,6 +76,8 @@ function settingsOf({ env }: OutboxContext): Settings {
     siteUrl,
     formSecret: env.get("FORM_SECRET") || null,
     sender: { name: brand, email: senderOf(env.get("MAIL_FROM") ?? "", siteUrl) },
+    // Once in a run, and only for a mail that says it.
+    answerHours: () => (hours ??= call("answer_hours", {}).then(Number)),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };

@@ -7,6 +7,7 @@ const settings = {
   siteUrl: "https://www.example.com",
   formSecret: "a form secret",
   sender: { name: "Arq", email: "hello@example.com" },
+  answerHours: async () => 24,
 };
 
 const compose = (topic: string, payload: Record<string, unknown>, changes = {}) => {
@@ -75,6 +76,20 @@ test.each(["lead_confirmation", "guide"])(
 test("a visitor is thanked with the promise of the site", async () => {
   const { text } = await compose("lead_confirmation", {});
   expect(text).toContain("Thank you for contacting us. We'll respond within 24 hours.");
+});
+
+test.each([
+  ["lead_confirmation", {}],
+  ["lead_notice", { lead }],
+  ["answer_alarm", { count: 1, leads: [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }] }],
+  ["handoff_notice", { reason: "Asked", due_at: "2026-01-02T09:30:00Z" }],
+  ["handoff_alarm", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
+])("%s promises an answer within the hours of the setting", async (topic, payload) => {
+  const { text } = await compose(topic, payload, { answerHours: async () => 7 });
+  expect(text).toContain("within 7 hours");
+  expect(text.replace("within 7 hours", "")).not.toMatch(/\bhours?\b/);
+  const soon = await compose(topic, payload, { answerHours: async () => 1 });
+  expect(soon.text).toContain("within 1 hour");
 });
 
 test("the guide's mail leads to a page for 14 days from the submission", async () => {

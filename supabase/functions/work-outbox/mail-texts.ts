@@ -4,7 +4,13 @@ import {
   type FormSource,
   type InquiryType,
 } from "../../contracts/lead-values.ts";
+import { answerTime } from "../../contracts/answer-time.ts";
 import type { Party } from "../../contracts/icalendar.ts";
+import {
+  confirmationLinkDays,
+  guideLinkDays,
+  invitationLinkDays,
+} from "../../contracts/stated-limits.ts";
 import { PermanentFailure } from "../_shared/context.ts";
 import { isMailAddress, oneLine, type Mail } from "../_shared/mail.ts";
 import { signTicket } from "../_shared/signatures.ts";
@@ -21,6 +27,8 @@ export interface MailSettings {
   readonly formSecret: string | null;
   /** Who sends mails, and so who invites to appointments. */
   readonly sender: Party;
+  /** Within how many hours an answer is promised, as the database has it. */
+  readonly answerHours: () => Promise<number>;
 }
 
 /** A row of the outbox as the worker took it. */
@@ -34,8 +42,7 @@ export interface Message {
   readonly created_at: string;
 }
 
-/** Milliseconds for which the guide's mail opens the guide. */
-const guideMailLasts = 14 * 24 * 60 * 60 * 1000;
+const dayMs = 86_400_000;
 
 /**
  * The mail that a row of the outbox stands for. To visitors a mail repeats nothing of what was typed into
@@ -69,15 +76,16 @@ export async function composeMail(message: Message, settings: MailSettings): Pro
 async function letterOf(message: Message, settings: MailSettings): Promise<Letter> {
   const { brand, siteUrl, formSecret } = settings;
   const { payload } = message;
+  const promise = async () => `within ${answerTime(await settings.answerHours())}`;
   switch (message.topic) {
     case "lead_notice":
-      return leadNotice(record(payload, "lead"), siteUrl);
+      return leadNotice(record(payload, "lead"), siteUrl, await promise());
     case "answer_alarm":
-      return answerAlarm(payload, siteUrl);
+      return answerAlarm(payload, siteUrl, await promise());
     case "handoff_notice":
-      return handoffNotice(payload, siteUrl);
+      return handoffNotice(payload, siteUrl, await promise());
     case "handoff_alarm":
-      return handoffAlarm(payload, siteUrl);
+      return handoffAlarm(payload, siteUrl, await promise());
     case "limit_alarm":
       return limitAlarm(payload, siteUrl);
     case "appointment_booked":
@@ -94,19 +102,19 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
     case "lead_confirmation":
       return {
         subject: `Your message to ${brand}`,
-        paragraphs: ["Thank you for contacting us. We'll respond within 24 hours."],
+        paragraphs: [`Thank you for contacting us. We'll respond ${await promise()}.`],
         link: ["Our site", siteUrl],
         after: [
           "If you did not write to us, someone entered your address by mistake. You need not do anything.",
         ],
       };
     case "guide": {
-      const end = Date.parse(message.created_at) + guideMailLasts;
+      const end = Date.parse(message.created_at) + guideLinkDays * dayMs;
       const page = `${siteUrl}/download-guide`;
       return {
         subject: `Your ${brand} guide`,
         paragraphs: [
-          "Thank you for your interest. You can download the guide again from this page within the next 14 days.",
+          `Thank you for your interest. You can download the guide again from this page within the next ${guideLinkDays} days.`,
         ],
         link: [
           "Download the guide",
@@ -123,7 +131,7 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
       return {
         subject: `Please confirm your subscription to the ${brand} newsletter`,
         paragraphs: [
-          "Someone, probably you, entered this address for our newsletter. Please confirm it on this page within 7 days.",
+          `Someone, probably you, entered this address for our newsletter. Please confirm it on this page within ${confirmationLinkDays} days.`,
         ],
         link: ["Confirm", tokenPage(siteUrl, "confirm", payload)],
         after: [
@@ -147,7 +155,7 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
   }
 }
 
-function leadNotice(lead: Fields, siteUrl: string): Letter {
+function leadNotice(lead: Fields, siteUrl: string, promise: string): Letter {
   const source = text(lead, "form_source");
   const inquiry = optional(lead, "inquiry_type");
   const name = text(lead, "name");
@@ -162,7 +170,7 @@ function leadNotice(lead: Fields, siteUrl: string): Letter {
   ];
   return {
     subject: `New lead: ${oneLine(name, 80)}`,
-    paragraphs: ["A new lead has come in. We promise an answer within 24 hours."],
+    paragraphs: [`A new lead has come in. We promise an answer ${promise}.`],
     facts: facts.flatMap(([label, value]): [string, string][] =>
       value === null ? [] : [[label, oneLine(value, 300)]],
     ),
@@ -179,7 +187,7 @@ function staffInvitation(payload: Fields, { brand, siteUrl }: MailSettings): Let
     subject: `Your access to the back office of ${brand}`,
     paragraphs: [
       `Hello ${oneLine(text(payload, "name"), 80)},`,
-      `${inviter === null ? "An administrator" : oneLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${text(payload, "role")}. Choose a password on this page within 7 days; the link works once.`,
+      `${inviter === null ? "An administrator" : oneLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${text(payload, "role")}. Choose a password on this page within ${invitationLinkDays} days; the link works once.`,
     ],
     link: ["Accept the invitation", `${siteUrl}/admin/accept-invitation?token=${token}`],
     after: [
@@ -200,13 +208,13 @@ function accountEmailChanged(payload: Fields, { brand, siteUrl }: MailSettings):
   };
 }
 
-function answerAlarm(payload: Fields, siteUrl: string): Letter {
+function answerAlarm(payload: Fields, siteUrl: string, promise: string): Letter {
   const { count, leads } = payload;
   if (typeof count !== "number" || !Array.isArray(leads)) throw incomplete();
   return {
     subject: count === 1 ? "A lead waits for its answer" : `${count} leads wait for their answers`,
     paragraphs: [
-      "We promise an answer within 24 hours. What is listed here came in 20 hours ago or earlier and is still new.",
+      `We promise an answer ${promise}. These leads are still new, and that time is almost over.`,
       ...leads.map((lead: unknown) => leadPage(siteUrl, text(fieldsOf(lead), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
     ],
@@ -214,11 +222,11 @@ function answerAlarm(payload: Fields, siteUrl: string): Letter {
   };
 }
 
-function handoffNotice(payload: Fields, siteUrl: string): Letter {
+function handoffNotice(payload: Fields, siteUrl: string, promise: string): Letter {
   return {
     subject: "A visitor of the chat waits for a person",
     paragraphs: [
-      "In a chat with the assistant a person has to take over. We promise an answer within 24 hours.",
+      `In a chat with the assistant a person has to take over. We promise an answer ${promise}.`,
     ],
     facts: [
       ["Reason", oneLine(text(payload, "reason"), 300)],
@@ -228,14 +236,14 @@ function handoffNotice(payload: Fields, siteUrl: string): Letter {
   };
 }
 
-function handoffAlarm(payload: Fields, siteUrl: string): Letter {
+function handoffAlarm(payload: Fields, siteUrl: string, promise: string): Letter {
   const { count } = payload;
   if (typeof count !== "number") throw incomplete();
   return {
     subject:
       count === 1 ? "A chat has to be answered soon" : `${count} chats have to be answered soon`,
     paragraphs: [
-      "We promise an answer within 24 hours, and less than four of them are left.",
+      `We promise an answer ${promise}, and that time is almost over.`,
       `The first is due ${minuteOf(text(payload, "due_at"))}.`,
     ],
     link: ["Chats that wait for a person", `${siteUrl}/admin/handoffs`],

@@ -1,4 +1,10 @@
-import { cameFromOutside, listLimit, touchOf, type Touch } from "@site/supabase/contracts/touch";
+import {
+  cameFromOutside,
+  listLimit,
+  touchDays,
+  touchOf,
+  type Touch,
+} from "@site/supabase/contracts/touch";
 import { whenShown } from "../../analytics/activation.ts";
 import { consentFor, onConsent } from "../../analytics/consent.ts";
 import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/visits.ts";
@@ -7,7 +13,7 @@ type Visits = VisitsOf<Touch>;
 
 const key = "attribution";
 /** Milliseconds after its last arrival that a visitor is remembered. */
-const keptFor = 90 * 24 * 60 * 60 * 1000;
+const keptFor = touchDays * 86_400_000;
 
 /** What earlier visits left; nothing where it is old or not ours. */
 function kept(): Visits | undefined {

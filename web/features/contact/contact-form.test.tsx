@@ -9,7 +9,7 @@ vi.mock("./lazy-contact-fields.tsx", () => import("./contact-fields.tsx"));
 afterEach(cleanup);
 
 const shown = (visit: Visit = { query: {} }) =>
-  render(<ContactForm path="/contact" visit={visit} responsePromise="within 24 hours" />);
+  render(<ContactForm path="/contact" visit={visit} promisedTime="24 hours" />);
 const answer = (status: number, body: object) =>
   vi.stubGlobal(
     "fetch",

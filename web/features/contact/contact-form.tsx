@@ -9,8 +9,8 @@ import { prefill } from "./prefill.ts";
 interface ContactFormProps {
   path: string;
   visit: Visit;
-  /** How soon sales answers, for example “within 24 hours”. */
-  responsePromise: string;
+  /** Within which time an answer is promised, such as "24 hours". */
+  promisedTime: string;
   notice?: PrivacyNotice | null;
   /** Made by `formToken` for this page. */
   token?: string | undefined;
@@ -20,7 +20,7 @@ interface ContactFormProps {
  * The contact form of spec 2: a native form that posts to its own page. `visit` brings what the
  * address fills in and, after a post without a script, what became of it.
  */
-export function ContactForm({ path, visit, responsePromise, notice, token }: ContactFormProps) {
+export function ContactForm({ path, visit, promisedTime, notice, token }: ContactFormProps) {
   const answer = visit.answer?.form === "contact" ? visit.answer : undefined;
   const { values, session } = prefill(visit.query);
   return (
@@ -29,7 +29,7 @@ export function ContactForm({ path, visit, responsePromise, notice, token }: Con
       hidden={{ session_id: session, token, consent_wording: notice?.version }}
       values={answer?.values ?? values}
       answer={answer ?? (visit.query.sent === "contact" ? { outcome: "sent" } : undefined)}
-      copy={{ ...contactCopy, sent: sentCopy(responsePromise) }}
+      copy={{ ...contactCopy, sent: sentCopy(promisedTime) }}
       limits={leadLimits}
       inquiryTypes={inquiryTypes.map((value) => ({ value, label: inquiryTypeLabels[value] }))}
       note={notice && <PrivacyLine {...notice} text={notice.formText} href={notice.page} />}

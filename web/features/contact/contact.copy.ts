@@ -29,10 +29,10 @@ export const contactCopy = {
   },
 } as const;
 
-/** What a visitor reads once a message is stored; the promise is the site settings' (spec 8 and 9). */
-export function sentCopy(responsePromise: string) {
+/** What a visitor reads once a message is stored (spec 8 and 9). `time` is the promised one, such as "24 hours". */
+export function sentCopy(time: string) {
   return {
     title: "Message sent!",
-    text: `Thank you for contacting us. We'll respond ${responsePromise}.`,
+    text: `Thank you for contacting us. We'll respond within ${time}.`,
   };
 }

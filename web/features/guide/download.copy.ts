@@ -1,10 +1,11 @@
+import { downloadLinkMinutes } from "@site/supabase/contracts/stated-limits";
 import { guideCopy } from "./guide.copy.ts";
 
 /** What a download that cannot be given says (spec 8, guide failure). */
 export const downloadCopy = {
   refused: {
     title: "This download link is not valid any more",
-    text: "A link works for ten minutes after the form was sent. Please send the form again: the new link is there at once.",
+    text: `A link works for ${downloadLinkMinutes} minutes after the form was sent. Please send the form again: the new link is there at once.`,
   },
   missing: {
     title: guideCopy.failed.title,

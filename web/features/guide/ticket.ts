@@ -1,18 +1,19 @@
 import "server-only";
+import { downloadLinkMinutes } from "@site/supabase/contracts/stated-limits";
 import { holdsTicket, issueTicket } from "../../server/tickets.ts";
 
 /** Where a ticket is taken, as `?ticket=…`. */
 export const guideFilePath = "/download-guide/file";
 
 /** Seconds between the stored form and the download: enough for a slow phone, too few to pass on. */
-const validFor = 600;
+const validFor = downloadLinkMinutes * 60;
 
-/** Opens the solution guide for ten minutes; for whoever just sent the form. */
+/** Opens the solution guide for some minutes; for whoever just sent the form. */
 export function guideTicket(now?: number): string {
   return issueTicket("guide", validFor, now);
 }
 
-/** Whether a ticket of the guide's mail opens the page that gives the guide again (14 days). */
+/** Whether a ticket of the guide's mail opens the page that gives the guide again. */
 export function opensGuidePage(ticket: string): boolean {
   return holdsTicket("guide mail", ticket);
 }

@@ -36,7 +36,7 @@ const faq = (rest: object) => ({
   ...rest,
 });
 const faqPage = (...items: object[]) => ({ path: "/help", items });
-const only = (content: object): KnowledgeDocument[] => documentsOf({ ...nothing, ...content });
+const only = (content: object): KnowledgeDocument[] => documentsOf({ ...nothing, ...content }, 24);
 
 test("every module, question, industry, resource, legal text and open page is known", () => {
   const counts = Object.entries(Object.groupBy(seed, ({ type }) => type));

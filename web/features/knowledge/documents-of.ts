@@ -1,3 +1,4 @@
+import { answerTime, withAnswerTime } from "@site/supabase/contracts/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/address.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
@@ -15,13 +16,14 @@ import {
  * Everything that was read, as documents whose passages can each be read alone. What has no page that
  * visitors may find is left out, and so are passages that a document has already.
  * @param content the answer of `knowledgeQuery`, however it is formed.
+ * @param hours within how many hours an answer is promised.
  * @throws when it is no answer to that query at all.
  */
-export function documentsOf(content: unknown): KnowledgeDocument[] {
-  const known = knowledgeShape.parse(content);
+export function documentsOf(content: unknown, hours: number): KnowledgeDocument[] {
+  const known = knowledgeShape.parse(withAnswerTime(content, hours));
   const sampleLabel = known.settings?.sampleLabel || "Sample";
   return [
-    ...settingsDocument(known.settings),
+    ...settingsDocument(known.settings, answerTime(hours)),
     ...known.pages.map((page) => pageDocument(page, sampleLabel)),
     ...known.modules.map(moduleDocument),
     ...known.industries.map(industryDocument),
@@ -68,11 +70,13 @@ const dollars = new Intl.NumberFormat("en", {
 const marked = (name: string, sample: boolean | null, label: string) =>
   sample ? `${name} (${label})` : name;
 
-function settingsDocument(settings: KnowledgeContent["settings"]): KnowledgeDocument[] {
+function settingsDocument(
+  settings: KnowledgeContent["settings"],
+  time: string,
+): KnowledgeDocument[] {
   if (!settings) return [];
-  const { brand, blurb, assistantName, responsePromise, schedulePath, legalName, description } =
-    settings;
-  const facts = { brand, assistantName, schedulePath, responsePromise, legalName };
+  const { brand, blurb, assistantName, schedulePath, legalName, description } = settings;
+  const facts = { brand, assistantName, schedulePath, legalName };
   return [
     {
       id: settings._id,
@@ -84,7 +88,7 @@ function settingsDocument(settings: KnowledgeContent["settings"]): KnowledgeDocu
       passages: [
         ...passagesOf("", blurb, brand),
         ...passagesOf("", description, legalName || brand),
-        ...passagesOf("", responsePromise && `A person of ${brand} answers ${responsePromise}.`),
+        ...passagesOf("", `A person of ${brand} answers within ${time}.`),
       ],
     },
   ];

@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod";
+import { answerHours } from "../../content/answer-hours.ts";
 import { publishedClient } from "../../content/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
 import { documentsOf } from "./documents-of.ts";
@@ -28,7 +29,10 @@ function keeper(): KnowledgeKeeper {
   const shared = globalThis as { [place]?: KnowledgeKeeper }; // the global object has no other type for it
   return (shared[place] ??= new KnowledgeKeeper({
     read: async () =>
-      documentsOf(await publishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" })),
+      documentsOf(
+        await publishedClient().fetch(knowledgeQuery, {}, { cache: "no-store" }),
+        answerHours(),
+      ),
     learn,
   }));
 }

@@ -73,7 +73,6 @@ export const knowledgeShape = z.object({
       brand: filled,
       blurb: text,
       assistantName: text,
-      responsePromise: text,
       sampleLabel: text,
       schedulePath: text,
       legalName: text,

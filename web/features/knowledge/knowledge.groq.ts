@@ -18,7 +18,6 @@ export const knowledgeQuery = defineQuery(`{
     brand,
     blurb,
     assistantName,
-    responsePromise,
     sampleLabel,
     "schedulePath": schedulingPage->path.current,
     "legalName": organization.legalName,

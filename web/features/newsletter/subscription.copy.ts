@@ -1,3 +1,5 @@
+import { confirmationLinkDays } from "@site/supabase/contracts/stated-limits";
+
 /** What the pages say to which the mails of the newsletter lead. */
 export const subscriptionCopy = {
   confirm: {
@@ -10,7 +12,7 @@ export const subscriptionCopy = {
     },
     ended: {
       title: "This link is not valid any more",
-      text: "A link to confirm works for seven days. Enter your address again at the end of any page, and we send a new one.",
+      text: `A link to confirm works for ${confirmationLinkDays} days. Enter your address again at the end of any page, and we send a new one.`,
     },
   },
   unsubscribe: {

@@ -1,4 +1,5 @@
 import "server-only";
+import { answerHours } from "../../content/answer-hours.ts";
 import { cachedContent } from "../../content/readers.ts";
 import { findablesOf } from "./findables.ts";
 import { indexOf, type SearchIndex } from "./index-of.ts";
@@ -11,7 +12,7 @@ let built: { revision: string; index: SearchIndex } | undefined;
  * both questions are answered from the cache until a publish event. @throws as the content does.
  */
 export async function siteIndex(): Promise<SearchIndex> {
-  const revision = JSON.stringify(await cachedContent.read(searchRevisionQuery));
+  const revision = JSON.stringify([await cachedContent.read(searchRevisionQuery), answerHours()]);
   if (built?.revision !== revision)
     built = { revision, index: indexOf(findablesOf(await cachedContent.read(searchableQuery))) };
   return built.index;

@@ -25,7 +25,7 @@ export function ContactFormSection({
           <ContactForm
             path={context.path}
             visit={context.visit}
-            responsePromise={context.settings.responsePromise}
+            promisedTime={context.promisedTime}
             notice={context.settings.privacyNotice}
             token={context.formToken}
           />

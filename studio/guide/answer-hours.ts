@@ -1,0 +1,17 @@
+import { defaultAnswerHours } from "../../supabase/contracts/answer-time.ts";
+import type { GuideConfig } from "./config.ts";
+
+const timeoutMs = 5_000;
+
+/** Within how many hours an answer is promised; the default where the database does not say it. */
+export async function answerHours({
+  url,
+  publishableKey,
+}: GuideConfig["supabase"]): Promise<number> {
+  const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
+    headers: { apikey: publishableKey },
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => undefined);
+  const hours: unknown = response?.ok ? await response.json() : undefined;
+  return typeof hours === "number" ? hours : defaultAnswerHours;
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import * as z from "zod";
+import { siteConfig } from "../config.ts";
+import { answerHours, keepAnswerHours } from "../content/answer-hours.ts";
+
+/** Milliseconds between two reads, and until the next try after one that failed. */
+const pause = { read: 10_000, failed: 2_000 };
+const timeoutMs = 5_000;
+
+const hoursShape = z.number().int().positive();
+
+/**
+ * Reads the promised time from the database from now on; pages show what was read last. `onChange` runs
+ * whenever it is another one.
+ */
+export function watchAnswerHours(onChange: () => void): void {
+  void follow(onChange);
+}
+
+async function follow(onChange: () => void): Promise<void> {
+  const hours = await readAnswerHours().catch(() => undefined);
+  if (hours !== undefined && hours !== answerHours()) {
+    keepAnswerHours(hours);
+    onChange();
+  }
+  const wait = hours === undefined ? pause.failed : pause.read;
+  setTimeout(() => void follow(onChange), wait).unref();
+}
+
+async function readAnswerHours(): Promise<number> {
+  const { url, publishableKey } = siteConfig().supabase;
+  const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
+    headers: { apikey: publishableKey },
+    cache: "no-store",
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`answer_hours answered ${response.status}`);
+  return hoursShape.parse(await response.json());
+}
