@@ -37,10 +37,10 @@ test("nobody is told they are subscribed before the database knows it", async ()
 
 test("who unsubscribes during an outage is unsubscribed after it", async () => {
   callFunction.mockResolvedValue(undefined);
-  keep.mockResolvedValueOnce("stored");
+  keep.mockReturnValueOnce("stored");
   expect(await unsubscribeForm.submit({ token }, {})).toEqual({ outcome: "sent" });
   expect(keep).toHaveBeenCalledWith({ target: "rpc/unsubscribe", row: { token } });
-  keep.mockResolvedValueOnce("unreachable");
+  keep.mockReturnValueOnce("unreachable");
   expect(await unsubscribeForm.submit({ token }, {})).toMatchObject({ outcome: "failed" });
 });
 
