@@ -23,7 +23,7 @@ const vitestFiles =
   "admin/src/layout web/features/scheduling web/features/chat supabase/functions supabase/contracts";
 const endToEndFiles =
   "visitors-booking visitors-scheduling visitors-chat visitor-and-sales staff-calendar " +
-  "staff-conversations staff-reports lead-desk role-days specification-scheduling specification-leads";
+ X
 
 type Counts = { passed: number; failed: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number };

@@ -19,6 +19,7 @@ mkdir "$scratch/postgrest"
 cp -L "$platform/postgrest" "$scratch/postgrest/unshifted"
 cat >"$scratch/postgrest/postgrest" <<PROXY
 #!/bin/sh
+[ \$# -eq 0 ] || exec "$platform/unshifted" "\$@"
 exec "$packages/.bin/node" "$checkout/tests/support/postgrest-clock.ts" "$platform/unshifted" $seconds
 PROXY
 chmod 755 "$scratch/postgrest/postgrest"
