@@ -40,6 +40,17 @@ test("only whole origins may be framed", () => {
   expect(parseConfig(complete).frameOrigins).toEqual([]);
 });
 
+test("a legacy anon key is taken, and a secret key is refused with the fix", () => {
+  const key = (role: string) =>
+    `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
+  const parse = (text: string) => parseConfig({ ...complete, SUPABASE_PUBLISHABLE_KEY: text });
+  expect(parse(key("anon")).supabase.publishableKey).toBe(key("anon"));
+  for (const secret of [key("service_role"), "sb_secret_0123456789abcdef"])
+    expect(() => parse(secret)).toThrow(
+      /SUPABASE_PUBLISHABLE_KEY holds the secret key .*Set it to the publishable key/,
+    );
+});
+
 test("every wrong variable is named in one message", () => {
   const wrong = { SITE_URL: "www.example.com", SANITY_PROJECT_ID: "Not valid", SUPABASE_URL: "" };
   expect(() => parseConfig(wrong)).toThrow(ConfigError);

@@ -1,3 +1,5 @@
+import { apiKeyProblem } from "@site/supabase/contracts/api-keys";
+
 /**
  * The site's settings, read from the environment at first use and never at build time, so that one
  * build serves any address, any key and any content source. A wrong value is one `ConfigError`
@@ -92,6 +94,13 @@ export function parseConfig(env: Environment): SiteConfig {
     return value;
   };
 
+  const publishableKey = required(
+    "SUPABASE_PUBLISHABLE_KEY",
+    "set it to the project's publishable key (sb_publishable_…) or legacy anon key",
+  );
+  const keyProblem = publishableKey && apiKeyProblem(publishableKey, "publishable");
+  if (keyProblem) problems.push(`SUPABASE_PUBLISHABLE_KEY ${keyProblem}`);
+
   const config: SiteConfig = {
     siteUrl: address("SITE_URL", text("SITE_URL") ?? "http://localhost:3000") ?? "",
     sanity: {
@@ -131,10 +140,7 @@ export function parseConfig(env: Environment): SiteConfig {
           "SUPABASE_URL",
           required("SUPABASE_URL", "set it to the address of the Supabase project"),
         ) ?? "",
-      publishableKey: required(
-        "SUPABASE_PUBLISHABLE_KEY",
-        "set it to the project's publishable key (sb_publishable_…)",
-      ),
+      publishableKey,
     },
     analyticsOrigins: analyticsOrigins(env),
     frameOrigins: frameOrigins(env),

@@ -1,3 +1,4 @@
+import { apiKeyHeaders } from "../../supabase/contracts/api-keys.ts";
 import { isRecord } from "./documents.ts";
 
 /**
@@ -54,12 +55,11 @@ export class Staff {
 
   /** The active staff member a token belongs to, or undefined when there is none. */
   async whoIs(accessToken: string): Promise<StaffMember | undefined> {
-    const headers = { authorization: `Bearer ${accessToken}` };
-    const user = await this.#call("auth/v1/user", { headers });
+    const user = await this.#call("auth/v1/user", { accessToken });
     const id = isRecord(user) ? user.id : undefined;
     if (typeof id !== "string") return undefined;
     const query = `select=user_id,role,name,email,is_active&user_id=eq.${encodeURIComponent(id)}`;
-    const rows = await this.#call(`rest/v1/staff?${query}`, { headers });
+    const rows = await this.#call(`rest/v1/staff?${query}`, { accessToken });
     const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
     if (!isRecord(row) || row.user_id !== id || row.is_active === false) return undefined;
     return {
@@ -74,20 +74,25 @@ export class Staff {
   async signOut(accessToken: string): Promise<void> {
     await this.#call("auth/v1/logout?scope=local", {
       method: "POST",
-      headers: { authorization: `Bearer ${accessToken}` },
+      accessToken,
     }).catch(() => undefined);
   }
 
   async #call(
     path: string,
-    init: { method?: string; body?: string; headers?: Record<string, string> },
+    init: {
+      method?: string;
+      body?: string;
+      headers?: Record<string, string>;
+      accessToken?: string;
+    },
   ): Promise<unknown> {
     let response: Response;
     try {
       response = await fetch(new URL(path, withSlash(this.#base)), {
         method: init.method ?? "GET",
         headers: {
-          apikey: this.#key,
+          ...apiKeyHeaders(this.#key, init.accessToken),
           "content-type": "application/json",
           // The account page lists it by this name.
           "user-agent": "Studio",

@@ -10,6 +10,20 @@ const needed = {
   SUPABASE_SECRET_KEY: "sb_secret_0123456789abcdef",
 };
 
+const legacyKey = (role: string) =>
+  `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
+
+test("the legacy keys of self-hosted Supabase are taken as well", () => {
+  const keys = {
+    SUPABASE_PUBLISHABLE_KEY: legacyKey("anon"),
+    SUPABASE_SECRET_KEY: legacyKey("service_role"),
+  };
+  expect(readConfig({ ...needed, ...keys })).toMatchObject({
+    publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: keys.SUPABASE_SECRET_KEY,
+  });
+});
+
 test("what is not set has a default", () => {
   expect(readConfig(needed)).toEqual({
     port: 4000,
@@ -51,6 +65,9 @@ test.each<[string, Record<string, string>]>([
   ["SITE_URL", { SITE_URL: "ftp://example.com" }],
   ["SUPABASE_JWT_SECRET", { SUPABASE_JWT_SECRET: "short" }],
   ["SUPABASE_SECRET_KEY", { SUPABASE_SECRET_KEY: "sb_publishable_0123456789abcdef" }],
+  ["SUPABASE_SECRET_KEY", { SUPABASE_SECRET_KEY: legacyKey("anon") }],
+  ["SUPABASE_PUBLISHABLE_KEY", { SUPABASE_PUBLISHABLE_KEY: legacyKey("service_role") }],
+  ["SUPABASE_PUBLISHABLE_KEY", { SUPABASE_PUBLISHABLE_KEY: "sb_secret_0123456789abcdef" }],
   ["SMTP_FROM", { SMTP_HOST: "smtp.example.com" }],
   ["SMTP_USER and SMTP_PASSWORD", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_USER: "c" }],
   ["SMTP_SECURE", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_SECURE: "maybe" }],

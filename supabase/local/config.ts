@@ -1,3 +1,4 @@
+import { type ApiKeyKind, apiKeyProblem } from "../contracts/api-keys.ts";
 import { StartError } from "./log.ts";
 
 /** How mail leaves: through a server, or into the mailbox table when null. */
@@ -97,13 +98,11 @@ export function readSmtp(given: Environment = environment): SmtpConfig | null {
 /** Reads the environment. @throws StartError */
 export function readConfig(given: Environment = environment): Config {
   const { text, needed, oneOf, portNumber } = reader(given);
-  const key = (name: string, prefix: string): string => {
-    const value = needed(name, `a key that begins with ${prefix}`);
-    if (!value.startsWith(prefix) || value.length < prefix.length + 16) {
-      throw new StartError(
-        `${name} has to begin with ${prefix}, followed by 16 characters or more.`,
-      );
-    }
+  const key = (name: string, kind: ApiKeyKind): string => {
+    const value = needed(name, `the ${kind} key of the project`);
+    const problem = apiKeyProblem(value, kind);
+    if (problem) throw new StartError(`${name} ${problem}`);
+    if (value.length < 26) throw new StartError(`${name} has to have 26 characters or more.`);
     return value;
   };
 
@@ -116,8 +115,8 @@ export function readConfig(given: Environment = environment): Config {
     dataFolder: needed("DATA_DIR", "the folder for this part's data"),
     siteUrl: origin(needed("SITE_URL", "the origin visitors use, such as https://example.com")),
     jwtSecret,
-    publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_"),
-    secretKey: key("SUPABASE_SECRET_KEY", "sb_secret_"),
+    publishableKey: key("SUPABASE_PUBLISHABLE_KEY", "publishable"),
+    secretKey: key("SUPABASE_SECRET_KEY", "secret"),
     clientHeaderSecret: text("CLIENT_HEADER_SECRET"),
     staffEmail: text("STAFF_EMAIL")?.toLowerCase() ?? null,
     staffPassword: given["STAFF_PASSWORD"] || null,

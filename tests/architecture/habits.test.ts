@@ -26,6 +26,14 @@ test("no test is skipped, alone, empty or waiting for a time", () => {
   expect(tests.flatMap(linesWith(evasion))).toEqual([]);
 });
 
+test("headers with a Supabase key come from one place, which knows both kinds of keys", () => {
+  // The gateway reads them; the embedded engines get the key of their own process.
+  const own = /^supabase\/(contracts\/api-keys|local\/)/;
+  const files = sources.filter((path) => !isTest(path) && !path.startsWith("tests/"));
+  const named = /^(?! \*).*(\bapikey: |["']apikey["'],)/;
+  expect(files.filter((path) => !own.test(path)).flatMap(linesWith(named))).toEqual([]);
+});
+
 test("product code says beside each cast why the compiler cannot know", () => {
   const unexplained = sources
     .filter((path) => !isTest(path) && !path.includes(".types."))

@@ -28,7 +28,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/storage/file-lock.ts",
     ],
   },
-  { zone: "studio/local", own: ["web/storage"] },
+  { zone: "studio/local", own: ["web/storage", "supabase/contracts"] },
   { zone: "studio/backup", own: ["studio/local"] },
   { zone: "studio/print", own: ["studio/look/mark.ts"] },
   {
@@ -48,7 +48,12 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
   { zone: "studio", own: ["studio/seed"], packages: /^(?!.*supabase)/ },
   {
     zone: "web/host",
-    own: ["studio/backup/archive.ts", "web/storage", "web/features/scheduling/frame-script.ts"],
+    own: [
+      "studio/backup/archive.ts",
+      "supabase/contracts",
+      "web/storage",
+      "web/features/scheduling/frame-script.ts",
+    ],
     packages: /^(?!next|react|@sanity\/client|@supabase)/,
   },
   { zone: "web/ui", own: [], packages: /^(react|react-dom|@fontsource-variable|next\/font)/ },
@@ -96,6 +101,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/analytics",
       "web/ui",
       "web/server",
+      "supabase/contracts",
     ],
   },
   {

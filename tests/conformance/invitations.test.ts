@@ -181,7 +181,7 @@ test("hosted: the account is made by the secret key, with its address confirmed"
       method: "POST",
       path: "/auth/v1/admin/users",
       apikey: secretKey,
-      authorization: `Bearer ${secretKey}`,
+      authorization: undefined,
       body: { email, password, email_confirm: true },
     },
   ]);

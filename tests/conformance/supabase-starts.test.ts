@@ -21,6 +21,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import {
   firstAdmin,
+  legacyAnonKey,
+  legacyServiceKey,
   startLocalSupabase,
   type LocalSupabase,
   type LocalSupabaseOptions,
@@ -192,6 +194,8 @@ test.each([
   ["SITE_URL", "example.com"],
   ["SUPABASE_JWT_SECRET", "short"],
   ["SUPABASE_PUBLISHABLE_KEY", "eyJhbGciOiJIUzI1NiJ9"],
+  ["SUPABASE_PUBLISHABLE_KEY", legacyServiceKey],
+  ["SUPABASE_SECRET_KEY", legacyAnonKey],
   ["SUPABASE_REST_ENGINE", "mysql"],
   ["SAMPLE_DATA", "maybe"],
   ["STAFF_PASSWORD", "short"],

@@ -20,18 +20,30 @@ export const secretKey = "sb_secret_tests_0123456789";
 export const clientHeaderSecret = "a secret of the tests that signs visitors";
 export const jwtSecret = "a secret of the tests that is long enough";
 
+/** The same two keys as self-hosted Supabase has them: JWTs that carry a role, for ten years. */
+export const legacyAnonKey = signedToken({ iss: "supabase", role: "anon", exp: 4_102_444_800 });
+export const legacyServiceKey = signedToken({
+  iss: "supabase",
+  role: "service_role",
+  exp: 4_102_444_800,
+});
+
+/** A JWT of these claims, signed as the project signs its own. */
+function signedToken(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
+}
+
 /** An access token as signing in gives it, for this account or for none, and of this session if given. */
 export function accessToken(subject: string | undefined, session?: string): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const claims = {
+  return signedToken({
     sub: subject,
     session_id: session,
     role: "authenticated",
     aud: "authenticated",
     exp: Math.floor(Date.now() / 1000) + 600,
-  };
-  const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
-  return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
+  });
 }
 
 export type LocalSupabase = {

@@ -111,6 +111,18 @@ test("a whole group moves that part to the hosted service", () => {
   expect(config.hostedSupabase?.url).toBe("https://abc.supabase.co");
 });
 
+test("a legacy anon key stands for the publishable key, and a secret key is refused", () => {
+  const key = (role: string) =>
+    `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
+  const parse = (text: string) =>
+    parseConfig({ SUPABASE_URL: "https://abc.example.com", SUPABASE_PUBLISHABLE_KEY: text });
+  expect(parse(key("anon")).hostedSupabase?.publishableKey).toBe(key("anon"));
+  for (const secret of [key("service_role"), "sb_secret_0123456789abcdef"])
+    expect(() => parse(secret)).toThrow(
+      /SUPABASE_PUBLISHABLE_KEY holds the secret key .*Set it to the publishable key/,
+    );
+});
+
 test("a model on this machine needs no key", () => {
   const model = {
     ASSISTANT_MODEL_PROVIDER: "openai-compatible",

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
+import { apiKeyProblem } from "../../supabase/contracts/api-keys.ts";
 import { StartError } from "./start-error.ts";
 
 /** The checkout, which npm scripts run in. */
@@ -229,11 +230,9 @@ export function parseConfig(environment: Environment): Config {
 
   const supabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
   const supabaseUrl = read.origin("SUPABASE_URL", "https://abcdefgh.supabase.co");
-  const publishableKey = read.checked(
-    "SUPABASE_PUBLISHABLE_KEY",
-    "expected the public key, which starts with sb_publishable_.",
-    (value) => (value.startsWith("sb_publishable_") ? value : undefined),
-  );
+  const publishableKey = read.text("SUPABASE_PUBLISHABLE_KEY");
+  const keyProblem = publishableKey && apiKeyProblem(publishableKey, "publishable");
+  if (keyProblem) read.problems.push(`SUPABASE_PUBLISHABLE_KEY ${keyProblem}`);
   const clientHeaderSecret = read.checked(
     "CLIENT_HEADER_SECRET",
     "expected at least 32 characters.",

@@ -36,6 +36,7 @@ import {
   type Guarded,
   guardedBy,
 } from "./sign-in-limits.ts";
+import { apiKeyHeaders } from "../../supabase/contracts/api-keys.ts";
 import { createSitePages, isPageRequest } from "./site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./socket-proxy.ts";
 import type { SiteConfig } from "./static-files.ts";
@@ -329,8 +330,7 @@ export function createFront(options: FrontOptions): Front {
     const asked = await fetch(`${api}/rest/v1/rpc/operator_settings`, {
       method: "POST",
       headers: {
-        authorization,
-        apikey: siteConfig.supabasePublishableKey,
+        ...apiKeyHeaders(siteConfig.supabasePublishableKey, authorization.slice("Bearer ".length)),
         "content-type": "application/json",
       },
       body: "{}",

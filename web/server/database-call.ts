@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod";
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
 
@@ -58,7 +59,7 @@ async function ask(
   const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: {
-      apikey: publishableKey,
+      ...apiKeyHeaders(publishableKey),
       "content-type": "application/json",
       ...clientHeader(client),
     },

@@ -1,4 +1,5 @@
 import "server-only";
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
 
@@ -35,7 +36,7 @@ export async function relayFunction(
     const response = await fetch(`${url}/functions/v1/${name}`, {
       method: "POST",
       headers: {
-        apikey: publishableKey,
+        ...apiKeyHeaders(publishableKey),
         accept,
         "content-type": "application/json",
         ...clientHeader(client),

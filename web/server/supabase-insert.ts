@@ -1,4 +1,5 @@
 import "server-only";
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { clientHeader } from "./client-header.ts";
@@ -35,7 +36,7 @@ async function send(
   return fetch(`${url}/rest/v1/${target}`, {
     method: "POST",
     headers: {
-      apikey: publishableKey,
+      ...apiKeyHeaders(publishableKey),
       "content-type": "application/json",
       prefer: "return=minimal",
       ...clientHeader(client),

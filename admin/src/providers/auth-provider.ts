@@ -1,3 +1,4 @@
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import type { StaffMember } from "@site/supabase/contracts/staff";
 import type { AuthProvider, UserIdentity } from "react-admin";
 import { supabaseAuthProvider, type SupabaseAuthProvider } from "ra-supabase";
@@ -194,7 +195,10 @@ export function createAuthProvider(
     async acceptInvitation(params) {
       const answer = await fetch(`${supabase.url}/functions/v1/accept-invitation`, {
         method: "POST",
-        headers: { apikey: supabase.publishableKey, "content-type": "application/json" },
+        headers: {
+          ...apiKeyHeaders(supabase.publishableKey),
+          "content-type": "application/json",
+        },
         body: JSON.stringify(params),
       }).catch((cause: unknown) => {
         throw new DesignedError(failureCopy.unreachable, 0, cause);
@@ -269,7 +273,7 @@ async function provePassword(
 ): Promise<string> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json" },
+    headers: { ...apiKeyHeaders(publishableKey), "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   }).catch((cause: unknown) => {
     throw new DesignedError(failureCopy.unreachable, 0, cause);
@@ -293,8 +297,7 @@ async function replacePassword(
   const answer = await fetch(`${url}/auth/v1/user`, {
     method: "PUT",
     headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${token}`,
+      ...apiKeyHeaders(publishableKey, token),
       "content-type": "application/json",
     },
     body: JSON.stringify({ password }),

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { watchSession, type SessionWatch } from "./session-watch.ts";
 
 /** The Supabase client of the back office, and what supabase-js keeps to itself. */
@@ -55,8 +56,8 @@ export function openSupabase(url: string, publishableKey: string): Supabase {
     const send = async () => {
       const { data } = await client.auth.getSession();
       const headers = new Headers(init.headers);
-      headers.set("apikey", publishableKey);
-      if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
+      const keyed = apiKeyHeaders(publishableKey, data.session?.access_token);
+      for (const [name, value] of Object.entries(keyed)) headers.set(name, value);
       return fetch(`${url}${path}`, { ...init, headers });
     };
     const response = await send();

@@ -1,3 +1,4 @@
+import { apiKeyHeaders } from "../../contracts/api-keys.ts";
 import type { FunctionContext } from "./context.ts";
 
 type Environment = FunctionContext["env"];
@@ -41,8 +42,7 @@ export function postAsService(
   return fetch(`${env.get("SUPABASE_URL")}/rest/v1/${path}`, {
     method: "POST",
     headers: {
-      apikey: key,
-      authorization: `Bearer ${key}`,
+      ...apiKeyHeaders(key),
       "content-type": "application/json",
       ...headers,
     },

@@ -1,3 +1,4 @@
+import { apiKeyHeaders } from "../../contracts/api-keys.ts";
 import { WeakPassword, type AccountContext, type FunctionContext } from "../_shared/context.ts";
 import { weaknessText } from "../_shared/passwords.ts";
 import { serviceKey } from "../_shared/service.ts";
@@ -12,11 +13,7 @@ export function authAdmin({ env, fetch }: FunctionContext): AccountContext["keep
     const users = `${env.get("SUPABASE_URL")}/auth/v1/admin/users`;
     const answer = await fetch(known === null ? users : `${users}/${known}`, {
       method: known === null ? "POST" : "PUT",
-      headers: {
-        apikey: key,
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-      },
+      headers: { ...apiKeyHeaders(key), "content-type": "application/json" },
       body: JSON.stringify({
         ...(known === null ? { email } : {}),
         password,

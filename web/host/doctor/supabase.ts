@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { type Config, root } from "../config.ts";
 import { type Ask, field } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
@@ -28,7 +29,7 @@ export async function supabaseFindings(
       wrong(
         "SUPABASE_PUBLISHABLE_KEY",
         `${project.url} does not know it.`,
-        "copy the publishable key from the project's API settings.",
+        "copy the publishable key, or the legacy anon key, from the project's API settings.",
       ),
     ];
   if (first.status >= 500)
@@ -49,7 +50,7 @@ export async function supabaseFindings(
   return [ok("SUPABASE_URL", `${project.url} answers and knows the key`), ...rest.flat()];
 }
 
-const keyed = ({ key }: Project): RequestInit => ({ headers: { apikey: key } });
+const keyed = ({ key }: Project): RequestInit => ({ headers: apiKeyHeaders(key) });
 
 async function signUp(project: Project, ask: Ask): Promise<Finding[]> {
   const answer = await ask(`${project.url}/auth/v1/settings`, keyed(project));
@@ -198,7 +199,7 @@ async function clientHeader(
   const answer = await ask(`${project.url}/rest/v1/rpc/learn_content`, {
     method: "POST",
     headers: {
-      apikey: project.key,
+      ...apiKeyHeaders(project.key),
       "content-type": "application/json",
       "x-site": siteSignature(changes, clientHeaderSecret),
     },

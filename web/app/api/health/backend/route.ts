@@ -1,3 +1,4 @@
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../../../../config.ts";
 
 export const dynamic = "force-dynamic";
@@ -12,7 +13,7 @@ async function reachable(): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/rest/v1/`, {
       method: "HEAD",
-      headers: { apikey: publishableKey },
+      headers: apiKeyHeaders(publishableKey),
       signal: AbortSignal.timeout(8_000),
       cache: "no-store",
     });
