@@ -18,12 +18,12 @@ const times = ["00:30", "06:00", "12:00", "16:30", "20:45", "23:50"];
 
 /** Tests about bookings, the calendar, reports, reminders and hand-offs, by parts of their paths. */
 const vitestFiles =
-  "appointments bookings slots reports chats chat-list outbox changes people operation assistant " +
-  "appointment-mails supabase-calendar admin/src/calendar admin/src/dashboard admin/src/conversations " +
-  "admin/src/layout web/features/scheduling web/features/chat supabase/functions supabase/contracts";
+  "appointments bookings slots reports chats outbox changes people operation appointment-mails " +
+  " supabase-calendar admin/src/calendar admin/src/dashboard admin/src/conversations " +
+  "admin/src/layout web/features/scheduling functions/work-outbox functions/calendar-feed supabase/contracts";
 const endToEndFiles =
   "visitors-booking visitors-scheduling visitors-chat visitor-and-sales staff-calendar " +
- X
+  "staff-conversations staff-reports specification-scheduling";
 
 type Counts = { passed: number; failed: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number };
