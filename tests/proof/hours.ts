@@ -19,7 +19,7 @@ const times = ["00:30", "06:00", "12:00", "16:30", "20:45", "23:50"];
 /** Tests about bookings, the calendar, reports, reminders and hand-offs, by parts of their paths. */
 const vitestFiles =
   "appointments bookings slots reports chats outbox changes people operation appointment-mails " +
-  " supabase-calendar admin/src/calendar admin/src/dashboard admin/src/conversations " +
+  "supabase-calendar admin/src/calendar admin/src/dashboard admin/src/conversations " +
   "admin/src/layout web/features/scheduling functions/work-outbox functions/calendar-feed supabase/contracts";
 const endToEndFiles =
   "visitors-booking visitors-scheduling visitors-chat visitor-and-sales staff-calendar " +
