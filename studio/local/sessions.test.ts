@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { READ_AGE_MS, Sessions, WRITE_AGE_MS, type Directory } from "./sessions.ts";
+import { CHECK_AGE_MS, READ_AGE_MS, Sessions, WRITE_AGE_MS, type Directory } from "./sessions.ts";
 import { StaffError, type StaffMember } from "./staff.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -45,16 +45,24 @@ async function signedIn() {
   return { folder, staff, sessions, id };
 }
 
-test("the role is asked again once it is older than the purpose allows", async () => {
+test.each([READ_AGE_MS, WRITE_AGE_MS])(
+  "a read and a write check the role again after ten seconds (%i)",
+  async (maxAge) => {
+    const { staff, sessions, id } = await signedIn();
+    vi.setSystemTime(Date.now() + CHECK_AGE_MS);
+    await sessions.find(id, maxAge);
+    expect(staff.whoIs).not.toHaveBeenCalled();
+    staff.state.member = { ...staff.member, role: "viewer" };
+    vi.setSystemTime(Date.now() + 1);
+    expect(await sessions.find(id, maxAge)).toMatchObject({ role: "viewer" });
+  },
+);
+
+test("a deactivated member reads nothing after ten seconds", async () => {
   const { staff, sessions, id } = await signedIn();
-  vi.setSystemTime(Date.now() + WRITE_AGE_MS);
-  await sessions.find(id, WRITE_AGE_MS);
-  expect(staff.whoIs).not.toHaveBeenCalled();
-  vi.setSystemTime(Date.now() + 1);
-  await sessions.find(id, READ_AGE_MS);
-  expect(staff.whoIs).not.toHaveBeenCalled();
-  staff.state.member = { ...staff.member, role: "viewer" };
-  expect(await sessions.find(id, WRITE_AGE_MS)).toMatchObject({ role: "viewer" });
+  staff.state.member = undefined;
+  vi.setSystemTime(Date.now() + CHECK_AGE_MS + 1);
+  expect(await sessions.find(id, READ_AGE_MS)).toBeUndefined();
 });
 
 test.each(["sales", "somebody else"])("the role %s ends the session", async (role) => {
@@ -84,6 +92,8 @@ test("an unreachable directory refuses what needs a fresh role, and keeps the se
   vi.setSystemTime(Date.now() + WRITE_AGE_MS + 1);
   await expect(sessions.find(id, WRITE_AGE_MS)).rejects.toMatchObject({ status: 503 });
   expect(await sessions.find(id, READ_AGE_MS)).toMatchObject({ userId: "user-1" });
+  vi.setSystemTime(Date.now() + READ_AGE_MS);
+  await expect(sessions.find(id, READ_AGE_MS)).rejects.toMatchObject({ status: 503 });
   staff.state.status = 200;
   expect(await sessions.find(id, WRITE_AGE_MS)).toMatchObject({ role: "marketing" });
 });

@@ -23,8 +23,10 @@ export type Session = {
   checkedAt: number;
 };
 
-/** How old an answer of the staff table may be: for a write and for a read, in milliseconds. */
-export const WRITE_AGE_MS = 10_000;
+/** A role that was checked longer ago than this is checked again, in milliseconds. */
+export const CHECK_AGE_MS = 10_000;
+/** How old the last check may be while the staff directory is unreachable, in milliseconds. */
+export const WRITE_AGE_MS = CHECK_AGE_MS;
 export const READ_AGE_MS = 60_000;
 /** As long as the staff login behind it. */
 export const LONGEST_MS = 7 * 24 * 3600 * 1000;
@@ -113,7 +115,10 @@ export class Sessions {
     return { id, session };
   }
 
-  /** The session of a cookie with a role no older than `maxAge`; undefined when it is over. */
+  /**
+   * The session of a cookie, or undefined after it has ended. While the staff directory is unreachable,
+   * the last check counts until it is older than `maxAge`; then this throws a 503 error.
+   */
   async find(id: string, maxAge: number): Promise<Session | undefined> {
     return this.check(hashOf(id), maxAge);
   }
@@ -126,13 +131,18 @@ export class Sessions {
       await this.end(hash);
       return undefined;
     }
-    if (Date.now() - session.checkedAt > maxAge) {
+    const age = Date.now() - session.checkedAt;
+    if (age > CHECK_AGE_MS) {
       let check = this.#checks.get(hash);
       if (!check) {
         check = this.#renew(session).finally(() => this.#checks.delete(hash));
         this.#checks.set(hash, check);
       }
-      await check;
+      try {
+        await check;
+      } catch (error) {
+        if (age > maxAge) throw error;
+      }
     }
     return this.#sessions.get(hash);
   }
