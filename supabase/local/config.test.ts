@@ -42,6 +42,7 @@ test("what is not set has a default", () => {
     webhooks: { urls: [], secret: null, privateTargets: false },
     assistantModel: {},
     restEngine: "auto",
+    migrateOnRequest: false,
   });
 });
 

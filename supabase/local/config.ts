@@ -43,6 +43,8 @@ export interface Config {
   /** The ASSISTANT_MODEL settings as given; empty where the built-in engine answers alone. */
   readonly assistantModel: Readonly<Record<string, string>>;
   readonly restEngine: "auto" | "lite";
+  /** While developing: new migrations wait until they are asked for. */
+  readonly migrateOnRequest: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -127,6 +129,7 @@ export function readConfig(given: Environment = environment): Config {
     webhooks: webhooks(),
     assistantModel: assistantModel(),
     restEngine: oneOf("SUPABASE_REST_ENGINE", ["auto", "lite"]),
+    migrateOnRequest: oneOf("MIGRATE", ["at-start", "on-request"]) === "on-request",
   };
 
   function assistantModel(): Readonly<Record<string, string>> {

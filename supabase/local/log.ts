@@ -6,6 +6,11 @@ export function log(event: string): void {
   process.stdout.write(`supabase: ${event}\n`);
 }
 
+/** An event that the developer or operator should act on. */
+export function logWarning(event: string, message: string): void {
+  process.stdout.write(`${JSON.stringify({ event, level: "warn", message })}\n`);
+}
+
 /** The same of one request that failed, with the id that the front gave it. */
 export function logFailure(message: string, request: string | null): void {
   const line = { event: "request_failed", level: "error", message, request };

@@ -14,7 +14,7 @@ import { StartError } from "./log.ts";
 import { loginsOf } from "./logins.ts";
 import { mailboxMail, smtpMail } from "./mail.ts";
 import { outboxContext, startOutboxWorker, type OutboxWorker } from "./outbox-worker.ts";
-import { applyMigrations, readMigrations } from "./migrate.ts";
+import { migrateAtStart } from "./migrate.ts";
 import { migrationsFolder } from "./paths.ts";
 import { startCluster } from "./postgres/cluster.ts";
 import { findPrograms } from "./postgres/programs.ts";
@@ -84,7 +84,10 @@ async function start(
   const program = findPostgrest();
   let rest: RestEngine;
   if (program && config.restEngine !== "lite") {
-    const started = await startPostgrest(program, engine.cluster, config.jwtSecret);
+    const started = await startPostgrest(program, engine.cluster, {
+      jwtSecret: config.jwtSecret,
+      reloadsOnNotice: config.migrateOnRequest,
+    });
     closing.push(() => started.stop());
     postgrest = started;
     rest = started;
@@ -170,12 +173,11 @@ async function prepareDatabase(config: Config, database: Database): Promise<void
   await bootstrap(database);
   await openDefaultsLikeHosted(database);
   await preparePrivileges(database);
-  const migrations = readMigrations(migrationsFolder);
-  const applied = await applyMigrations(database, migrations);
-  await rememberPrivileges(database);
+  const isNew = await migrateAtStart(database, migrationsFolder, config.migrateOnRequest);
+  await database.script(rememberPrivileges);
   await keepClientHeaderSecret(database, config.clientHeaderSecret);
   await ensureFirstAdmin(database, config.staffEmail, config.staffPassword);
-  if (config.sampleData && applied === migrations.length) {
+  if (config.sampleData && isNew) {
     await addSampleChats(database);
     await addSampleLeads(database);
   }

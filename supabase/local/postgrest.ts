@@ -39,7 +39,11 @@ export interface Postgrest extends RestEngine {
 export async function startPostgrest(
   program: string,
   cluster: Cluster,
-  jwtSecret: string,
+  options: {
+    readonly jwtSecret: string;
+    /** Whether `notify pgrst` reloads the schema, which takes a connection of its own. */
+    readonly reloadsOnNotice?: boolean;
+  },
 ): Promise<Postgrest> {
   const socket = join(cluster.socketFolder, "rest.sock");
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -55,8 +59,8 @@ export async function startPostgrest(
         PGRST_DB_MAX_ROWS: "1000",
         PGRST_DB_POOL: "20",
         PGRST_DB_POOL_ACQUISITION_TIMEOUT: "5",
-        PGRST_DB_CHANNEL_ENABLED: "false",
-        PGRST_JWT_SECRET: jwtSecret,
+        PGRST_DB_CHANNEL_ENABLED: String(options.reloadsOnNotice ?? false),
+        PGRST_JWT_SECRET: options.jwtSecret,
         PGRST_JWT_AUD: "authenticated",
         PGRST_OPENAPI_MODE: "disabled",
         PGRST_SERVER_UNIX_SOCKET: socket,

@@ -83,13 +83,11 @@ export async function preparePrivileges(database: Database): Promise<void> {
   if (before?.known) await restorePrivileges(database);
 }
 
-/** Remembers the privileges that the migrations have just left. */
-export async function rememberPrivileges(database: Database): Promise<void> {
-  await database.script(`
-    delete from local_guard.privileges;
-    insert into local_guard.privileges select * from local_guard.current_privileges;
-  `);
-}
+/** Statements that remember the privileges that the migrations have just left. */
+export const rememberPrivileges = `
+  delete from local_guard.privileges;
+  insert into local_guard.privileges select * from local_guard.current_privileges;
+`;
 
 /** Puts the remembered privileges back; says so when they had changed. */
 export async function restorePrivileges(database: Database): Promise<void> {

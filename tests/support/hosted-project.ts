@@ -121,7 +121,7 @@ export async function startHostedProject(): Promise<LocalSupabase> {
   const cluster = await startCluster({ dataFolder: dataDir });
   const program = findPostgrest();
   if (!program) throw new Error(`npm has no PostgREST for ${process.platform} ${process.arch}.`);
-  const rest = await startPostgrest(program, cluster, jwtSecret);
+  const rest = await startPostgrest(program, cluster, { jwtSecret });
   const database = openDatabase(cluster.socket);
   const sql = connectAs(cluster.socket, "postgres", 8);
   await sql`

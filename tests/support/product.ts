@@ -21,6 +21,8 @@ export type Product = {
   pid: number;
   /** What it printed so far. */
   output(): string;
+  /** Types a line into its terminal. */
+  type(line: string): void;
   /** SIGTERM, and waits until it is gone. Returns the exit code (null after a kill). */
   stop(): Promise<number | null>;
   /** SIGKILL to the launcher alone, as a crash would. */
@@ -38,6 +40,8 @@ export type ProductOptions = {
   within?: number;
   /** A program that starts the one behind its own arguments, such as `unshare` or `nice`. */
   through?: string[];
+  /** `dev` starts what `npm run dev` does. */
+  verb?: "start" | "dev";
 };
 
 const ended = (child: ChildProcess) =>
@@ -64,7 +68,7 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
   output(): string;
 } {
   const root = options.root ?? ownRoot;
-  const launch = [process.execPath, join(root, "web/host/launcher.ts"), "start"];
+  const launch = [process.execPath, join(root, "web/host/launcher.ts"), options.verb ?? "start"];
   const [program = "", ...args] = [...(options.through ?? []), ...launch];
   const child = spawn(program, args, {
     cwd: root,
@@ -78,7 +82,7 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
       STAFF_PASSWORD: staff.password,
       ...options.env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let text = "";
   const log = process.env.PRODUCT_LOG
@@ -122,6 +126,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     dataDir,
     pid,
     output,
+    type: (line) => void child.stdin?.write(`${line}\n`),
     async stop() {
       child.kill("SIGTERM");
       return ended(child);

@@ -20,6 +20,7 @@ const verbs = {
     ["node", "studio/typegen.ts"],
     ["node", "supabase/local/typegen.ts"],
   ],
+  migrate: [["node", "web/host/migrate-command.ts"]],
   guide: [["node", "web/host/guide-command.ts"]],
   doctor: [["node", "web/host/doctor/doctor-command.ts"]],
   sbom: [["node", "web/host/sbom-command.ts"]],

@@ -6,7 +6,8 @@ import { processBirth, signal } from "./processes.ts";
 import { StartError } from "./start-error.ts";
 
 type Running = { name: string; pid: number; born: string };
-type RunFile = { pid: number; siteUrl: string; parts: Running[] };
+/** `development`: `npm run dev` runs on it. */
+type RunFile = { pid: number; siteUrl: string; development: boolean; parts: Running[] };
 
 /** Another product runs on the data folder. */
 export class FolderInUse extends StartError {}
@@ -24,13 +25,17 @@ export type DataFolder = {
  * killed launcher left running on it.
  * @throws StartError when it cannot be written or another start uses it.
  */
-export async function openDataFolder(path: string, siteUrl: string): Promise<DataFolder> {
+export async function openDataFolder(
+  path: string,
+  siteUrl: string,
+  development = false,
+): Promise<DataFolder> {
   const runFile = join(path, "running.json");
   const lock = take(path, runFile);
   await endLeftovers(readRunFile(runFile)?.parts ?? []);
   const write = (parts: Running[]) => {
     try {
-      const noted: RunFile = { pid: process.pid, siteUrl, parts };
+      const noted: RunFile = { pid: process.pid, siteUrl, development, parts };
       // Aside first: a disk that is full keeps what was noted before.
       writeFileSync(`${runFile}.new`, JSON.stringify(noted));
       renameSync(`${runFile}.new`, runFile);
@@ -91,7 +96,7 @@ function readRunFile(path: string): RunFile | undefined {
  * The product that runs on a data folder, as it noted itself; undefined when none does. Takes and
  * changes nothing.
  */
-export function folderHolder(path: string): { pid: number; siteUrl: string } | undefined {
+export function folderHolder(path: string): Omit<RunFile, "parts"> | undefined {
   return isLocked(join(path, "launcher.lock"))
     ? readRunFile(join(path, "running.json"))
     : undefined;

@@ -12,6 +12,7 @@ import { createPart, type Part } from "./part.ts";
 import { frontAddress, partPlans, siteConfigOf } from "./part-plans.ts";
 import { freePort } from "./ports.ts";
 import { hostFacts, noteEvent } from "./host-facts.ts";
+import { watchMigrations } from "./dev-migrations.ts";
 import { progress } from "./progress.ts";
 import type { PartName } from "./routes.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
@@ -170,6 +171,8 @@ function tell(config: Config, secrets: Secrets): void {
     lines.push("", `  Sign in as   ${staffEmail}`, `  Password     ${password}`);
     if (!staffPassword) lines.push("               (shown until you change it)");
   }
+  if (development && accounts)
+    lines.push("", "  Type m and Enter to apply new migrations (or npm run migrate).");
   show(`${lines.join("\n")}\n`);
 }
 
@@ -194,7 +197,7 @@ async function main(): Promise<void> {
   logFormat = config.logFormat ?? logFormat;
   if (development)
     requireWritable("npm run dev", ["node_modules", "web/.next", "studio/.sanity", "admin"]);
-  const folder = await openDataFolder(config.dataDir, config.siteUrl);
+  const folder = await openDataFolder(config.dataDir, config.siteUrl, development);
   running.folder = folder;
   refuseHalfRestored(folder.path);
   const secrets = loadSecrets(folder.path);
@@ -271,6 +274,7 @@ async function main(): Promise<void> {
       const sources = plans.find(({ name }) => name === part.name)?.sources ?? [];
       reloadOnChange(part, sources);
     }
+    if (!config.hostedSupabase) watchMigrations(folder.path, process.stdin, log);
   } else {
     const pages = progress("Warming pages");
     pages.done(`Warmed ${await warm(config)} pages`);

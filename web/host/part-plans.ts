@@ -84,6 +84,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       STAFF_EMAIL: config.staffEmail,
       STAFF_PASSWORD: config.staffPassword ?? secrets.staffPassword,
       SUPABASE_REST_ENGINE: config.restEngine,
+      MIGRATE: development ? "on-request" : "at-start",
       // The guide's mail carries a ticket that the site takes.
       FORM_SECRET: secrets.formSecret,
       ...config.smtp,
@@ -92,7 +93,8 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     }),
     healthPath: "/health",
     ours: true,
-    sources: ["supabase/local", "supabase/functions", "supabase/contracts", "supabase/migrations"],
+    // Not the migrations: see dev-migrations.ts.
+    sources: ["supabase/local", "supabase/functions", "supabase/contracts"],
   };
   const content: PartPlan = {
     name: "content",

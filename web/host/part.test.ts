@@ -37,7 +37,7 @@ async function partOf(source: string) {
     await part.stop(0);
     rmSync(folder, { recursive: true, force: true });
   });
-  return { part, lines };
+  return { part, lines, file };
 }
 
 test("a part is ready when it says so and answers", async () => {
@@ -68,6 +68,17 @@ test("a part that cannot start says why, once, and is not tried again", async ()
   );
   await expect(part.start()).rejects.toThrow(message);
   await expect.poll(() => part.pid).toBeUndefined();
+});
+
+test("a part that failed permanently starts again when its sources change", async () => {
+  const { part, file } = await partOf(
+    `process.send({ type: "fatal", message: "A file is damaged." }, () => process.exit(1));`,
+  );
+  await expect(part.start()).rejects.toThrow("A file is damaged.");
+  await expect.poll(() => part.pid).toBeUndefined();
+  writeFileSync(file, healthy);
+  part.restart();
+  await expect.poll(async () => (await part.health()).ok).toBe(true);
 });
 
 test("a part that keeps falling at its start is given up", async () => {

@@ -47,7 +47,7 @@ export type Part = {
   /** Starts it and resolves when it answers. @throws StartError when it cannot be started. */
   start(): Promise<void>;
   health(): Promise<PartHealth>;
-  /** Asks it to end and begins again at once, for changed sources while developing. */
+  /** Stops and starts it, also after it failed permanently: its sources changed while developing. */
   restart(): void;
   /** SIGTERM, and SIGKILL after `grace` milliseconds. */
   stop(grace: number): Promise<void>;
@@ -171,8 +171,15 @@ export function createPart(options: PartOptions): Part {
       wasReady = true;
     },
     restart() {
-      child?.kill("SIGTERM");
       failures = 0;
+      if (child) {
+        child.kill("SIGTERM");
+      } else if (!stopping) {
+        // It waits for its next try, or ended for good for a reason that may be gone now.
+        clearTimeout(retry);
+        fatal = undefined;
+        launch();
+      }
     },
     async stop(grace) {
       stopping = true;

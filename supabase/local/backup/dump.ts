@@ -1,5 +1,4 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,7 +7,7 @@ import postgres from "postgres";
 import { poolOptions } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { StartError } from "../log.ts";
-import { databasePort, startCluster } from "../postgres/cluster.ts";
+import { runningSocket, startCluster } from "../postgres/cluster.ts";
 import {
   type DumpEnd,
   type DumpHead,
@@ -35,10 +34,7 @@ export async function dumpDatabase(
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
   if (isRunning) {
-    const folder = await readFile(join(dataFolder, "socket-folder"), "utf8").catch(() => {
-      throw new StartError("The product is starting or ending. Make the backup once it runs.");
-    });
-    await write(join(folder.trim(), `.s.PGSQL.${databasePort}`), file);
+    await write(await runningSocket(dataFolder), file);
   } else {
     const lock = await lockFolder(dataFolder);
     try {

@@ -39,6 +39,14 @@ export interface Cluster {
 /** PostgreSQL's port number; with no TCP listener it only names the socket. */
 export const databasePort = 5432;
 
+/** The socket of the server that runs on a data folder. @throws StartError while there is none. */
+export function runningSocket(dataFolder: string): string {
+  const note = join(dataFolder, "socket-folder");
+  if (!existsSync(note))
+    throw new StartError("The database is starting or stopping. Try again once it runs.");
+  return join(readFileSync(note, "utf8").trim(), `.s.PGSQL.${databasePort}`);
+}
+
 /** Signals from gentle to final: fast shutdown, immediate shutdown, kill. */
 const stopSignals = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
 
