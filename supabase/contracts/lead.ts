@@ -13,7 +13,10 @@ import {
 import { email, line, paragraphs } from "./text.ts";
 
 /** A row of `public.leads` as staff read it. */
-export type Lead = Database["public"]["Tables"]["leads"]["Row"];
+export type Lead = Omit<
+  Database["public"]["Tables"]["leads"]["Row"],
+  "submission_id" | "fingerprint" | "text_digest" | "search_text"
+>;
 
 /** What the public key may insert into `public.leads`: exactly the granted columns (spec 7). */
 export type NewLead = Pick<

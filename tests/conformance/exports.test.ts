@@ -272,7 +272,7 @@ describe("what is in a file", () => {
     expect(lead).toMatchObject({ message, company: "", role: null, do_not_contact: true });
     expect(Object.keys(lead).join(" ")).toBe(
       "id created_at name email company role phone inquiry_type form_source status lead_score message " +
-        "owner_id answered_at session_id submission_id consent_wording attribution signals do_not_contact",
+        "owner_id answered_at session_id consent_wording attribution signals do_not_contact",
     );
     await supabase.sql`update public.people set do_not_contact = false`;
     await clear();

@@ -508,7 +508,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       `select=id&message=like.${"*a".repeat(200)}*`,
       `select=id&message=match.${encodeURIComponent(`^(${"a*".repeat(30)})*$`)}`,
       `select=id&or=(${Array.from({ length: 500 }, (_, n) => `name.eq.${n}`).join(",")})`,
-      "select=*,people(*,leads(*,people(*,leads(*))))",
+      "select=id,message,people(*,leads(id,message,people(*,leads(id,message))))",
     ]) {
       const answer = await supabase.request(`/rest/v1/leads?${query}`, { as });
       expect({ query, isOutage: answer.status > 500 }).toEqual({ query, isOutage: false });

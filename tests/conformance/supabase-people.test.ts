@@ -41,14 +41,14 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     const [read] = await rows("GET", `leads?id=eq.${leadId}&select=version`);
     const version = Number(read?.version);
     const save = (company: string) =>
-      rows("PATCH", `leads?id=eq.${leadId}&version=eq.${version}`, { company });
+      rows("PATCH", `leads?select=version&id=eq.${leadId}&version=eq.${version}`, { company });
     const answers = await Promise.all([save("One"), save("Other")]);
     expect(answers.map(({ length }) => length).toSorted()).toEqual([0, 1]);
     expect(answers.flat()[0]).toMatchObject({ version: version + 1 });
     expect(
       await rows(
         "PATCH",
-        `leads?id=eq.${leadId}&version=eq.${version + 1}`,
+        `leads?select=version&id=eq.${leadId}&version=eq.${version + 1}`,
         { company: "X" },
         "viewer",
       ),

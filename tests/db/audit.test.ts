@@ -58,6 +58,27 @@ test("what visitors send is no entry, nor what the database does with it", async
   expect(await newest(1)).toEqual(before);
 });
 
+test("a subscription that its visitor confirms and ends is kept as changed by the visitor's link", async () => {
+  const { sql } = stage();
+  await act(
+    "visitor",
+    "insert into public.newsletter_subscribers (email) values ('by.link@example.com')",
+  );
+  const [mail] = await sql`
+    select payload from public.outbox where payload ->> 'to' = 'by.link@example.com'`;
+  await act("visitor", `select public.confirm_subscription('${mail?.payload.confirm}')`);
+  await act("visitor", `select public.unsubscribe('${mail?.payload.unsubscribe}')`);
+  const table_name = "public.newsletter_subscribers";
+  expect(await newest(2)).toMatchObject(
+    ["unsubscribed", "confirmed"].map((status) => ({
+      actor_name: null,
+      actor_role: "visitor_link",
+      table_name,
+      details: { after: { status } },
+    })),
+  );
+});
+
 test("notes, tasks, people, staff and subscriptions are kept as well", async () => {
   await submit("all@example.com");
   const { people } = stage();

@@ -209,6 +209,44 @@ describe("a booking", () => {
     expect(await sql`select 1 from public.leads`).toHaveLength(1);
   });
 
+  describe("whose submission id is sent again", () => {
+    const repeat = async (fields: Record<string, unknown>, who = {}) => {
+      const booking = await form(await freeTime(), { hold_id: randomUUID(), ...fields });
+      return { booking, first: await ask("book_appointment", { booking }, who) };
+    };
+
+    test("gets its ticket from the client that held the time", async () => {
+      const { booking, first } = await repeat({});
+      expect(await ask("book_appointment", { booking })).toEqual(first);
+    });
+
+    test.each<[string, Record<string, unknown>, { address?: string }]>([
+      ["another client", {}, { address: "198.51.100.9" }],
+      ["the same network without the hold", { hold_id: undefined }, {}],
+      ["the same network with a hold of its own", { hold_id: randomUUID() }, {}],
+    ])("gives %s no ticket and books nothing", async (_, fields, who) => {
+      const { booking } = await repeat({});
+      const answer = await ask("book_appointment", { booking: { ...booking, ...fields } }, who);
+      expect(answer).toEqual({ outcome: "requested" });
+      expect(await stage().sql`select 1 from public.appointments`).toHaveLength(1);
+    });
+
+    test("gives nobody a ticket after five minutes", async () => {
+      const { booking } = await repeat({});
+      await stage().sql`
+        update private.booking_receipts set booked_at = booked_at - interval '5 minutes'`;
+      expect(await ask("book_appointment", { booking })).toEqual({ outcome: "requested" });
+    });
+
+    test("leaves no receipt behind that has expired", async () => {
+      const { sql } = stage();
+      await repeat({});
+      await sql`update private.booking_receipts set booked_at = booked_at - interval '5 minutes'`;
+      await book(await freeTime(), { email: "bo@example.com" });
+      expect(await sql`select 1 from private.booking_receipts`).toHaveLength(1);
+    });
+  });
+
   test("of many at once for one time, as many win as there are calendars", async () => {
     const { sql } = stage();
     for (const calendars of [1, 3]) {
@@ -595,6 +633,47 @@ describe("a ticket", () => {
     await sql`update public.appointments set starts_at = now() + interval '3 days'`;
     expect(await ask("booking_by_ticket", { ticket: old?.ticket })).toBeNull();
     expect(await ask("booking_by_ticket", { ticket })).toMatchObject({ can_change: true });
+  });
+
+  test("is named in the audit log and the timeline as what moved and cancelled it", async () => {
+    const { sql, people } = stage();
+    const { ticket, appointment } = await book(await freeTime());
+    await ask("move_booking", { ticket, starts_at: iso(await freeTime(2)) });
+    await ask("cancel_booking", { ticket });
+    const entries = await as(sql, people, "admin", (t) =>
+      t.unsafe(
+        "select actor_id, actor_role, action, details -> 'changed' as changed from public.read_audit(of_row => $1)",
+        [appointment.id],
+      ),
+    );
+    const byLink = { actor_id: null, actor_role: "visitor_link", action: "update" };
+    expect(entries).toEqual([
+      { ...byLink, changed: expect.arrayContaining(["cancelled_at", "status"]) },
+      { ...byLink, changed: expect.arrayContaining(["starts_at", "ends_at"]) },
+    ]);
+    const events = await sql`
+      select details ->> 'change' as change, details ->> 'by' as by from public.person_events
+      where kind = 'booking' order by id`;
+    expect(events).toEqual([
+      { change: "booked", by: null },
+      { change: "moved", by: "visitor_link" },
+      { change: "cancelled", by: "visitor_link" },
+    ]);
+  });
+
+  test("is not named for what staff change", async () => {
+    const { sql, people } = stage();
+    const { appointment } = await book(await freeTime());
+    await as(sql, people, "sales", (t) =>
+      t.unsafe("update public.appointments set status = 'cancelled' where id = $1", [
+        appointment.id,
+      ]),
+    );
+    const [event] = await sql`
+      select details from public.person_events where kind = 'booking' order by id desc limit 1`;
+    expect(event?.details).not.toHaveProperty("by");
+    const [entry] = await sql`select actor_role from public.audit_log order by id desc limit 1`;
+    expect(entry).toEqual({ actor_role: "sales" });
   });
 
   test("moves its appointment to a free time, also beside its own and onto what its visitor holds", async () => {

@@ -33,7 +33,7 @@ const rights = {
     ],
     appointments: [
       "INSERT(appointment_type_id, attendee_email, attendee_name, attendee_zone, calendar_id, company, notes, place, place_kind, starts_at)",
-      "SELECT",
+      "SELECT(appointment_type_id, attendee_email, attendee_name, attendee_zone, calendar_id, cancelled_at, company, created_at, ends_at, gap_minutes, id, lead_id, notes, person_id, place, place_kind, scheduled_date, scheduled_time, sequence, session_id, source, starts_at, status, updated_at, version)",
       "UPDATE(attendee_email, attendee_name, attendee_zone, calendar_id, company, notes, place, place_kind, starts_at, status)",
     ],
     assignment_rules: [
@@ -70,7 +70,10 @@ const rights = {
     imports: ["SELECT"],
     lead_points: ["SELECT"],
     lead_score_history: ["SELECT"],
-    leads: ["SELECT", "UPDATE(company, email, inquiry_type, name, owner_id, phone, role, status)"],
+    leads: [
+      "SELECT(answer_alarm_at, answered_at, attribution, company, consent_wording, created_at, email, form_source, id, inquiry_type, lead_score, message, name, owner_id, person_id, phone, role, search_text, session_id, signals, status, version)",
+      "UPDATE(company, email, inquiry_type, name, owner_id, phone, role, status)",
+    ],
     mailbox: ["SELECT"],
     newsletter_subscribers: ["SELECT", "UPDATE(status)"],
     notes: ["DELETE", "INSERT(body, lead_id, person_id)", "SELECT", "UPDATE(body)"],
@@ -92,7 +95,9 @@ const rights = {
       "SELECT",
       "UPDATE(condition, is_active, name, points, reason)",
     ],
-    spam_submissions: ["SELECT"],
+    spam_submissions: [
+      "SELECT(attribution, company, consent_wording, created_at, email, form_source, id, inquiry_type, judged_at, judged_by, message, name, phone, points, reasons, role, session_id, signals)",
+    ],
     staff: [
       "DELETE",
       "INSERT(is_active, name, role, user_id)",

@@ -98,7 +98,9 @@ export function startSiteLoad(origin: string, staff: StaffClient, name: string):
     });
   const list = () =>
     visitor("lists", async () => {
-      const answer = await staff.rest("/rest/v1/leads?select=*&limit=25&order=created_at.desc");
+      const answer = await staff.rest(
+        "/rest/v1/leads?select=id,name,email,company,message,status&limit=25&order=created_at.desc",
+      );
       await answer.arrayBuffer();
     });
   const file = () =>

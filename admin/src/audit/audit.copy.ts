@@ -25,6 +25,7 @@ export const auditCopy = {
     service: "A service",
     database: "The database",
     visitor: "A visitor",
+    visitor_link: "By the visitor's link",
   },
   ofPerson: "what is stored about a person",
   unknownActor: "A former account",

@@ -75,6 +75,7 @@ test("who did it is a name, a service, or an account that has gone", () => {
   expect(actorOf(entry())).toBe("Ada");
   const service = entry({ actor_role: "service", actor_id: "", actor_name: "" });
   expect(actorOf(service)).toBe("A service");
+  expect(actorOf({ ...service, actor_role: "visitor_link" })).toBe("By the visitor's link");
   expect(actorOf(entry({ actor_name: "" }))).toBe(auditCopy.unknownActor);
 });
 

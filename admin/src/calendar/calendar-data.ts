@@ -1,6 +1,7 @@
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ownZone } from "@site/supabase/contracts/zone-clock";
 import { useGetList, useGetOne } from "react-admin";
+import { grantedColumns } from "../providers/granted-columns.ts";
 
 type Tables = Database["public"]["Tables"];
 
@@ -32,8 +33,11 @@ export type AppointmentType = Tables["appointment_types"]["Row"];
 /** A row of `blocked_times`. */
 export type BlockedTime = Tables["blocked_times"]["Row"];
 
-/** A row of `appointments`. */
-export type Appointment = Tables["appointments"]["Row"];
+/** A row of `appointments` as staff read it. */
+export type Appointment = Pick<
+  Tables["appointments"]["Row"],
+  (typeof grantedColumns.appointments)[number]
+>;
 
 /** The key of the one row of settings, as a data provider takes keys. */
 export const settingsId = "true";

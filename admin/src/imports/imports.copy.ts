@@ -120,7 +120,6 @@ export const importsCopy = {
     line: "The row",
     owner_id: "Owner",
     session_id: "Chat session",
-    submission_id: "Submission id",
     answered_at: "Answered",
     consent_wording: "Consent",
     attribution: "Attribution",

@@ -38,6 +38,13 @@ test("a mail says which it was; one that is not known yet is a mail all the same
   expect(text("mail", { topic: "reply" })).toBe("Answered by mail");
 });
 
+test("a meeting that its visitor changed names their link", () => {
+  expect(text("booking", { change: "cancelled", by: "visitor_link" })).toBe(
+    "Cancelled the meeting by the visitor's link",
+  );
+  expect(text("booking", { change: "cancelled" })).toBe("Cancelled the meeting");
+});
+
 test.each(["first_visit", "download", "chat", "booking", "note", "task"] as const)(
   "%s has words",
   (kind) => {

@@ -50,9 +50,15 @@ export function eventText(
     case "status_change":
       return copy.status(among(leadStatusLabels, "from"), among(leadStatusLabels, "to"));
     case "booking":
-      return detail("change") === "status"
-        ? copy.meeting(among(appointmentStatusLabels, "from"), among(appointmentStatusLabels, "to"))
-        : (among(copy.bookings, "change") ?? copy.kinds.booking);
+      if (detail("change") === "status")
+        return copy.meeting(
+          among(appointmentStatusLabels, "from"),
+          among(appointmentStatusLabels, "to"),
+        );
+      return copy.booking(
+        among(copy.bookings, "change") ?? copy.kinds.booking,
+        detail("by") === "visitor_link",
+      );
     case "owner_change": {
       const name = (id: string | undefined) =>
         id === undefined ? copy.nobody : (nameOf(id) ?? copy.formerColleague);

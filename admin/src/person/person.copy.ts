@@ -57,6 +57,8 @@ export const personCopy = {
       moved: "Moved the meeting",
       cancelled: "Cancelled the meeting",
     },
+    booking: (what: string, isByLink: boolean) =>
+      isByLink ? `${what} by the visitor's link` : what,
     meeting: (from: string | undefined, to: string | undefined) => `Meeting from ${from} to ${to}`,
     owner: (from: string, to: string) => `Owner from ${from} to ${to}`,
     kinds: {

@@ -101,6 +101,37 @@ test("a calendar is fed where the database is, which need not be where the site 
   expect(await asked[0]?.json()).toEqual({ calendar: "1" });
 });
 
+test("leads and appointments are asked for by the columns that staff may read", async () => {
+  const answerRow = { id: "1", version: 1 };
+  answer = () => page([answerRow], 1);
+  const provider = open();
+  const previousData = { ...answerRow, status: "new" };
+  for (const resource of ["leads", "appointments"]) {
+    asked = [];
+    await provider.getOne(resource, { id: "1" });
+    await provider.getMany(resource, { ids: ["1"] });
+    await provider.getManyReference(resource, { ...list({}), target: "person_id", id: "1" });
+    await provider.create(resource, { data: { name: "Ada" } });
+    await provider.update(resource, { id: "1", data: { status: "closed" }, previousData });
+    await provider.delete(resource, { id: "1", previousData });
+    expect(asked.map(({ method }) => method).toSorted()).toEqual([
+      "DELETE",
+      "GET",
+      "GET",
+      "GET",
+      "PATCH",
+      "POST",
+    ]);
+    for (const { url } of asked) {
+      const columns = new URL(url).searchParams.get("select")?.split(",");
+      expect(columns).toContain("version");
+      expect(columns).not.toContain("submission_id");
+    }
+  }
+  await provider.getList("appointments", { ...list({}), meta: { columns: ["id"] } });
+  expect(new URL(asked.at(-1)?.url ?? "").searchParams.get("select")).toBe("id");
+});
+
 test("an update sends the changed fields alone", async () => {
   const previousData = { id: "1", name: "Ada", status: "new", lead_score: 9 };
   answer = () => Response.json({ ...previousData, status: "closed" });

@@ -5,6 +5,7 @@ import { supabaseDataProvider } from "ra-supabase";
 import { chatFilter, chatQuery } from "./chat-query.ts";
 import { conflicts, type Conflicts } from "./conflicts.ts";
 import { DesignedError } from "./failures.ts";
+import { askGrantedColumns, columnsFor } from "./granted-columns.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
 import { failureCopy } from "./providers.copy.ts";
 import { signedJson } from "./signed-json.ts";
@@ -63,16 +64,18 @@ export function createDataProvider(
   const { client, url, publishableKey } = supabase;
   const httpClient = signedJson(supabase);
 
-  const base = supabaseDataProvider({
-    instanceUrl: url,
-    apiKey: publishableKey,
-    supabaseClient: client,
-    httpClient,
-    primaryKeys: new Map([
-      ["staff", ["user_id"]],
-      ["lead_points", ["lead_id", "rule_id"]],
-    ]),
-  });
+  const base = askGrantedColumns(
+    supabaseDataProvider({
+      instanceUrl: url,
+      apiKey: publishableKey,
+      supabaseClient: client,
+      httpClient,
+      primaryKeys: new Map([
+        ["staff", ["user_id"]],
+        ["lead_points", ["lead_id", "rule_id"]],
+      ]),
+    }),
+  );
 
   const totals = new Map<string, number>();
 
@@ -120,8 +123,8 @@ export function createDataProvider(
       const read = params.previousData;
       if (!isVersioned(read)) return base.update(resource, params);
       const row = `${url}/rest/v1/${resource}?id=eq.${encodeURIComponent(String(params.id))}`;
-      const columns: unknown = params.meta?.columns;
-      const shown = Array.isArray(columns) ? `&select=${columns.join(",")}` : "";
+      const columns = columnsFor(resource, params.meta);
+      const shown = columns ? `&select=${columns.join(",")}` : "";
       const only = async (address: string, options?: Parameters<typeof httpClient>[1]) => {
         const { json } = await httpClient(address, options);
         return json[0];

@@ -1,0 +1,92 @@
+import type { Database } from "@site/supabase/contracts/database.types";
+import type { DataProvider } from "react-admin";
+
+type Tables = Database["public"]["Tables"];
+
+/**
+ * The columns that staff can read of tables that also hold idempotency keys. PostgREST answers a request
+ * that names no columns with all of them, which the database refuses here.
+ */
+export const grantedColumns = {
+  appointments: [
+    "id",
+    "calendar_id",
+    "appointment_type_id",
+    "starts_at",
+    "ends_at",
+    "gap_minutes",
+    "status",
+    "attendee_name",
+    "attendee_email",
+    "company",
+    "notes",
+    "attendee_zone",
+    "place_kind",
+    "place",
+    "scheduled_date",
+    "scheduled_time",
+    "lead_id",
+    "person_id",
+    "session_id",
+    "sequence",
+    "source",
+    "cancelled_at",
+    "version",
+    "created_at",
+    "updated_at",
+  ],
+  leads: [
+    "id",
+    "name",
+    "email",
+    "company",
+    "role",
+    "phone",
+    "inquiry_type",
+    "message",
+    "form_source",
+    "session_id",
+    "status",
+    "lead_score",
+    "created_at",
+    "person_id",
+    "owner_id",
+    "attribution",
+    "signals",
+    "consent_wording",
+    "answered_at",
+    "answer_alarm_at",
+    "version",
+  ],
+} as const satisfies { [Name in "appointments" | "leads"]: (keyof Tables[Name]["Row"])[] };
+
+/** The columns to ask for: those that a request names, or else those that are granted; undefined for all. */
+export function columnsFor(
+  resource: string,
+  meta: { columns?: unknown } | undefined,
+): readonly unknown[] | undefined {
+  if (Array.isArray(meta?.columns)) return meta.columns;
+  return Object.entries(grantedColumns).find(([name]) => name === resource)?.[1];
+}
+
+/** Names the granted columns in every request for rows of these tables. */
+export function askGrantedColumns(provider: DataProvider): DataProvider {
+  const naming = <Params extends { meta?: { columns?: unknown } }>(
+    resource: string,
+    params: Params,
+  ): Params => {
+    const columns = columnsFor(resource, params.meta);
+    return columns ? { ...params, meta: { ...params.meta, columns } } : params;
+  };
+  return {
+    ...provider,
+    getList: (resource, params) => provider.getList(resource, naming(resource, params)),
+    getOne: (resource, params) => provider.getOne(resource, naming(resource, params)),
+    getMany: (resource, params) => provider.getMany(resource, naming(resource, params)),
+    getManyReference: (resource, params) =>
+      provider.getManyReference(resource, naming(resource, params)),
+    create: (resource, params) => provider.create(resource, naming(resource, params)),
+    update: (resource, params) => provider.update(resource, naming(resource, params)),
+    delete: (resource, params) => provider.delete(resource, naming(resource, params)),
+  };
+}
