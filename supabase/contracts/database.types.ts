@@ -838,6 +838,7 @@ export type Database = {
           search_text: string;
           session_id: string | null;
           signals: Json | null;
+          spam_at: string | null;
           status: Database["public"]["Enums"]["lead_status"];
           submission_id: string | null;
           text_digest: string | null;
@@ -866,6 +867,7 @@ export type Database = {
           search_text?: never;
           session_id?: string | null;
           signals?: Json | null;
+          spam_at?: string | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
           text_digest?: string | null;
@@ -893,6 +895,7 @@ export type Database = {
           search_text?: never;
           session_id?: string | null;
           signals?: Json | null;
+          spam_at?: string | null;
           status?: Database["public"]["Enums"]["lead_status"];
           submission_id?: string | null;
           text_digest?: string | null;
@@ -1126,6 +1129,7 @@ export type Database = {
           email: string;
           first_seen_at: string;
           id: string;
+          is_spam: boolean;
           last_seen_at: string;
           lead_score: number;
           merged_into: string | null;
@@ -1145,6 +1149,7 @@ export type Database = {
           email: string;
           first_seen_at?: string;
           id?: string;
+          is_spam?: boolean;
           last_seen_at?: string;
           lead_score?: number;
           merged_into?: string | null;
@@ -1163,6 +1168,7 @@ export type Database = {
           email?: string;
           first_seen_at?: string;
           id?: string;
+          is_spam?: boolean;
           last_seen_at?: string;
           lead_score?: number;
           merged_into?: string | null;
@@ -1447,6 +1453,7 @@ export type Database = {
           inquiry_type: Database["public"]["Enums"]["inquiry_type"] | null;
           judged_at: string;
           judged_by: string | null;
+          lead_id: string | null;
           message: string | null;
           name: string;
           phone: string | null;
@@ -1470,6 +1477,7 @@ export type Database = {
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
           judged_at?: string;
           judged_by?: string | null;
+          lead_id?: string | null;
           message?: string | null;
           name: string;
           phone?: string | null;
@@ -1492,6 +1500,7 @@ export type Database = {
           inquiry_type?: Database["public"]["Enums"]["inquiry_type"] | null;
           judged_at?: string;
           judged_by?: string | null;
+          lead_id?: string | null;
           message?: string | null;
           name?: string;
           phone?: string | null;
@@ -1509,6 +1518,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "staff";
             referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "spam_submissions_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
           },
         ];
       };

@@ -458,17 +458,57 @@ describe("spam", () => {
     expect(await sql`select 1 from public.appointments`).toHaveLength(1);
   });
 
-  test("that staff find gives the time back and tells nobody", async () => {
-    const { sql, people } = stage();
-    const time = await freeTime();
-    await book(time);
-    const [lead] = await sql`select id from public.leads`;
-    await as(sql, people, "sales", (t) => t`select public.mark_as_spam(${lead?.id})`);
-    expect(await sql`select 1 from public.appointments`).toHaveLength(0);
-    expect(
-      await sql`select 1 from public.outbox where kind = 'mail' and state = 'pending'`,
-    ).toEqual([]);
-    expect(await freeTimes()).toContain(time);
+  describe("that staff find", () => {
+    /** Books a time and marks the lead as spam; gives the time and how to restore the lead. */
+    async function bookAndMark() {
+      const { sql, people } = stage();
+      const time = await freeTime();
+      await book(time);
+      const [lead] = await sql`select id from public.leads`;
+      await as(sql, people, "sales", (t) => t`select public.mark_as_spam(${lead?.id})`);
+      return {
+        time,
+        restore: () =>
+          as(sql, people, "sales", (t) => t`select public.restore_submission(${lead?.id})`),
+      };
+    }
+    const appointments = () =>
+      stage().sql`select status, cancelled_at from public.appointments order by created_at`;
+    const due = () =>
+      stage().sql`
+        select topic from public.outbox
+        where kind = 'mail' and state = 'pending' and private.outbox_refusal(outbox) is null`;
+
+    test("gives the time back and sends nothing", async () => {
+      const { time } = await bookAndMark();
+      expect(await appointments()).toMatchObject([{ status: "cancelled" }]);
+      expect(await due()).toEqual([]);
+      expect(await freeTimes()).toContain(time);
+    });
+
+    test("is booked again when it is restored, without a message but with its reminders", async () => {
+      const { time, restore } = await bookAndMark();
+      const events = () => stage().sql`select id from public.person_events`;
+      const [before, waiting] = [await events(), await stage().sql`select id from public.outbox`];
+      await restore();
+      expect(await appointments()).toMatchObject([{ status: "scheduled", cancelled_at: null }]);
+      expect(await freeTimes()).not.toContain(time);
+      expect(await stage().sql`select id from public.outbox`).toEqual(waiting);
+      expect([...new Set((await due()).map(({ topic }) => topic))]).toEqual([
+        "appointment_reminder",
+      ]);
+      expect(await events()).toEqual(before);
+    });
+
+    test("stays cancelled when somebody else took the time", async () => {
+      const { time, restore } = await bookAndMark();
+      await book(time, { email: "bo@example.com" });
+      await restore();
+      expect(await appointments()).toMatchObject([
+        { status: "cancelled" },
+        { status: "scheduled", cancelled_at: null },
+      ]);
+    });
   });
 });
 

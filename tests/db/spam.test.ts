@@ -4,7 +4,7 @@ import { attempt } from "../support/database-roles.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 import { policyStage } from "../support/policy-stage.ts";
 
-/** What is kept apart as spam, what is not, and what staff can do about it. */
+/** What is kept apart as spam when it arrives, what is not, and how staff restore it. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
@@ -221,37 +221,6 @@ test.each(["admin", "sales"] as const)(
     await expect(again).rejects.toMatchObject({ code: "PT404" });
   },
 );
-
-test("a lead that is marked as spam leaves nothing behind, and can be taken back", async () => {
-  const email = `${randomUUID()}@example.com`;
-  const before = await counts();
-  await send({ email, consent_wording: "1", message: "Hello" });
-  const [lead] = await leadsOf(email);
-  await callAs("sales", "mark_as_spam", lead?.id);
-  expect(await counts()).toEqual({
-    ...before,
-    spam_submissions: (before.spam_submissions ?? 0) + 1,
-  });
-  expect(await spamOf(email)).toMatchObject([{ id: lead?.id, reasons: ["Marked by staff"] }]);
-  const again = callAs("sales", "mark_as_spam", lead?.id);
-  await expect(again).rejects.toMatchObject({ code: "PT404" });
-  await callAs("admin", "restore_submission", lead?.id);
-  expect(await leadsOf(email)).toMatchObject([{ id: lead?.id }]);
-});
-
-test("a person with another lead stays, without what was marked", async () => {
-  const { sql } = stage();
-  const email = `${randomUUID()}@example.com`;
-  await send({ email, message: "One" });
-  await send({ email, message: "Two" });
-  const [first] = await sql`select id from public.leads where email = ${email} and message = 'One'`;
-  await callAs("admin", "mark_as_spam", first?.id);
-  const [person] = await sql`select id, submissions from public.people where email = ${email}`;
-  expect(person?.submissions).toBe(1);
-  const events = await sql`
-    select kind from public.person_events where person_id = ${person?.id} and kind <> 'owner_change' order by kind`;
-  expect(events.map(({ kind }) => kind)).toEqual(["first_visit", "submission"]);
-});
 
 describe("marking and restoring", () => {
   let lead = "";

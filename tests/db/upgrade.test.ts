@@ -14,6 +14,8 @@ import { startCluster } from "../../supabase/local/postgres/cluster.ts";
 /** A database of the first release, with data in it, becomes one of today. */
 
 const firstRelease = "20261120090500";
+/** From here on, marked spam is a flag on the lead. */
+const spamFlag = "20261126200000";
 const undo: (() => Promise<unknown> | void)[] = [];
 let database: Database;
 let sql: postgres.Sql;
@@ -46,6 +48,11 @@ beforeAll(async () => {
     migrations.filter(({ version }) => version <= firstRelease),
   );
   await sql.unsafe(seed).simple();
+  await applyMigrations(
+    database,
+    migrations.filter(({ version }) => version < spamFlag),
+  );
+  await sql.unsafe(spam).simple();
   await applyMigrations(database, migrations);
 });
 
@@ -67,10 +74,31 @@ const seed = `
   insert into public.mailbox (recipient, subject) values ('admin@example.com', 'Sign in');
 `;
 
+const spam = `
+  insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
+  values
+    ('00000000-0000-0000-0000-00000000000a', 'Cy', 'cy@example.com', 'contact_form', '', '2026-11-04 10:00+00', 100, '{Marked by staff}'),
+    ('00000000-0000-0000-0000-00000000000b', 'Di', 'di@example.com', 'contact_form', '', '2026-11-04 10:00+00', 100, '{Many links}');
+`;
+
+test("spam that staff marked becomes a flagged lead; other spam stays unprocessed", async () => {
+  const kept = await sql`
+    select spam.email, leads.id is not null as is_lead, leads.spam_at = spam.judged_at as is_flagged,
+      people.is_spam, people.submissions
+    from public.spam_submissions spam
+    left join public.leads on leads.id = spam.lead_id
+    left join public.people on people.id = leads.person_id
+    order by spam.email`;
+  expect([...kept]).toEqual([
+    { email: "cy@example.com", is_lead: true, is_flagged: true, is_spam: true, submissions: 0 },
+    { email: "di@example.com", is_lead: false, is_flagged: null, is_spam: null, submissions: null },
+  ]);
+});
+
 test("no lead is lost, changed or taken for a repeated one", async () => {
   const leads = await sql`
     select name, email, company, phone, form_source, status, message, created_at::text
-    from public.leads order by created_at`;
+    from public.leads where spam_at is null order by created_at`;
   expect(leads.map(({ name, email, status }) => [name, email, status])).toEqual([
     ["Ada", "Ada@Example.com", "new"],
     ["Ada L.", "ada@example.com", "contacted"],
@@ -82,7 +110,8 @@ test("no lead is lost, changed or taken for a repeated one", async () => {
 
 test("they belong to their people, with a timeline", async () => {
   const people = await sql`
-    select email, name, company, phone, submissions, first_seen_at, last_seen_at from public.people order by email`;
+    select email, name, company, phone, submissions, first_seen_at, last_seen_at
+    from public.people where not is_spam order by email`;
   expect([...people]).toEqual([
     {
       email: "ada@example.com",
@@ -105,7 +134,7 @@ test("they belong to their people, with a timeline", async () => {
   ]);
   const events = await sql`
     select people.email, kind from public.person_events join public.people on people.id = person_id
-    order by people.email, at, person_events.id`;
+    where not people.is_spam order by people.email, at, person_events.id`;
   expect(events.map(({ email, kind }) => `${email} ${kind}`)).toEqual([
     "ada@example.com first_visit",
     "ada@example.com submission",

@@ -100,14 +100,14 @@ test("what is spam is looked through, and taken back where it was none", async (
   await spam.getByText("Message", { exact: true }).click();
   await expect(spam).toContainText("A question about prices");
   await expectAccessible(page);
-  await spam.getByRole("button", { name: `Not spam: make a lead of ${name}` }).click();
-  await expect(page.getByText(`${name} is among the leads`)).toBeVisible();
+  await spam.getByRole("button", { name: `Not spam: restore ${name}` }).click();
+  await expect(page.getByText(`${name} is in the lead list again`)).toBeVisible();
   await expect(spam).toHaveCount(0);
 
   await goTo(page, "Leads");
   await open(page, { name, email });
   await page.getByRole("button", { name: "Mark as spam" }).click();
-  await expect(page.getByText(`${name} is among the spam`)).toBeVisible();
+  await expect(page.getByText(`${name} moved to Spam`)).toBeVisible();
   await goTo(page, "Spam");
   await expect(spam).toContainText("Marked by staff");
   expect(seen).toEqual({ errors: [], outside: [], failed: [] });
@@ -297,7 +297,7 @@ test("a screen that cannot be read says so and tries again", async ({ page, sign
   const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
   await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));
   for (const [screen, message] of [
-    ["Spam", "The spam could not be read."],
+    ["Spam", "Could not load spam. Try again."],
     ["Subscribers", "The subscribers could not be read."],
     ["Outbox", "The outbox could not be read."],
     ["Scoring rules", "The scoring rules could not be read."],

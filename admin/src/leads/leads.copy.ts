@@ -82,9 +82,9 @@ export const leadsCopy = {
     spam: "Mark as spam",
     spamDone: (name: string) => ({
       title: "Marked as spam",
-      text: `${name} is among the spam and can be taken back there.`,
+      text: `${name} moved to Spam. You can restore it there.`,
     }),
-    spamFailed: "Not marked",
+    spamFailed: "Could not mark the lead as spam",
     saved: { title: "Lead saved", text: "The changes are in the database." },
     failedTitle: "Not saved",
     loading: "Loading the lead…",

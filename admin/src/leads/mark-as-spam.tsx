@@ -8,7 +8,7 @@ import { leadsCopy } from "./leads.copy.ts";
 
 const copy = leadsCopy.edit;
 
-/** Moves the lead to the spam, where it can be restored, and leaves its page. */
+/** Marks the lead as spam, which hides it until it is restored, and leaves its page. */
 export function MarkAsSpam({ lead }: { lead: Pick<Lead, "id" | "name"> }) {
   const dataProvider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();

@@ -1,19 +1,19 @@
-/** What staff read where spam is looked through. */
+/** Texts of the spam list. */
 export const spamCopy = {
   title: "Spam",
   subtitle:
-    "Submissions that were classified as spam. No emails were sent, and they are removed after a time that administrators set.",
+    "Submissions that were classified as spam on arrival, and leads that a colleague marked. They are removed after a time that administrators set.",
   loading: "Loading spam…",
-  failed: "The spam could not be read.",
-  empty: "No spam. What is judged to be spam is kept here for you to look through.",
+  failed: "Could not load spam. Try again.",
+  empty: "No spam. Submissions that are classified as spam appear here.",
   points: (points: number) => `${points} points`,
   message: "Message",
   noMessage: "No message.",
   restore: "Not spam",
-  restoreOf: (name: string) => `Not spam: make a lead of ${name}`,
+  restoreOf: (name: string) => `Not spam: restore ${name}`,
   restored: (name: string) => ({
     title: "Lead restored",
-    text: `${name} is among the leads, with all that follows.`,
+    text: `${name} is in the lead list again.`,
   }),
-  restoreFailed: "Not restored",
+  restoreFailed: "Could not restore the lead",
 } as const;
