@@ -18,6 +18,13 @@ test("an empty value counts as not set", () => {
   expect(parseConfig({ ...complete, SANITY_API_HOST: "" }).sanity.apiHost).toBeUndefined();
 });
 
+test("the address of a content lake comes with the token that it requires", () => {
+  const embedded = { ...complete, SANITY_API_HOST: "http://127.0.0.1:4400" };
+  expect(() => parseConfig(embedded)).toThrow("SANITY_API_READ_TOKEN is missing");
+  const token = { SANITY_API_READ_TOKEN: "a-read-token-for-tests" };
+  expect(parseConfig({ ...embedded, ...token }).sanity.readToken).toBe(token.SANITY_API_READ_TOKEN);
+});
+
 test("a short form secret is refused", () => {
   expect(() => parseConfig({ ...complete, FORM_SECRET: "short" })).toThrow("FORM_SECRET");
   expect(parseConfig(complete)).toMatchObject({ formSecret: undefined, guideFile: undefined });

@@ -13,7 +13,7 @@ export interface SiteConfig {
     dataset: string;
     /** Address of the embedded content lake; `undefined` means hosted Sanity. */
     apiHost: string | undefined;
-    /** Reads drafts; only needed for the preview. */
+    /** Reads drafts and private datasets; the embedded content lake answers nothing without it. */
     readToken: string | undefined;
     /** Signs publish events; without it none is accepted. */
     webhookSecret: string | undefined;
@@ -117,7 +117,9 @@ export function parseConfig(env: Environment): SiteConfig {
         "may hold lowercase letters, digits, hyphens and underscores only",
       ),
       apiHost: address("SANITY_API_HOST", text("SANITY_API_HOST")),
-      readToken: text("SANITY_API_READ_TOKEN"),
+      readToken: text("SANITY_API_HOST")
+        ? required("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token")
+        : text("SANITY_API_READ_TOKEN"),
       webhookSecret: text("SANITY_WEBHOOK_SECRET"),
     },
     formSecret: shaped(

@@ -7,6 +7,8 @@ export interface GuideConfig {
   dataset: string;
   /** Address of the embedded content lake; `undefined` means hosted Sanity. */
   apiHost: string | undefined;
+  /** Reads the content where the dataset is private, as in the embedded content lake. */
+  readToken: string;
   /** The database that knows within how many hours an answer is promised. */
   supabase: { url: string; publishableKey: string };
   /** Where the guide is kept. */
@@ -27,6 +29,7 @@ export function guideConfig(env: NodeJS.ProcessEnv = process.env): GuideConfig {
     projectId: required("SANITY_PROJECT_ID"),
     dataset: required("SANITY_DATASET"),
     apiHost: env.SANITY_API_HOST,
+    readToken: required("SANITY_API_READ_TOKEN"),
     supabase: {
       url: required("SUPABASE_URL"),
       publishableKey: required("SUPABASE_PUBLISHABLE_KEY"),

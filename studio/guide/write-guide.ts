@@ -13,13 +13,14 @@ import { printGuide } from "./print-guide.ts";
  * Ends with 0 and one line, or with 1 and one sentence that says what to do.
  */
 try {
-  const { siteUrl, projectId, dataset, apiHost, supabase, file } = guideConfig();
+  const { siteUrl, projectId, dataset, apiHost, readToken, supabase, file } = guideConfig();
   const client = createClient({
     projectId,
     dataset,
     apiVersion: "2025-02-19",
     useCdn: false,
     perspective: "published",
+    token: readToken,
     timeout: 15_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   });

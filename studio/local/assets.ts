@@ -19,10 +19,10 @@ import {
 } from "./file-types.ts";
 import { describeImage } from "./image-metadata.ts";
 import { parseImageOptions, type ImageOptions } from "./image-parameters.ts";
+import { ImageTurns } from "./image-turns.ts";
 import { transformImage } from "./images.ts";
 import { readBody, type LakeRequest, type Reply, type Route } from "./router.ts";
 import type { Store } from "./store.ts";
-import { TimeBudget } from "./time-budget.ts";
 
 /**
  * Images and files: uploaded once per content, kept under the hash of their bytes, described by an
@@ -32,10 +32,6 @@ import { TimeBudget } from "./time-budget.ts";
 const IMAGE_LIMIT = 32 * 1024 * 1024;
 const FILE_LIMIT = 256 * 1024 * 1024;
 const CACHE_LIMIT = 512 * 1024 * 1024;
-/** Each takes a processor and up to 100 megapixels of memory. */
-const MOST_WORKED_ON_AT_ONCE = 2;
-/** Whoever comes when so many wait is told to come again. */
-const MOST_WAITING = 500;
 
 const FOREVER = "public, max-age=31536000, immutable";
 const SHOWN_POLICY =
@@ -59,9 +55,7 @@ export class Assets {
   #store: Store;
   #folder: string;
   #cache: FileCache;
-  #budget = new TimeBudget({ what: "pictures", each: 30_000 });
-  #underWay = 0;
-  #waiting: (() => void)[] = [];
+  #turns = new ImageTurns();
   /** What is being done to the file of a name, so that storing and removing it take turns. */
   #busy = new Map<string, Promise<unknown>>();
 
@@ -112,7 +106,7 @@ export class Assets {
 
   /** Stores an image and its document. Throws 400 for what is no image, 413 for one too large. */
   async storeImage(bytes: Buffer, origin: Origin): Promise<Doc> {
-    const { metadata, extension } = await this.#inTurn(undefined, () =>
+    const { metadata, extension } = await this.#turns.run(undefined, () =>
       describeImage(bytes, origin.meta),
     );
     const sha1 = createHash("sha1").update(bytes).digest("hex");
@@ -181,29 +175,12 @@ export class Assets {
     };
     if (isKnown(request, etag)) return { status: 304, headers };
     const bytes = await this.#cache.get(key, () =>
-      this.#inTurn(forwardedAddress(request.incoming), () =>
+      this.#turns.run(forwardedAddress(request.incoming), () =>
         this.#transform(path, extension, options),
       ),
     );
     const mimeType = bytes.subarray(0, 16).toString("latin1").trim();
     return { body: bytes.subarray(16), headers: { ...headers, "content-type": mimeType } };
-  }
-
-  /** Does the work when its turn has come, on the account of the visitor who asked first. */
-  async #inTurn<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting.length >= MOST_WAITING)
-      throw httpError(503, "Too many pictures are waiting to be made", { "retry-after": "5" });
-    if (this.#underWay >= MOST_WORKED_ON_AT_ONCE)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#underWay += 1;
-    try {
-      const end = address === undefined ? undefined : this.#budget.begin(address);
-      return await work().finally(end);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#underWay -= 1;
-    }
   }
 
   /** A transformed image behind 16 bytes that hold its type, so that the cache needs no index. */

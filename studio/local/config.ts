@@ -15,6 +15,8 @@ export type LakeConfig = {
   supabaseUrl: URL;
   supabaseKey: string;
   sampleData: boolean;
+  /** Whether visitors may query what is published, as a public dataset of Sanity's lets them. */
+  publicQueries: boolean;
   /** Days for which the history is kept at least; undefined keeps all of it. */
   historyDays: number | undefined;
 };
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv): LakeConfig {
     supabaseUrl: address(env, "SUPABASE_URL"),
     supabaseKey: required(env, "SUPABASE_PUBLISHABLE_KEY"),
     sampleData: matching(env, "SAMPLE_DATA", /^(on|off)$/, "on") === "on",
+    publicQueries: matching(env, "PUBLIC_QUERIES", /^(on|off)$/, "off") === "on",
     historyDays: env.HISTORY_DAYS
       ? Number(matching(env, "HISTORY_DAYS", /^[1-9]\d{0,4}$/, ""))
       : undefined,

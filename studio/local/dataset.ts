@@ -67,7 +67,7 @@ export class Dataset {
 
   /** The documents with every word that a search asks for; undefined when it asks for none. */
   containing(terms: SearchTerm[]): readonly Doc[] | undefined {
-    const words = this.#index("words", (doc) => new Set(wordsOf(textOf(doc))));
+    const words = this.#words();
     let found: Set<Doc> | undefined;
     for (const term of terms.filter(({ not }) => !not)) {
       for (const [index, word] of term.words.entries()) {
@@ -77,6 +77,15 @@ export class Dataset {
       }
     }
     return found && [...found].sort(byId);
+  }
+
+  /** Builds the index of words ahead of the next search; of all indexes it takes the longest. */
+  indexWords(): void {
+    this.#words();
+  }
+
+  #words(): Index {
+    return this.#index("words", (doc) => new Set(wordsOf(textOf(doc))));
   }
 
   #index(name: string, keysOf: KeysOf): Index {

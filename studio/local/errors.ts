@@ -117,6 +117,10 @@ export function queryError(
   });
 }
 
+/** A query was stopped at its time limit. */
+export const queryTimeout = (timeLimitMs: number): LakeError =>
+  httpError(408, `The query took longer than ${timeLimitMs / 1000} seconds and was stopped`);
+
 /** The role does not allow it. */
 export function forbidden(permission: string): LakeError {
   const description = `Insufficient permissions; permission "${permission}" required`;

@@ -11,6 +11,7 @@ import { announceOperator, newOperatorToken } from "./operator.ts";
 import { Outbox } from "./outbox.ts";
 import { Datasets } from "./perspectives.ts";
 import { queryRoutes } from "./query.ts";
+import { QueryPool } from "./query-pool.ts";
 import { releaseEventRoutes } from "./release-events.ts";
 import { ReleaseSchedule } from "./release-schedule.ts";
 import { drain, matchRoute, send, type LakeRequest, type Reply, type Route } from "./router.ts";
@@ -68,12 +69,15 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const operatorToken = newOperatorToken();
     const gate = new Gate(config, sessions, operatorToken);
     const datasets = new Datasets(store);
+    const { projectId, dataset: datasetName } = config;
+    const queries = new QueryPool({ store, projectId, datasetName, log });
+    closing.push(() => queries.close());
     const streams = new Streams(config, store, datasets, sessions);
     const schedule = new ReleaseSchedule({ store, log });
     closing.push(() => schedule.stop());
     const sockets = new Sockets(config, gate, streams, sessions);
     const routes = [
-      ...queryRoutes(config, datasets),
+      ...queryRoutes(config, queries),
       ...writeRoutes(config, store, datasets),
       ...historyRoutes(store),
       ...releaseEventRoutes(store),

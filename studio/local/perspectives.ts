@@ -10,7 +10,6 @@ import {
 } from "./documents.ts";
 import { httpError } from "./errors.ts";
 import type { View } from "./state.ts";
-import type { Store } from "./store.ts";
 
 /**
  * Perspectives: which variant of each document a query sees. `raw` is every document as stored (but
@@ -46,15 +45,23 @@ export function parsePerspective(value: string | null, apiVersion: string): Pers
 /** How many perspectives are kept up to date at once; the one asked for longest ago makes room. */
 const MOST_KEPT = 16;
 
+/** What perspectives are made from: the store, or a worker's replica of it. */
+export type DocumentSource = {
+  readonly documents: Pick<View, "all" | "get">;
+  /** Increases with each commit. */
+  readonly version: number;
+  onCommit(listener: (commit: { changes: readonly { id: string }[] }) => void): unknown;
+};
+
 type Kept = { perspective: Perspective; dataset: Dataset };
 
 /** The documents of every perspective that is asked for, following each commit. */
 export class Datasets {
-  #store: Store;
+  #store: DocumentSource;
   #version: number;
   #kept = new Map<string, Kept>();
 
-  constructor(store: Store) {
+  constructor(store: DocumentSource) {
     this.#store = store;
     this.#version = store.version;
     store.onCommit((commit) => {

@@ -1,20 +1,20 @@
 import { forwardedAddress, identityOf, isReader, type Actor } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { isRecord } from "./documents.ts";
-import { httpError, queryError, signedOut } from "./errors.ts";
-import { ask, type Question } from "./groq.ts";
-import { parsePerspective, type Datasets, type Perspective } from "./perspectives.ts";
+import { httpError, LakeError, queryError, signedOut } from "./errors.ts";
+import { parsePerspective, type Perspective } from "./perspectives.ts";
+import type { QueryPool } from "./query-pool.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
 import { TimeBudget } from "./time-budget.ts";
 
 /** Queries: `GET` and `POST /data/query/<dataset>`. */
 const LONGEST_QUERY = 128 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** One tag for all content: whoever follows the live events asks again after every change. */
 export const SYNC_TAG = "s1:all";
 
-/** Staff may wait; a visitor's question must not hold up everybody else's. */
-const STAFF_TIME_MS = 10_000;
-const VISITOR_TIME_MS = 2000;
+const READER_LIMIT_MS = 5000;
+const VISITOR_LIMIT_MS = 2000;
 
 type Wanted = {
   query: string;
@@ -23,62 +23,55 @@ type Wanted = {
   returnQuery: boolean;
 };
 
-export function queryRoutes(config: LakeConfig, datasets: Datasets): Route[] {
-  const answer = (request: LakeRequest, wanted: Wanted): Reply => {
-    const started = performance.now();
-    if (wanted.query.trim() === "") throw httpError(400, "The parameter query is missing");
-    if (wanted.query.length > LONGEST_QUERY)
-      throw queryError(
-        wanted.query.slice(0, 80),
-        `A query may be ${LONGEST_QUERY} characters long`,
-      );
-    const perspective = allowed(request.actor, wanted.perspective, request.version);
-    const question = {
-      query: wanted.query,
-      params: wanted.params,
-      dataset: datasets.get(perspective),
-      identity: identityOf(request.actor),
-      projectId: config.projectId,
-      datasetName: config.dataset,
-    };
-    const result = isReader(request.actor)
-      ? ask({ ...question, timeLimit: STAFF_TIME_MS })
-      : askAsVisitor(request, { ...question, timeLimit: VISITOR_TIME_MS });
-    return {
-      json: {
-        ...(wanted.returnQuery ? { query: wanted.query } : {}),
-        result: result ?? null,
-        syncTags: [SYNC_TAG],
-        ms: Math.round(performance.now() - started),
-      },
-    };
-  };
+export function queryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): Route[] {
   const budget = new TimeBudget({ what: "queries", each: 4000, together: 20_000 });
-  /** The site itself asks over loopback without a visitor's address and is not limited. */
-  const askAsVisitor = (request: LakeRequest, question: Question): unknown => {
-    const address = forwardedAddress(request.incoming);
-    if (address === undefined) return ask(question);
-    const end = budget.begin(address);
-    try {
-      return ask(question);
-    } finally {
-      end();
-    }
+  const answer = async (request: LakeRequest, wanted: Wanted): Promise<Reply> => {
+    const { actor, incoming, outgoing, version } = request;
+    const { query, params } = wanted;
+    if (query.trim() === "") throw httpError(400, "The parameter query is missing");
+    if (query.length > LONGEST_QUERY)
+      throw queryError(query.slice(0, 80), `A query may be ${LONGEST_QUERY} characters long`);
+    const perspective = allowed(actor, wanted.perspective, version);
+    const address = isReader(actor) ? undefined : forwardedAddress(incoming);
+    const end = address === undefined ? undefined : budget.begin(address);
+    const limitMs = isReader(actor) ? READER_LIMIT_MS : VISITOR_LIMIT_MS;
+    const result = pool.run(
+      { query, params, perspective, identity: identityOf(actor) },
+      // Visitors are one caller, so that they cannot delay staff and the site however many they are.
+      { caller: identityOf(actor), limitMs, isWanted: () => !outgoing.destroyed },
+    );
+    const { json, ms } = await result.catch((error: unknown) => {
+      end?.(wasStopped(error) ? limitMs : 0);
+      throw error;
+    });
+    end?.(ms);
+    const parts = [
+      ...(wanted.returnQuery ? [`"query":${JSON.stringify(query)}`] : []),
+      `"result":${json}`,
+      `"syncTags":${JSON.stringify([SYNC_TAG])}`,
+      `"ms":${Math.round(ms)}`,
+    ];
+    return {
+      headers: { "content-type": "application/json; charset=utf-8" },
+      text: `{${parts.join(",")}}`,
+    };
   };
 
+  // As with a private dataset of Sanity's, unless a setting makes it a public one.
+  const access = config.publicQueries ? "open" : "reader";
   return [
     {
       method: "GET",
       path: "/data/query/:dataset",
-      access: "open",
+      access,
       handle: (request) => answer(request, fromAddress(request.url.searchParams)),
     },
     {
       method: "POST",
       path: "/data/query/:dataset",
-      access: "open",
+      access,
       handle: async (request) => {
-        const body = await readJson(request);
+        const body = await readJson(request, MAX_BODY_BYTES);
         const wanted = fromAddress(request.url.searchParams);
         if (typeof body.query !== "string") throw httpError(400, "The query is missing");
         const params = isRecord(body.params) ? body.params : {};
@@ -88,9 +81,18 @@ export function queryRoutes(config: LakeConfig, datasets: Datasets): Route[] {
   ];
 }
 
-/** Visitors see what is published under an id without a dot, whatever the API version. */
+const wasStopped = (error: unknown) =>
+  error instanceof LakeError && (error.status === 408 || error.status === 422);
+
+/**
+ * Visitors see what is published under an id without a dot, whatever the API version. So does the
+ * site, which shows visitors what it finds, when it asks for what is published.
+ */
 function allowed(actor: Actor, wanted: string | null, version: string): Perspective {
-  if (isReader(actor)) return parsePerspective(wanted, version);
+  if (isReader(actor)) {
+    const perspective = parsePerspective(wanted, version);
+    return actor.kind === "site" && perspective === "published" ? "public" : perspective;
+  }
   if (wanted && parsePerspective(wanted, version) !== "published")
     throw signedOut("Sign in to read drafts; visitors may use the perspective published");
   return "public";

@@ -2,7 +2,7 @@ import { isReader, type Actor } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { isPublicId, releaseOf, variantOf } from "./documents.ts";
 import { httpError, queryError, signedOut } from "./errors.ts";
-import { compileFilter, type DocumentFilter } from "./groq.ts";
+import { compileFilter, withinTime, type DocumentFilter } from "./groq.ts";
 import type { Datasets } from "./perspectives.ts";
 import { queryParams, SYNC_TAG } from "./query.ts";
 import { RecentCommits, type Place } from "./recent-commits.ts";
@@ -32,6 +32,11 @@ export type OpenStream = { close(): void };
 export type StreamRequest = { url: URL; actor: Actor; lastEventId: string | undefined };
 
 const KEEP_ALIVE_MS = 20_000;
+/**
+ * Milliseconds that a listener's filter may take for one commit, during which nothing else is served.
+ * A listener that needs longer is ended.
+ */
+const filterLimitMs = ({ changes }: Commit) => 250 + changes.length;
 /** How soon a reader comes back when its connection breaks; its own habit is three seconds. */
 const RETRY = "retry: 1000\n";
 
@@ -109,7 +114,10 @@ export class Streams {
       everything: () => this.#datasets.get("raw"),
     });
     const options = listenOptions(url.searchParams);
-    const events = (commit: Commit) => this.#events(commit, matches, options);
+    const events = (commit: Commit) =>
+      withinTime({ query, timeLimit: filterLimitMs(commit), maxAttempts: 3 }, () =>
+        this.#events(commit, matches, options),
+      );
     const tell: Tell = function* (commit, heard) {
       for (const event of events(commit))
         if (!heard.has(event.documentId)) yield sse("mutation", event, event.eventId);

@@ -111,7 +111,8 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
       handle: (request) => {
         requireProject(config, request.params.project);
         const addon = request.url.searchParams.has("datasetProfile");
-        return { json: addon ? [] : [{ name: config.dataset, aclMode: "public" }] };
+        const aclMode = config.publicQueries ? "public" : "private";
+        return { json: addon ? [] : [{ name: config.dataset, aclMode }] };
       },
     },
     {

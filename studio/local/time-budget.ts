@@ -29,10 +29,10 @@ export class TimeBudget {
   }
 
   /**
-   * Begins work for an address; the function it returns ends it. Throws 429 when an allowance is
-   * used up.
+   * Begins work for an address. The function it returns ends it and takes the milliseconds that the
+   * work needed, by default those since it began. Throws 429 when an allowance is used up.
    */
-  begin(address: string, now = Date.now()): () => void {
+  begin(address: string, now = Date.now()): (takenMs?: number) => void {
     const { what, each, together = Number.POSITIVE_INFINITY } = this.#allowance;
     if (this.#everyone.until <= now) this.#everyone = { milliseconds: 0, until: now + WINDOW_MS };
     const everyone = this.#everyone;
@@ -44,8 +44,7 @@ export class TimeBudget {
         "retry-after": String(Math.max(1, Math.ceil((over.until - now) / 1000))),
       });
     const started = performance.now();
-    return () => {
-      const taken = performance.now() - started;
+    return (taken = performance.now() - started) => {
       own.milliseconds += taken;
       everyone.milliseconds += taken;
     };

@@ -15,6 +15,8 @@ import { newId, type Transaction } from "./transaction.ts";
 
 /** Changes: `POST /data/mutate/<dataset>` and `POST /data/actions/<dataset>`. */
 const MOST_MUTATIONS = 10_000;
+/** Evaluated between changes, during which nothing else is served. */
+const MUTATION_QUERY_LIMIT_MS = 1000;
 /** How long to wait for a change to be seen by queries; here it always is before the answer. */
 const VISIBILITIES = ["sync", "async", "deferred"];
 
@@ -33,7 +35,7 @@ export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets
         dataset,
         projectId: config.projectId,
         datasetName: config.dataset,
-        timeLimit: 10_000,
+        timeLimit: MUTATION_QUERY_LIMIT_MS,
       }),
     );
     const items: unknown[] = Array.isArray(found) ? found : [found];

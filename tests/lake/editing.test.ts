@@ -163,7 +163,7 @@ test("an edit starts a draft, publishing replaces what is public, unpublishing t
       .getDocument(id)
       .catch(() => "refused"),
   ).toBe("refused");
-  expect(await lake.visitor().fetch("*[_id == $id]", { id })).toEqual([]);
+  expect(await lake.site().fetch("*[_id == $id]", { id })).toEqual([]);
   await act({ actionType: "sanity.action.document.publish", draftId: draft, publishedId: id });
   const published = await raw(id);
   expect(published).toMatchObject({ title: "First" });
@@ -178,7 +178,7 @@ test("an edit starts a draft, publishing replaces what is public, unpublishing t
   });
   await act([edit("Second"), edit("Third")]);
   expect(await raw(draft)).toMatchObject({ title: "Third" });
-  expect(await lake.visitor().fetch("*[_id == $id][0].title", { id })).toBe("First");
+  expect(await lake.site().fetch("*[_id == $id][0].title", { id })).toBe("First");
   const publish = {
     actionType: "sanity.action.document.publish" as const,
     draftId: draft,
@@ -186,7 +186,7 @@ test("an edit starts a draft, publishing replaces what is public, unpublishing t
   };
   expect(await refusal(act({ ...publish, ifPublishedRevisionId: "other" }))).toMatch(/^409/);
   await act({ ...publish, ifPublishedRevisionId: published?._rev ?? "" });
-  expect(await lake.visitor().fetch("*[_id == $id][0].title", { id })).toBe("Third");
+  expect(await lake.site().fetch("*[_id == $id][0].title", { id })).toBe("Third");
 
   await act({ actionType: "sanity.action.document.unpublish", draftId: draft, publishedId: id });
   expect(await raw(id)).toBeUndefined();

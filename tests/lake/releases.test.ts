@@ -20,7 +20,10 @@ const site = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
   const { port } = site.address() as AddressInfo;
-  lake = await startLocalLake({ env: { REVALIDATE_URL: `http://127.0.0.1:${port}/hook` } });
+  lake = await startLocalLake({
+    publicQueries: true,
+    env: { REVALIDATE_URL: `http://127.0.0.1:${port}/hook` },
+  });
   editor = await lake.editor("marketing");
 });
 afterAll(async () => {

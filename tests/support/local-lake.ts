@@ -42,6 +42,8 @@ export type LocalLake = {
 
 export type LakeSettings = {
   env?: Record<string, string>;
+  /** Opens the query API to anonymous callers. */
+  publicQueries?: boolean;
   /** Prepares the data folder before the first start. */
   prepare?(dataDir: string): void;
 };
@@ -67,6 +69,7 @@ export async function startLocalLake(settings: LakeSettings = {}): Promise<Local
     SANITY_WEBHOOK_SECRET: webhookSecret,
     SUPABASE_URL: staff.url,
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+    ...(settings.publicQueries ? { PUBLIC_QUERIES: "on" } : {}),
     ...settings.env,
   };
   const siteUrl = env.SITE_URL;

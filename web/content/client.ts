@@ -3,7 +3,7 @@ import { siteConfig } from "../config.ts";
 
 /** How this site reaches its content: the embedded lake when it has an address, else hosted Sanity. */
 export function connection() {
-  const { projectId, dataset, apiHost } = siteConfig().sanity;
+  const { projectId, dataset, apiHost, readToken } = siteConfig().sanity;
   return {
     projectId,
     dataset,
@@ -13,6 +13,8 @@ export function connection() {
     perspective: "published",
     timeout: 8_000,
     maxRetries: 2,
+    // A private dataset, such as that of the embedded content lake, answers no anonymous query.
+    ...(readToken ? { token: readToken } : {}),
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   } as const satisfies ClientConfig;
 }
@@ -24,9 +26,5 @@ export function publishedClient() {
 
 /** Reads drafts over published content; for signed-in editors' previews only. */
 export function draftClient() {
-  return createClient({
-    ...connection(),
-    perspective: "drafts",
-    token: siteConfig().sanity.readToken,
-  });
+  return createClient({ ...connection(), perspective: "drafts" });
 }

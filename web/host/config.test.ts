@@ -34,6 +34,7 @@ test.each([
   ["TRUSTED_PROXIES", "proxy.example.com"],
   ["SAMPLE_DATA", "yes"],
   ["CONTENT_HISTORY_DAYS", "0"],
+  ["CONTENT_PUBLIC_QUERIES", "yes"],
   ["STAFF_EMAIL", "anna"],
   ["STAFF_PASSWORD", "short"],
   ["STUDIO_URL", "ftp://studio"],

@@ -28,6 +28,8 @@ export type Config = {
   sampleData: boolean;
   /** Absent: the embedded content lake keeps every revision for ever. */
   contentHistoryDays: number | undefined;
+  /** Whether anyone may query the published content of the embedded content lake. */
+  contentPublicQueries: boolean;
   /** How the log is written; absent: as standard output is a terminal or not. */
   logFormat: "text" | "json" | undefined;
   /** Every how many hours the running product makes a backup (absent: never), where, kept how long. */
@@ -189,6 +191,7 @@ export function parseConfig(environment: Environment): Config {
     ) ?? [];
   const sampleData = read.oneOf("SAMPLE_DATA", "on", "off") !== "off";
   const contentHistoryDays = read.upTo("CONTENT_HISTORY_DAYS", 36_500, "days", 365);
+  const contentPublicQueries = read.oneOf("CONTENT_PUBLIC_QUERIES", "on", "off") === "on";
   const dataDir = resolve(root, read.text("DATA_DIR") ?? ".data");
   const logFormat = read.oneOf("LOG_FORMAT", "text", "json");
   const backup = {
@@ -226,6 +229,11 @@ export function parseConfig(environment: Environment): Config {
   if (webhookSecret && sanityNames.every((name) => read.text(name) === undefined))
     read.problems.push(
       "SANITY_WEBHOOK_SECRET is set without SANITY_PROJECT_ID: the embedded content lake makes its own. Set the hosted project, or remove it.",
+    );
+
+  if (contentPublicQueries && sanity)
+    read.problems.push(
+      "CONTENT_PUBLIC_QUERIES is set with hosted Sanity, where the dataset itself is public or private. Remove it.",
     );
 
   const supabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
@@ -276,6 +284,7 @@ export function parseConfig(environment: Environment): Config {
     trustedProxies,
     sampleData,
     contentHistoryDays,
+    contentPublicQueries,
     logFormat,
     backup,
     staffEmail,

@@ -35,6 +35,7 @@ export function printGuide(
         SITE_URL: config.siteUrl,
         SANITY_PROJECT_ID: sanityProjectId,
         SANITY_DATASET: sanityDataset,
+        SANITY_API_READ_TOKEN: config.hostedSanity?.readToken ?? secrets.contentReadToken,
         ...(config.hostedSanity ? {} : { SANITY_API_HOST: apiHost }),
         SUPABASE_URL: config.hostedSupabase?.url ?? frontAddress(config),
         SUPABASE_PUBLISHABLE_KEY: supabasePublishableKey,

@@ -107,6 +107,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       ...supabaseFor(ports),
       PORT: String(ports.content),
       DATA_DIR: join(dataDir, "content"),
+      PUBLIC_QUERIES: config.contentPublicQueries ? "on" : "off",
       ...(config.contentHistoryDays ? { HISTORY_DAYS: String(config.contentHistoryDays) } : {}),
       REVALIDATE_URL: `${frontAddress(config)}/api/revalidate`,
     }),

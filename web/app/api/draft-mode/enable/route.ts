@@ -17,10 +17,10 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 async function isRecognised(address: string): Promise<boolean> {
-  const { apiHost, readToken: token } = siteConfig().sanity;
+  const { apiHost, readToken } = siteConfig().sanity;
   if (apiHost) return isSignedIn();
-  if (!token) return false;
-  return (await validatePreviewUrl(createClient({ ...connection(), token }), address)).isValid;
+  if (!readToken) return false;
+  return (await validatePreviewUrl(createClient(connection()), address)).isValid;
 }
 
 /** A path of this site, whatever was asked for: `//elsewhere` would be another one. */

@@ -1,0 +1,43 @@
+/** Items that wait, by who they belong to. Owners take turns, however many items each of them has. */
+export class FairQueue<Item> {
+  #items = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  count(owner: string): number {
+    return this.#items.get(owner)?.length ?? 0;
+  }
+
+  add(owner: string, item: Item): void {
+    const items = this.#items.get(owner);
+    if (items) items.push(item);
+    else this.#items.set(owner, [item]);
+    this.#size += 1;
+  }
+
+  /**
+   * Takes the next item of the owner who has waited longest for a turn; undefined when there is none.
+   * @param isFirst whether an item goes before the others of its owner
+   */
+  take(isFirst: (item: Item) => boolean = () => false): Item | undefined {
+    const [entry] = this.#items;
+    if (!entry) return undefined;
+    const [owner, items] = entry;
+    this.#items.delete(owner);
+    const [item] = items.splice(Math.max(0, items.findIndex(isFirst)), 1);
+    if (items.length > 0) this.#items.set(owner, items);
+    this.#size -= 1;
+    return item;
+  }
+
+  /** Takes everything. */
+  clear(): Item[] {
+    const items = [...this.#items.values()].flat();
+    this.#items.clear();
+    this.#size = 0;
+    return items;
+  }
+}
