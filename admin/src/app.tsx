@@ -28,6 +28,7 @@ import { createAuthProvider } from "./providers/auth-provider.ts";
 import { createDataProvider } from "./providers/data-provider.ts";
 import { createI18nProvider } from "./providers/i18n-provider.ts";
 import { createQueryClient } from "./providers/query-client.ts";
+import refused from "./refused/index.ts";
 import scoring from "./scoring/index.ts";
 import { createStore } from "./providers/store.ts";
 import { openSupabase } from "./providers/supabase-client.ts";
@@ -99,6 +100,7 @@ export function createApp(config: Config) {
               <Resource {...calendars} />
               <Resource {...reports} />
               <Resource {...spam} />
+              <Resource {...refused} />
               <Resource {...subscribers} />
               <Resource {...replyTemplates} />
               <Resource {...imports} />

@@ -1369,6 +1369,49 @@ export type Database = {
           },
         ];
       };
+      refused_submissions: {
+        Row: {
+          company: string | null;
+          content: NonNullable<Json>;
+          email: string | null;
+          form_source: string | null;
+          id: string;
+          message: string | null;
+          name: string | null;
+          reason: string;
+          refused_at: string;
+          submitted_at: string | null;
+          target: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          company?: never;
+          content: NonNullable<Json>;
+          email?: never;
+          form_source?: never;
+          id: string;
+          message?: never;
+          name?: never;
+          reason: string;
+          refused_at?: string;
+          submitted_at?: string | null;
+          target: string;
+        };
+        Update: {
+          company?: never;
+          content?: NonNullable<Json>;
+          email?: never;
+          form_source?: never;
+          id?: string;
+          message?: never;
+          name?: never;
+          reason?: string;
+          refused_at?: string;
+          submitted_at?: string | null;
+          target?: string;
+        };
+        Relationships: [];
+      };
       reply_templates: {
         Row: {
           body: string;
@@ -1879,6 +1922,7 @@ export type Database = {
         Args: { file_name: string; format: Database["public"]["Enums"]["import_format"] };
         Returns: string;
       };
+      delete_refused_submission: { Args: { id: string }; Returns: undefined };
       end_export: {
         Args: { export: string; is_whole: boolean };
         Returns: Database["public"]["Enums"]["export_state"];
@@ -2105,6 +2149,7 @@ export type Database = {
           starts: string;
         }[];
       };
+      report_refused_submission: { Args: { submission: string }; Returns: undefined };
       report_sources: {
         Args: { span: string };
         Returns: {
@@ -2122,6 +2167,7 @@ export type Database = {
       require_open_session: { Args: Record<PropertyKey, never>; Returns: undefined };
       resend_invitation: { Args: { id: string }; Returns: undefined };
       restore_submission: { Args: { id: string }; Returns: undefined };
+      retry_refused_submission: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
       run_outbox_work: { Args: { work: string }; Returns: number };
       search_chats: {

@@ -383,6 +383,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     search_people: ["viewer", "marketing", "sales", "admin"],
     person_duplicates: ["sales", "admin"],
     restore_submission: ["sales", "admin"],
+    retry_refused_submission: ["sales", "admin"],
+    delete_refused_submission: ["sales", "admin"],
     unsubscribe_addresses: ["marketing", "admin"],
     available_slots: [
       "visitor",

@@ -41,6 +41,9 @@ async function leaveTraces(email: string): Promise<void> {
   await sql`
     insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (${randomUUID()}, 'Ada', ${email}, 'chat', '\\x00', now(), 100, '{}')`;
+  await sql`
+    insert into public.refused_submissions (id, target, content, reason)
+    values (${randomUUID()}, 'leads', ${sql.json({ email, name: "Ada" })}, '23514')`;
 }
 
 /** Rows of all tables in which the address stands anywhere, or that belong to its person. */

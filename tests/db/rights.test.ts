@@ -57,6 +57,7 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   people_apart: { sales: "read", admin: "read", service: "read" },
   person_events: { ...staffRead, service: "read insert delete" },
   person_merges: { ...staffRead, service: "read" },
+  refused_submissions: { sales: "read", admin: "read", service: "read" },
   reply_templates: { ...salesWrite, service: everything },
   scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
   spam_submissions: { sales: "read", admin: "read", service: "read" },
@@ -96,6 +97,8 @@ const rows = `
     select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
   insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
+  insert into public.refused_submissions (id, target, content, reason)
+    values (gen_random_uuid(), 'leads', '{"email": "ada@example.com"}', '23514: too long');
   insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
   insert into public.exports (kind, filter, file_name, ticket_expires_at) values ('leads', '{}', 'leads.csv', now());
   insert into public.imports (file_name, format) values ('leads.csv', 'csv');

@@ -84,6 +84,9 @@ const rights = {
     people_apart: ["SELECT"],
     person_events: ["SELECT"],
     person_merges: ["SELECT(id, kept_id, merged_at, merged_by, merged_id, undone_at, undone_by)"],
+    refused_submissions: [
+      "SELECT(company, email, form_source, id, message, name, reason, refused_at, submitted_at, target)",
+    ],
     reply_templates: [
       "DELETE",
       "INSERT(body, name, position, subject)",
@@ -221,6 +224,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "anon: public.learn_content",
     "anon: public.move_booking",
     "anon: public.read_invitation",
+    "anon: public.report_refused_submission",
     "anon: public.require_open_session",
     "anon: public.unsubscribe",
     "authenticated: private.has_role",
@@ -242,6 +246,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.count_people",
     "authenticated: public.create_export",
     "authenticated: public.create_import",
+    "authenticated: public.delete_refused_submission",
     "authenticated: public.end_own_session",
     "authenticated: public.end_sessions_of",
     "authenticated: public.erase_person",
@@ -272,6 +277,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "authenticated: public.require_open_session",
     "authenticated: public.resend_invitation",
     "authenticated: public.restore_submission",
+    "authenticated: public.retry_refused_submission",
     "authenticated: public.revoke_invitation",
     "authenticated: public.search_chats",
     "authenticated: public.search_leads",

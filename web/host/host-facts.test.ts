@@ -16,7 +16,7 @@ const known = {
   parts: [{ title: "site", isRunning: true }],
   readiness: { ok: true, missing: [], notices: [] },
   backup: { last: null, failure: null, isLate: false },
-  submissions: { waiting: 2, refused: 1 },
+  submissions: { waiting: 2 },
 };
 
 test("an untouched data folder has no publish", async () => {

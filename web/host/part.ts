@@ -26,8 +26,8 @@ export type PartOptions = {
   log: Log;
 };
 
-/** Submissions on disk: how many wait for the database, and how many it refused. */
-export type SubmissionCounts = { waiting: number; refused: number };
+/** How many submissions wait on disk for the database. */
+export type SubmissionCounts = { waiting: number };
 
 export type PartHealth = {
   ok: boolean;
@@ -233,6 +233,4 @@ const isCounts = (value: unknown): value is SubmissionCounts =>
   typeof value === "object" &&
   value !== null &&
   "waiting" in value &&
-  "refused" in value &&
-  typeof value.waiting === "number" &&
-  typeof value.refused === "number";
+  typeof value.waiting === "number";

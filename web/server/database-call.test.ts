@@ -53,6 +53,16 @@ test("a refusal comes at once, with its words and what a program reads of it", a
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  [400, "0A000"],
+  [405, "25006"],
+  [404, "PGRST202"],
+  [413, "PGRST413"],
+])("%d %s is an outage, not a refusal", async (status, code) => {
+  answers = [json({ code, message: "", details: null, hint: null }, { status }), json("late")];
+  expect(await askDatabase("book", {})).toEqual({ at: "answered", value: "late" });
+});
+
 test("what does not answer is asked three times", async () => {
   const cutOff = json({ code: "", message: "", details: "" }, { status: 400 });
   answers = [new TypeError("connection refused"), cutOff, json("late")];

@@ -1,8 +1,8 @@
 import "server-only";
-import * as z from "zod";
 import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
+import { isDataError, readRestError } from "./data-error.ts";
 
 /** Milliseconds a visitor waits for one try. */
 const patience = 4_000;
@@ -16,17 +16,6 @@ export type DatabaseAnswer =
   | { at: "answered"; value: unknown }
   | { at: "refused"; status: number; message: string; details: string; waitSeconds?: number }
   | { at: "unreachable" };
-
-/** The call itself is at fault, or comes at the wrong time: asking again changes nothing. */
-const isRefusal = (status: number) => [400, 404, 409, 413, 422, 429].includes(status);
-
-const refusal = z
-  .object({
-    code: z.string().optional().catch(undefined),
-    message: z.string().catch(""),
-    details: z.string().nullish().catch(null),
-  })
-  .catch({ code: undefined, message: "", details: null });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -70,13 +59,8 @@ async function ask(
   });
   if (response.ok) return { at: "answered", value: await response.json() };
   const { status } = response;
-  if (!isRefusal(status)) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const { code, message, details } = refusal.parse(await response.json().catch(() => ({})));
-  // PostgREST answers so when its connection to the database ends under the call.
-  if (status === 400 && code === "") return undefined;
+  const { code, message, details } = await readRestError(response);
+  if (status !== 429 && !isDataError(code)) return undefined;
   // Both say it: the front's own limit has no details, and not every REST engine makes a header of them.
   const seconds = Number(response.headers.get("retry-after") ?? details);
   const wait = status === 429 && seconds > 0 ? { waitSeconds: seconds } : {};

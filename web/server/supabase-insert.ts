@@ -3,15 +3,19 @@ import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { clientHeader } from "./client-header.ts";
+import { isDataError, readRestError, type RestError, uniqueViolation } from "./data-error.ts";
 import { askDatabase } from "./database-call.ts";
+import { reportRefused } from "./refused-submissions.ts";
 
 /** Milliseconds a visitor waits at most, and for each try. */
 const patience = { all: 8_000, each: 4_000 };
 const tries = 3;
 /** Milliseconds between looks at what waits. */
 const drainEvery = 2_000;
-/** So many clients over their limit in one go mean that the limit of all is reached. */
-const patientClients = 20;
+/** So many clients over their limit in one attempt mean that the limit of all is reached. */
+const maxLimitedClients = 20;
+/** So many rows that fail in one attempt mean that the others fail as well. */
+const maxFailures = 20;
 
 /** `waitSeconds`: the visitor sent more than is taken in that time. */
 export type InsertOutcome = "stored" | "unreachable" | "rejected" | { waitSeconds: number };
@@ -27,32 +31,39 @@ export function submissionQueue(): SubmissionQueue | undefined {
   return queue;
 }
 
-/** One try to give the database a row, with the publishable key; nothing is read back. */
-async function send(
-  { target, row, client }: Submission,
-  signal: AbortSignal,
-): Promise<{ status: number; waitSeconds: number }> {
+/** The response to a row; status 0 when there was none. */
+interface Sent {
+  status: number;
+  error: RestError;
+  waitSeconds: number;
+}
+
+const noError: RestError = { code: "", message: "", details: null };
+
+/** Sends a row once, with the publishable key; nothing is read back. */
+async function send({ target, row, client }: Submission, signal: AbortSignal): Promise<Sent> {
   const { url, publishableKey } = siteConfig().supabase;
-  return fetch(`${url}/rest/v1/${target}`, {
-    method: "POST",
-    headers: {
-      ...apiKeyHeaders(publishableKey),
-      "content-type": "application/json",
-      prefer: "return=minimal",
-      ...clientHeader(client),
-    },
-    body: JSON.stringify(row),
-    cache: "no-store",
-    redirect: "error",
-    signal,
-  }).then(
-    async (response) => {
-      await response.body?.cancel();
-      const seconds = Number(response.headers.get("retry-after"));
-      return { status: response.status, waitSeconds: seconds > 0 ? seconds : 60 };
-    },
-    () => ({ status: 0, waitSeconds: 0 }),
-  );
+  try {
+    const response = await fetch(`${url}/rest/v1/${target}`, {
+      method: "POST",
+      headers: {
+        ...apiKeyHeaders(publishableKey),
+        "content-type": "application/json",
+        prefer: "return=minimal",
+        ...clientHeader(client),
+      },
+      body: JSON.stringify(row),
+      cache: "no-store",
+      redirect: "error",
+      signal,
+    });
+    const error = response.ok ? noError : await readRestError(response);
+    if (response.ok) await response.body?.cancel();
+    const seconds = Number(response.headers.get("retry-after"));
+    return { status: response.status, error, waitSeconds: seconds > 0 ? seconds : 60 };
+  } catch {
+    return { status: 0, error: noError, waitSeconds: 0 };
+  }
 }
 
 /** The answer of a function of the database; `undefined` when there is none. */
@@ -64,9 +75,8 @@ export async function callFunction(
   return answer.at === "answered" ? answer.value : undefined;
 }
 
-const isStored = (status: number) => (status >= 200 && status < 300) || status === 409;
-/** The row itself cannot be taken. A wrong key or a missing right is of all rows, and will be repaired. */
-const isRefused = (status: number) => [400, 413, 422].includes(status);
+const isStored = ({ status, error }: Sent) =>
+  (status >= 200 && status < 300) || error.code === uniqueViolation;
 
 /**
  * Adds one row to a table (or calls a function that answers nothing). Tried up to three times within
@@ -84,16 +94,17 @@ export async function insertRow(
   const deadline = AbortSignal.timeout(patience.all);
   for (let attempt = 1; ; attempt++) {
     const signal = AbortSignal.any([deadline, AbortSignal.timeout(patience.each)]);
-    const { status, waitSeconds } = await send({ target, row, client }, signal);
-    if (isStored(status)) return "stored";
-    if (status === 429) return { waitSeconds };
-    if (isRefused(status)) {
-      console.warn(`insert into ${target}: refused with ${status}`);
+    const sent = await send({ target, row, client }, signal);
+    const { status, error } = sent;
+    if (isStored(sent)) return "stored";
+    if (status === 429) return { waitSeconds: sent.waitSeconds };
+    if (isDataError(error.code)) {
+      console.warn(`insert into ${target}: rejected with ${status} ${error.code}`);
       return "rejected";
     }
     if (attempt === tries || deadline.aborted) {
       console.warn(
-        `insert into ${target}: no answer after ${attempt} tries (last status ${status})`,
+        `insert into ${target}: not stored after ${attempt} tries (last: ${status} ${error.code})`,
       );
       return keep({ target, row, client });
     }
@@ -122,22 +133,29 @@ function received({ row, ...submission }: Submission): Submission {
   return { ...submission, row: { ...row, signals: { ...signals, received_at: new Date() } } };
 }
 
-/** Sends what waits, as far as the database takes it now. Returns how many it took. */
+/**
+ * Sends what waits, as far as the database accepts it now. Returns how many submissions left the queue:
+ * stored, or reported to the back office because the database rejects their values.
+ */
 export async function drainQueue(waiting: SubmissionQueue): Promise<number> {
   const limited = new Set<string | undefined>();
+  let failed = 0;
   return waiting.drain(async (submission): Promise<Delivery> => {
     if (limited.has(submission.client)) return "later";
-    const { status } = await send(submission, AbortSignal.timeout(patience.each));
-    if (isStored(status)) return "delivered";
+    const sent = await send(submission, AbortSignal.timeout(patience.each));
+    const { status, error } = sent;
+    if (isStored(sent)) return "delivered";
     if (status === 429) {
       limited.add(submission.client);
-      return limited.size < patientClients ? "later" : "unavailable";
+      return limited.size < maxLimitedClients ? "later" : "unavailable";
     }
-    if (!isRefused(status)) return "unavailable";
-    console.error(
-      `submissions: ${submission.target} refused one with ${status}; it is kept on disk as refused`,
-    );
-    return "refused";
+    if (isDataError(error.code)) {
+      return (await reportRefused(submission, error)) ? "delivered" : "later";
+    }
+    if (status === 0 || status >= 500) return "unavailable";
+    // Perhaps it concerns one table or one row: the others are tried before all of them wait.
+    failed += 1;
+    return failed < maxFailures ? "later" : "unavailable";
   });
 }
 
@@ -148,7 +166,7 @@ export function watchQueue(): void {
   const look = async () => {
     try {
       const taken = await drainQueue(waiting);
-      if (taken > 0) console.log(`submissions: stored ${taken} that had waited`);
+      if (taken > 0) console.log(`submissions: ${taken} that waited were accepted`);
     } catch (error) {
       console.error(`submissions: ${error instanceof Error ? error.message : "cannot be read"}`);
     }

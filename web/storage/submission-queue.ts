@@ -12,18 +12,11 @@ export interface Submission {
   client?: string | undefined;
 }
 
-/** A submission that the database rejected for good. */
-export interface RefusedSubmission extends Submission {
-  id: number;
-  /** ISO 8601. */
-  refusedAt: string;
-}
-
-/** `unavailable` ends the attempt, `later` leaves the submission for the next one, `refused` is final. */
-export type Delivery = "delivered" | "unavailable" | "later" | "refused";
+/** `unavailable` ends the attempt, `later` leaves the submission for the next one. */
+export type Delivery = "delivered" | "unavailable" | "later";
 
 export interface QueueLimits {
-  /** Bytes that the file may grow to, refused submissions included. */
+  /** Bytes that the file may grow to. */
   maxBytes: number;
   /** Submissions of one client that may wait, so that no client fills the queue for all others. */
   maxPerClient: number;
@@ -38,10 +31,9 @@ const schema: Schema = {
       id integer primary key autoincrement,
       target text not null,
       row text not null,
-      client text,
-      refused_at text
+      client text
     ) strict;
-    create index waiting_by_client on submissions (client, id) where refused_at is null;
+    create index submissions_by_client on submissions (client, id);
   `,
 };
 
@@ -54,6 +46,8 @@ export class SubmissionQueue {
   readonly #limits: QueueLimits;
   #opened: DatabaseSync | undefined;
   #draining = false;
+  /** The next attempt begins behind this submission: those before it have had their turn. */
+  #resumeAfter = 0;
 
   constructor(folder: string, limits: Partial<QueueLimits> = {}) {
     this.#folder = folder;
@@ -72,20 +66,26 @@ export class SubmissionQueue {
   }
 
   /**
-   * Delivers what waits, oldest first, one after the other, until the database is unavailable.
+   * Delivers what waits, oldest first, one after the other, until the database is unavailable. The next
+   * call continues there, so that submissions which keep failing never block those behind them.
    * Returns how many were delivered.
    */
   async drain(deliver: (submission: Submission) => Promise<Delivery>): Promise<number> {
     if (this.#draining) return 0;
     this.#draining = true;
     let delivered = 0;
+    let last = this.#resumeAfter;
+    this.#resumeAfter = 0;
     try {
-      for (let next = this.#waitingAfter(0); next; next = this.#waitingAfter(next.id)) {
+      for (let next = this.#waitingAfter(last); next; next = this.#waitingAfter(last)) {
         const delivery = await deliver(next.submission);
-        if (delivery === "unavailable") break;
-        if (delivery === "refused") this.#refuse(next.id);
+        if (delivery === "unavailable") {
+          this.#resumeAfter = last;
+          break;
+        }
+        last = next.id;
         if (delivery !== "delivered") continue;
-        this.delete(next.id);
+        this.#delete(next.id);
         delivered += 1;
       }
     } finally {
@@ -96,35 +96,10 @@ export class SubmissionQueue {
     return delivered;
   }
 
-  /** How many submissions wait, and how many the database refused. */
-  counts(): { waiting: number; refused: number } {
-    const counted = this.#database
-      .prepare(
-        "select count(*) - count(refused_at) as waiting, count(refused_at) as refused from submissions",
-      )
-      .get();
-    return { waiting: Number(counted?.["waiting"]), refused: Number(counted?.["refused"]) };
-  }
-
-  /** The refused submissions, oldest first. */
-  refused(): RefusedSubmission[] {
-    return this.#database
-      .prepare("select * from submissions where refused_at is not null order by id")
-      .all()
-      .map((found) => ({
-        ...toSubmission(found),
-        id: Number(found["id"]),
-        refusedAt: String(found["refused_at"]),
-      }));
-  }
-
-  /** Lets a refused submission wait again. */
-  retry(id: number): void {
-    this.#database.prepare("update submissions set refused_at = null where id = ?").run(id);
-  }
-
-  delete(id: number): void {
-    this.#database.prepare("delete from submissions where id = ?").run(id);
+  /** How many submissions wait. */
+  counts(): { waiting: number } {
+    const counted = this.#database.prepare("select count(*) as waiting from submissions").get();
+    return { waiting: Number(counted?.["waiting"]) };
   }
 
   close(): void {
@@ -143,22 +118,20 @@ export class SubmissionQueue {
 
   #waitingOf(client: string): number {
     const counted = this.#database
-      .prepare("select count(*) as count from submissions where client = ? and refused_at is null")
+      .prepare("select count(*) as count from submissions where client = ?")
       .get(client);
     return Number(counted?.["count"]);
   }
 
   #waitingAfter(id: number): { id: number; submission: Submission } | undefined {
     const found = this.#database
-      .prepare("select * from submissions where id > ? and refused_at is null order by id limit 1")
+      .prepare("select * from submissions where id > ? order by id limit 1")
       .get(id);
     return found && { id: Number(found["id"]), submission: toSubmission(found) };
   }
 
-  #refuse(id: number): void {
-    this.#database
-      .prepare("update submissions set refused_at = ? where id = ?")
-      .run(new Date().toISOString(), id);
+  #delete(id: number): void {
+    this.#database.prepare("delete from submissions where id = ?").run(id);
   }
 }
 

@@ -9,7 +9,7 @@ const well = {
 };
 const host = {
   disk: { free: 50e9, total: 100e9 },
-  submissions: { waiting: 0, refused: 0 },
+  submissions: { waiting: 0 },
   backup: { last: "2026-11-20T12:00:00.000Z", failure: null, isLate: false },
   readiness: { ok: true, missing: [] },
 };
@@ -31,11 +31,12 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
       outbox: { oldest_due: "2026-11-21T10:00:00Z", dead: 2 },
       work: [{ name: "purge", is_late: true }],
       handoffs: { late: 1 },
+      submissions: { refused: 1 },
     },
     {
       ...host,
       disk: { free: 2e9, total: 100e9 },
-      submissions: { waiting: 10, refused: 1 },
+      submissions: { waiting: 10 },
       backup: { last: null, failure: "the disk is full", isLate: true },
       readiness: { ok: false, missing: ["content lake"] },
     },
@@ -49,7 +50,7 @@ test("each fault is said, the worst first, with the screen that mends it", () =>
     { text: "Regular work is late: Removing what is too old." },
     { text: "1 chat waits longer than was promised.", to: "/handoffs" },
     { text: "Submissions are waiting on disk until the database accepts them." },
-    { text: "1 submission was refused by the database." },
+    { text: "1 form was refused by the database.", to: "/refused_submissions" },
     { text: "The last backup failed: the disk is full" },
     { text: "There is no backup yet: npm run backup makes one." },
   ]);

@@ -51,8 +51,8 @@ export function faultsOf(health: unknown, host: unknown, now: number): Fault[] {
   if (count("handoffs", "late") > 0)
     faults.push({ text: copy.handoffs(count("handoffs", "late")), to: "/handoffs" });
   if ((numberAt(host, "submissions", "waiting") ?? 0) > 0) faults.push({ text: copy.waiting });
-  const refused = numberAt(host, "submissions", "refused") ?? 0;
-  if (refused > 0) faults.push({ text: copy.refused(refused) });
+  const refused = count("submissions", "refused");
+  if (refused > 0) faults.push({ text: copy.refused(refused), to: "/refused_submissions" });
   const failure = textAt(host, "backup", "failure");
   if (failure) faults.push({ text: copy.failedBackup(failure) });
   if (valueAt(host, "backup", "isLate") === true) {

@@ -19,8 +19,8 @@ export const operationsCopy = {
         : `${count.toLocaleString()} chats wait longer than was promised.`,
     refused: (count: number) =>
       count === 1
-        ? "1 submission was refused by the database."
-        : `${count.toLocaleString()} submissions were refused by the database.`,
+        ? "1 form was refused by the database."
+        : `${count.toLocaleString()} forms were refused by the database.`,
     waiting: "Submissions are waiting on disk until the database accepts them.",
     disk: (free: string) => `Only ${free} are free on the disk.`,
     backup: "There is no backup yet: npm run backup makes one.",

@@ -28,6 +28,7 @@ export const settingsCopy = {
       "public.mailbox": "Mails in the mailbox",
       "public.outbox": "Messages that are done",
       "public.spam_submissions": "Spam",
+      "public.refused_submissions": "Refused forms",
       "public.newsletter_subscribers": "Subscriptions that were never confirmed",
       "public.appointments": "Appointments",
       "public.exports": "Records of exports",

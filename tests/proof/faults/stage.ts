@@ -14,7 +14,7 @@ import {
 } from "../../support/local-supabase.ts";
 import { liftVisitorLimits } from "../../support/product-database.ts";
 import { discard, newDataDir, startProduct, type Product } from "../../support/product.ts";
-import { queueOf, spoolDrained } from "../../support/spool.ts";
+import { spoolDrained } from "../../support/spool.ts";
 import { startUpstreamGate, type UpstreamGate } from "../../support/upstream-gate.ts";
 import { until } from "../../support/until.ts";
 
@@ -126,15 +126,6 @@ export class Stage {
     );
     await answer.body?.cancel();
     return { status: answer.status, ms: performance.now() - began };
-  }
-
-  /** Puts back what the database refused, as an operator does; how many forms that were. */
-  putBack(): number {
-    const queue = queueOf(this.#dataDir);
-    const refused = queue.refused();
-    for (const { id } of refused) queue.retry(id);
-    queue.close();
-    return refused.length;
   }
 
   /** Waits until nothing waits on disk, and asserts that each address has one lead. */

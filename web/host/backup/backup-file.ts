@@ -20,7 +20,7 @@ export type BackupManifest = {
   database?: { tables: number; rows: number };
   /** Absent where the content is hosted elsewhere. */
   content?: { documents: number; assets: number };
-  /** Submissions that were not in the database yet, those that it refused included. */
+  /** Submissions that were not in the database yet. */
   submissions: number;
   files: { name: string; size: number; sha256: string }[];
 };

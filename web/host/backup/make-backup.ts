@@ -110,9 +110,9 @@ function copySubmissions(
   mkdirSync(dirname(file), { mode: 0o700 });
   copyDatabase(join(dataDir, SUBMISSIONS), file);
   const queue = new SubmissionQueue(dirname(file));
-  const { waiting, refused } = queue.counts();
+  const { waiting } = queue.counts();
   queue.close();
-  return { file, count: waiting + refused };
+  return { file, count: waiting };
 }
 
 /** Twice the content, which hardly shrinks, and the database as it is: more is never needed. */

@@ -5,7 +5,7 @@ const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/client.ts", () => ({ publishedClient: () => ({ fetch: fetched }) }));
 
 vi.mock("server-only", () => ({}));
-const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0, refused: 0 }) }));
+const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }) }));
 vi.mock("../../../server/supabase-insert.ts", () => ({ submissionQueue: () => queue }));
 
 beforeEach(() => {
@@ -30,23 +30,20 @@ test("content that does not answer is named, and nothing of why", async () => {
   const answer = await GET();
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { ok: false, missing: "content", submissions: { waiting: 0, refused: 0 }, notices: [] },
+    { ok: false, missing: "content", submissions: { waiting: 0 }, notices: [] },
   ]);
 });
 
 test("submissions on disk are counted and reported to the operator", async () => {
-  queue.counts = () => ({ waiting: 3, refused: 2 });
+  queue.counts = () => ({ waiting: 3 });
   const { GET } = await import("./route.ts");
   const answer = await GET();
   expect([answer.status, await answer.json()]).toEqual([
     200,
     {
       ok: true,
-      submissions: { waiting: 3, refused: 2 },
-      notices: [
-        "submissions wait on disk until the database accepts them",
-        "2 submissions were refused by the database",
-      ],
+      submissions: { waiting: 3 },
+      notices: ["submissions wait on disk until the database accepts them"],
     },
   ]);
 });

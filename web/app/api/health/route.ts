@@ -22,17 +22,14 @@ async function contentAnswers(): Promise<boolean> {
   }
 }
 
-type Counts = { waiting: number; refused: number };
+type Counts = { waiting: number };
 
 /** How many submissions are on disk, and what an operator should know about them. */
 function submissionsOnDisk(): { submissions: Counts | undefined; notices: string[] } {
   try {
     const submissions = submissionQueue()?.counts();
-    const { waiting, refused } = submissions ?? { waiting: 0, refused: 0 };
-    const notices = [
-      ...(waiting > 0 ? ["submissions wait on disk until the database accepts them"] : []),
-      ...(refused > 0 ? [`${refused} submissions were refused by the database`] : []),
-    ];
+    const isWaiting = submissions !== undefined && submissions.waiting > 0;
+    const notices = isWaiting ? ["submissions wait on disk until the database accepts them"] : [];
     return { submissions, notices };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";

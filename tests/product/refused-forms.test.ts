@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SubmissionQueue } from "../../web/storage/submission-queue.ts";
+import { sendContactForm } from "../support/contact-form.ts";
+import { withProductDatabase } from "../support/product-database.ts";
+import { discard, type Product, startProduct } from "../support/product.ts";
+import { spoolDrained } from "../support/spool.ts";
+import { becomeStandby, promoteStandby } from "../support/standby.ts";
+import { until } from "../support/until.ts";
+
+/** Forms that the running product acknowledged are stored, or the back office shows why not. */
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product.stop();
+  discard(product.dataDir);
+});
+
+const leadsOf = (email: string) =>
+  withProductDatabase(
+    product.dataDir,
+    (sql) => sql<{ id: string }[]>`select id from public.leads where email = ${email}`,
+  );
+
+test("a form sent while the database is a read-only standby is stored after the failover", async () => {
+  const email = "standby@example.com";
+  await becomeStandby(product.dataDir);
+  expect((await sendContactForm(product.origin, { email })).status).toBe(303);
+  await promoteStandby(product.dataDir);
+  await spoolDrained(product.dataDir);
+  expect(await leadsOf(email)).toHaveLength(1);
+});
+
+test("a waiting form whose values the database rejects is listed for staff", async () => {
+  const queue = new SubmissionQueue(join(product.dataDir, "spool"));
+  const row = { name: "A".repeat(201), email: "long@example.com", form_source: "contact_form" };
+  queue.append({ target: "leads", row });
+  queue.close();
+  const found = await until(() =>
+    withProductDatabase(product.dataDir, async (sql) => {
+      const rows = await sql<{ email: string; reason: string }[]>`
+        select email, reason from public.refused_submissions`;
+      return rows[0];
+    }),
+  );
+  expect(found).toEqual({
+    email: row.email,
+    reason: expect.stringMatching(/^23514: .*leads_name_length/),
+  });
+  await spoolDrained(product.dataDir);
+});
