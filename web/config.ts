@@ -1,4 +1,6 @@
-import { apiKeyProblem } from "@site/supabase/contracts/api-keys";
+import { readerOf } from "./settings/reader.ts";
+import { type Environment, settingProblems, type WebSetting } from "./settings/settings.ts";
+import { readOrigins, readShared, sanityGroup } from "./settings/shared-settings.ts";
 
 /**
  * The site's settings, read from the environment at first use and never at build time, so that one
@@ -41,114 +43,57 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-// URLs allow signs in a host, such as `;`, that would end a directive of the content policy.
-const plainHost = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
-
-const origin = (value: string) => {
-  const url = URL.parse(value);
-  const plain = url && /^https?:$/.test(url.protocol) && plainHost.test(url.hostname);
-  return plain && url.pathname === "/" ? url.origin : undefined;
-};
-
-/** An origin, also of every subdomain: `https://*.example.com`. */
-const policyOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
-
-/** The origins in ANALYTICS_ORIGINS. What is none is left out: it would end up in the content policy. */
-export function analyticsOrigins(env: Environment = process.env): string[] {
-  return (env["ANALYTICS_ORIGINS"] ?? "")
-    .split(/[\s,]+/)
-    .filter((origin) => policyOrigin.test(origin));
+/** The settings that are in the build as well. @throws {ConfigError} also for unknown settings. */
+export function buildConfig(env: Environment = process.env): ReturnType<typeof readOrigins> {
+  const read = readerOf<WebSetting>(env);
+  read.problems.push(...settingProblems("web", env));
+  const origins = readOrigins(read);
+  refuse(read.problems);
+  return origins;
 }
 
-/** The origins in FRAME_ORIGINS. What is none is left out, for the same reason. */
-export function frameOrigins(env: Environment = process.env): string[] {
-  return (env["FRAME_ORIGINS"] ?? "")
-    .split(/[\s,]+/)
-    .filter((text) => origin(text) === text && !text.includes("*"));
-}
-
-/** @throws {ConfigError} naming every variable that is missing or wrong. */
+/** @throws {ConfigError} naming every variable that is missing, wrong, unknown or without effect. */
 export function parseConfig(env: Environment): SiteConfig {
-  const problems: string[] = [];
-  const text = (name: string) => env[name]?.trim() || undefined;
-  const required = (name: string, fix: string) => {
-    const value = text(name);
-    if (!value) problems.push(`${name} is missing: ${fix}`);
-    return value ?? "";
+  const read = readerOf<WebSetting>(env);
+  read.problems.push(...settingProblems("web", env));
+  const { siteUrl, sanity, supabase, formSecret, clientHeaderSecret } = readShared(read);
+  const apiHost = read.origin("SANITY_API_HOST", "https://www.example.com");
+  const isMissing = (name: WebSetting, fix: string) => {
+    if (!read.text(name)) read.problems.push(`${name} is missing: ${fix}`);
   };
-  const address = (name: string, value: string | undefined) => {
-    if (!value) return undefined;
-    const parsed = origin(value);
-    if (!parsed) problems.push(`${name} must be an address such as https://www.example.com`);
-    return parsed;
-  };
-  const shaped = <Value extends string | undefined>(
-    name: string,
-    value: Value,
-    shape: RegExp,
-    fix: string,
-  ) => {
-    if (value && !shape.test(value)) problems.push(`${name} ${fix}`);
-    return value;
-  };
-
-  const publishableKey = required(
+  if (apiHost)
+    isMissing("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token.");
+  if (!apiHost && !read.group("hosted Sanity", [...sanityGroup]) && !sanity.projectId)
+    isMissing("SANITY_PROJECT_ID", "set it to the project's id from sanity.io/manage.");
+  isMissing("SUPABASE_URL", "set it to the address of the Supabase project.");
+  isMissing(
     "SUPABASE_PUBLISHABLE_KEY",
-    "set it to the project's publishable key (sb_publishable_…) or legacy anon key",
+    "set it to the project's publishable key (sb_publishable_…) or legacy anon key.",
   );
-  const keyProblem = publishableKey && apiKeyProblem(publishableKey, "publishable");
-  if (keyProblem) problems.push(`SUPABASE_PUBLISHABLE_KEY ${keyProblem}`);
-
   const config: SiteConfig = {
-    siteUrl: address("SITE_URL", text("SITE_URL") ?? "http://localhost:3000") ?? "",
+    siteUrl,
     sanity: {
-      projectId: shaped(
-        "SANITY_PROJECT_ID",
-        text("SANITY_PROJECT_ID") ?? "embedded",
-        /^[a-z0-9-]+$/,
-        "may hold lowercase letters, digits and hyphens only",
-      ),
-      dataset: shaped(
-        "SANITY_DATASET",
-        text("SANITY_DATASET") ?? "production",
-        /^~?[a-z0-9_-]{1,64}$/,
-        "may hold lowercase letters, digits, hyphens and underscores only",
-      ),
-      apiHost: address("SANITY_API_HOST", text("SANITY_API_HOST")),
-      readToken: text("SANITY_API_HOST")
-        ? required("SANITY_API_READ_TOKEN", "the content lake at SANITY_API_HOST needs its token")
-        : text("SANITY_API_READ_TOKEN"),
-      webhookSecret: text("SANITY_WEBHOOK_SECRET"),
+      ...sanity,
+      projectId: sanity.projectId ?? "embedded",
+      dataset: sanity.dataset ?? "production",
+      apiHost,
     },
-    formSecret: shaped(
-      "FORM_SECRET",
-      text("FORM_SECRET"),
-      /^.{16,}$/,
-      "must be at least 16 characters long",
-    ),
-    clientHeaderSecret: shaped(
-      "CLIENT_HEADER_SECRET",
-      text("CLIENT_HEADER_SECRET"),
-      /^.{32,}$/,
-      "must be at least 32 characters long",
-    ),
-    spoolFolder: text("SPOOL_DIR"),
-    guideFile: text("GUIDE_FILE"),
-    supabase: {
-      url:
-        address(
-          "SUPABASE_URL",
-          required("SUPABASE_URL", "set it to the address of the Supabase project"),
-        ) ?? "",
-      publishableKey,
-    },
-    analyticsOrigins: analyticsOrigins(env),
-    frameOrigins: frameOrigins(env),
+    supabase: { url: supabase.url ?? "", publishableKey: supabase.publishableKey ?? "" },
+    formSecret,
+    clientHeaderSecret,
+    spoolFolder: read.text("SPOOL_DIR"),
+    guideFile: read.text("GUIDE_FILE"),
+    ...readOrigins(read),
   };
-  if (problems.length) throw new ConfigError(`Wrong settings. ${problems.join(". ")}.`);
+  refuse(read.problems);
   return config;
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0)
+    throw new ConfigError(
+      `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
 }
 
 let current: SiteConfig | undefined;

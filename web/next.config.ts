@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
-import { analyticsOrigins, frameOrigins } from "./config.ts";
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { buildConfig, parseConfig } from "./config.ts";
 import { bookingPath, renderedForRequest, routeHeader } from "./content/visit.ts";
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
-const analytics = listed(analyticsOrigins());
-const frames = listed(frameOrigins());
+const { analyticsOrigins, frameOrigins } = buildConfig();
+const analytics = listed(analyticsOrigins);
+const frames = listed(frameOrigins);
 
 const headersWithoutFront = (frameAncestors: "'none'" | "'self'") =>
   Object.entries({
@@ -62,4 +64,8 @@ const config: NextConfig = {
   },
 };
 
-export default config;
+/** A server ends here with wrong settings; after an error in instrumentation.ts it would go on with 500s. */
+export default function configFor(phase: string): NextConfig {
+  if ([PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER].includes(phase)) parseConfig(process.env);
+  return config;
+}

@@ -50,6 +50,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "web/host",
     own: [
       "studio/backup/archive.ts",
+      "web/settings",
       "supabase/contracts",
       "web/storage",
       "web/features/scheduling/frame-script.ts",
@@ -65,6 +66,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     own: ["web/config.ts", "web/analytics", "web/ui/hues.ts", "supabase/contracts"],
   },
   { zone: "web/storage", own: [], packages: /^$/ },
+  { zone: "web/settings", own: ["supabase/contracts"] },
   {
     zone: "web/server",
     own: ["web/config.ts", "web/storage", "supabase/contracts", "web/content"],
@@ -101,6 +103,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/analytics",
       "web/ui",
       "web/server",
+      "web/settings",
       "supabase/contracts",
     ],
   },

@@ -78,8 +78,10 @@ export function spawnProduct(options: ProductOptions & { port: number; dataDir: 
       PORT: String(options.port),
       SITE_URL: `http://localhost:${options.port}`,
       DATA_DIR: options.dataDir,
-      STAFF_EMAIL: staff.email,
-      STAFF_PASSWORD: staff.password,
+      // Without effect, and therefore refused, beside a hosted database.
+      ...(options.env?.SUPABASE_URL
+        ? {}
+        : { STAFF_EMAIL: staff.email, STAFF_PASSWORD: staff.password }),
       ...options.env,
     },
     stdio: ["pipe", "pipe", "pipe"],

@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { compressed } from "./compression.ts";
-import { childEnvironment, root } from "./config.ts";
+import { childEnvironment, refuseUnusedSettings, root } from "./config.ts";
 import { type FileLock, tryLock } from "../storage/file-lock.ts";
 import { writeRests } from "./page-styles.ts";
 import { progress } from "./progress.ts";
@@ -234,6 +234,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
+    refuseUnusedSettings();
     await buildChanged();
     console.log("Everything is built.");
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { namesOf } from "../settings/settings.ts";
 import { childEnvironment, parseConfig, root } from "./config.ts";
 
 test("with nothing set, the embedded product runs on this machine alone", () => {
@@ -66,11 +67,26 @@ test.each([
 });
 
 test(".env.example describes every setting there is, and no other", () => {
-  const asked = new Set<string>();
-  parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
   const example = readFileSync(join(root, ".env.example"), "utf8");
-  const described = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(described.toSorted()).toEqual([...asked].toSorted());
+  const described = [...example.matchAll(/^# *([A-Z_]+)=/gm)].map(([, name]) => name);
+  const known = new Set([...namesOf("product"), ...namesOf("web")]);
+  expect(described.toSorted()).toEqual([...known].toSorted());
+});
+
+test("the product reads every setting that the list says it uses", () => {
+  const read = new Set<string>();
+  parseConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
+  expect([...read].toSorted()).toEqual(namesOf("product").toSorted());
+});
+
+test("what would have no effect stops the start", () => {
+  expect(() => parseConfig({ HSTS_SUBDOMAINS: "on" })).toThrow("HSTS_SUBDOMAINS has no effect");
+  expect(() => parseConfig({ SMTP_PASS: "x" })).toThrow("Did you mean SMTP_PASSWORD?");
+  expect(() => parseConfig({ NODE_OPTIONS: "x" }, ["NODE_OPTIONS"])).toThrow("NODE_OPTIONS is not");
+});
+
+test("a secret of one's own signs the tickets", () => {
+  expect(parseConfig({ FORM_SECRET: "sixteen letters!" }).formSecret).toBe("sixteen letters!");
 });
 
 test("all wrong settings come in one message", () => {
@@ -82,7 +98,7 @@ test("all wrong settings come in one message", () => {
 test.each([
   [{ SANITY_PROJECT_ID: "ab12", SANITY_DATASET: "production" }, "SANITY_API_READ_TOKEN is missing"],
   [{ SANITY_API_READ_TOKEN: "sk-1" }, "SANITY_PROJECT_ID is missing"],
-  [{ SANITY_WEBHOOK_SECRET: "s" }, "SANITY_WEBHOOK_SECRET is set without SANITY_PROJECT_ID"],
+  [{ SANITY_WEBHOOK_SECRET: "s" }, "SANITY_WEBHOOK_SECRET has no effect with the embedded"],
   [{ SUPABASE_URL: "https://a.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is missing"],
   [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
   [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],

@@ -4,7 +4,9 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import ipaddr from "ipaddr.js";
-import { apiKeyProblem } from "../../supabase/contracts/api-keys.ts";
+import { isEmail, type Reader, readerOf } from "../settings/reader.ts";
+import { type ProductSetting, settingProblems } from "../settings/settings.ts";
+import { readOrigins, readShared, sanityGroup } from "../settings/shared-settings.ts";
 import { StartError } from "./start-error.ts";
 
 /** The checkout, which npm scripts run in. */
@@ -51,6 +53,8 @@ export type Config = {
   sanityToken: string | undefined;
   /** Absent: the embedded Supabase. */
   hostedSupabase: { url: string; publishableKey: string } | undefined;
+  /** Signs tickets; the functions of a hosted Supabase need the same. Absent: the product makes one. */
+  formSecret: string | undefined;
   /** Shared with a hosted Supabase, which believes the site by it. Absent: the product makes one. */
   clientHeaderSecret: string | undefined;
   /** What the embedded Supabase runs on; "auto" takes the best that npm has for this machine. */
@@ -74,90 +78,6 @@ export class ConfigError extends StartError {
   }
 }
 
-const emailShape = /^[^\s@<>]+@[^\s@<>]+$/;
-const secretNames = /PASSWORD|TOKEN|SECRET|_KEY$/;
-
-/** Collects every problem, so that one start shows all of them. */
-function reader(environment: Environment) {
-  const problems: string[] = [];
-  const text = (name: string) => environment[name]?.trim() || undefined;
-  const refuse = (name: string, expected: string) => {
-    const given = secretNames.test(name) ? "is not usable" : `is ${JSON.stringify(text(name))}`;
-    problems.push(`${name} ${given}: ${expected}`);
-  };
-  const checked = <T>(
-    name: string,
-    expected: string,
-    read: (value: string) => T | undefined,
-  ): T | undefined => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    const result = read(value);
-    if (result === undefined) refuse(name, expected);
-    return result;
-  };
-  return {
-    problems,
-    text,
-    checked,
-    port: (name: string) =>
-      checked(name, "expected a whole number from 1 to 65535, such as 3000.", (value) =>
-        /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
-          ? Number(value)
-          : undefined,
-      ),
-    upTo: (name: string, most: number, unit: string, example: number) =>
-      checked(
-        name,
-        `expected a whole number from 1 to ${most} of ${unit}, such as ${example}.`,
-        (value) =>
-          /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= most
-            ? Number(value)
-            : undefined,
-      ),
-    oneOf: <Choice extends string>(name: string, ...choices: Choice[]) =>
-      checked(name, `expected ${choices.map((choice) => `"${choice}"`).join(" or ")}.`, (value) =>
-        choices.find((choice) => choice === value),
-      ),
-    origin: (name: string, example: string) =>
-      checked(name, `expected an origin without a path, such as ${example}.`, originOf),
-    email: (name: string) =>
-      checked(name, "expected one e-mail address, such as anna@example.com.", (value) =>
-        emailShape.test(value) ? value : undefined,
-      ),
-    /** A group of settings of which all or none are given. True when all are. */
-    group(purpose: string, names: string[]): boolean {
-      const given = names.filter((name) => text(name) !== undefined);
-      if (given.length === 0 || given.length === names.length) return given.length > 0;
-      for (const name of names.filter((name) => !given.includes(name)))
-        problems.push(
-          `${name} is missing: ${purpose} needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
-        );
-      return false;
-    },
-  };
-}
-
-// URLs allow signs in a host, such as `;`, that would end a directive of the content policy.
-const plainHost = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
-
-function originOf(value: string): string | undefined {
-  if (!URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  const plain =
-    /^https?:$/.test(url.protocol) &&
-    plainHost.test(url.hostname) &&
-    url.pathname === "/" &&
-    !url.search &&
-    !url.hash &&
-    !url.username &&
-    !url.password;
-  return plain ? url.origin : undefined;
-}
-
-/** An origin, also of every subdomain: `https://*.example.com`. */
-const policyOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
-
 function rangeOf(value: string): AddressRange | undefined {
   if (ipaddr.isValidCIDR(value)) return ipaddr.parseCIDR(value);
   if (isIP(value) === 0) return undefined;
@@ -169,17 +89,24 @@ const isHost = (value: string) => isIP(value) !== 0 || value === "localhost";
 
 /**
  * Checks every setting (spec of each: .env.example).
+ * @param inFile the names that come from `.env`
  * @throws ConfigError naming all wrong variables at once; secrets are not echoed.
  */
-export function parseConfig(environment: Environment): Config {
-  const read = reader(environment);
-  const port = read.port("PORT") ?? 3000;
+export function parseConfig(environment: Environment, inFile: readonly string[] = []): Config {
+  const read = readerOf<ProductSetting>(environment);
+  read.problems.push(...settingProblems("product", environment, inFile));
+  const shared = readShared(read);
+  const { siteUrl } = shared;
+  const port = shared.port ?? 3000;
   const bind =
     read.checked("BIND", "expected an IP address, such as 127.0.0.1 or 0.0.0.0.", (value) =>
       isHost(value) ? value : undefined,
     ) ?? "127.0.0.1";
-  const siteUrl = read.origin("SITE_URL", "https://www.example.com") ?? `http://localhost:${port}`;
   const hstsSubdomains = read.oneOf("HSTS_SUBDOMAINS", "on", "off") === "on";
+  if (hstsSubdomains && siteUrl.startsWith("http:"))
+    read.problems.push(
+      "HSTS_SUBDOMAINS has no effect without TLS. Set SITE_URL to an https origin, or remove it.",
+    );
   const trustedProxies =
     read.checked(
       "TRUSTED_PROXIES",
@@ -212,67 +139,13 @@ export function parseConfig(environment: Environment): Config {
   const outbox = outboxSettings(read);
   const assistantModel = assistantModelSettings(read);
 
-  const sanityNames = ["SANITY_PROJECT_ID", "SANITY_DATASET", "SANITY_API_READ_TOKEN"];
-  const sanity = read.group("hosted Sanity", sanityNames);
-  const projectId = read.checked(
-    "SANITY_PROJECT_ID",
-    "expected the id from sanity.io/manage, such as ab12cd34.",
-    (value) => (/^[a-z0-9-]+$/.test(value) ? value : undefined),
-  );
-  const dataset = read.checked(
-    "SANITY_DATASET",
-    "expected a data set's name, such as production.",
-    (value) => (/^~?[a-z0-9][a-z0-9_-]{0,63}$/.test(value) ? value : undefined),
-  );
-  const readToken = read.text("SANITY_API_READ_TOKEN");
-  const webhookSecret = read.text("SANITY_WEBHOOK_SECRET");
-  if (webhookSecret && sanityNames.every((name) => read.text(name) === undefined))
-    read.problems.push(
-      "SANITY_WEBHOOK_SECRET is set without SANITY_PROJECT_ID: the embedded content lake makes its own. Set the hosted project, or remove it.",
-    );
-
-  if (contentPublicQueries && sanity)
-    read.problems.push(
-      "CONTENT_PUBLIC_QUERIES is set with hosted Sanity, where the dataset itself is public or private. Remove it.",
-    );
-
-  const supabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
-  const supabaseUrl = read.origin("SUPABASE_URL", "https://abcdefgh.supabase.co");
-  const publishableKey = read.text("SUPABASE_PUBLISHABLE_KEY");
-  const keyProblem = publishableKey && apiKeyProblem(publishableKey, "publishable");
-  if (keyProblem) read.problems.push(`SUPABASE_PUBLISHABLE_KEY ${keyProblem}`);
-  const clientHeaderSecret = read.checked(
-    "CLIENT_HEADER_SECRET",
-    "expected at least 32 characters.",
-    (value) => (value.length >= 32 ? value : undefined),
-  );
+  const { projectId, dataset, readToken, webhookSecret } = shared.sanity;
+  const hasSanity = read.group("hosted Sanity", [...sanityGroup]);
+  const { url: supabaseUrl, publishableKey } = shared.supabase;
+  const hasSupabase = read.group("hosted Supabase", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"]);
   const restEngine = read.oneOf("SUPABASE_REST_ENGINE", "auto", "lite") ?? "auto";
   const studioUrl = read.origin("STUDIO_URL", "https://studio.example.com");
-  const analyticsOrigins =
-    read.checked(
-      "ANALYTICS_ORIGINS",
-      "expected origins separated by commas, such as https://www.googletagmanager.com, https://*.google-analytics.com.",
-      (value) => {
-        const origins = value.split(/[\s,]+/);
-        // The script is loaded from the first one, which therefore is one place.
-        const usable = origins.every((origin) => policyOrigin.test(origin));
-        return usable && !origins[0]?.includes("*") ? origins : undefined;
-      },
-    ) ?? [];
-
-  const frameOrigins =
-    read.checked(
-      "FRAME_ORIGINS",
-      "expected https origins separated by commas, such as https://forms.example.com.",
-      (value) => {
-        const origins = value.split(/[\s,]+/);
-        return origins.every(
-          (origin) => originOf(origin) === origin && /^https:[^*]+$/.test(origin),
-        )
-          ? origins
-          : undefined;
-      },
-    ) ?? [];
+  const origins = readOrigins(read);
 
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return {
@@ -293,25 +166,29 @@ export function parseConfig(environment: Environment): Config {
     outbox,
     assistantModel,
     hostedSanity:
-      sanity && projectId && dataset && readToken
+      hasSanity && projectId && dataset && readToken
         ? { projectId, dataset, readToken, webhookSecret }
         : undefined,
     sanityToken: read.text("SANITY_TOKEN"),
     hostedSupabase:
-      supabase && supabaseUrl && publishableKey ? { url: supabaseUrl, publishableKey } : undefined,
-    clientHeaderSecret,
+      hasSupabase && supabaseUrl && publishableKey
+        ? { url: supabaseUrl, publishableKey }
+        : undefined,
+    formSecret: shared.formSecret,
+    clientHeaderSecret: shared.clientHeaderSecret,
     restEngine,
     studioUrl,
-    analyticsOrigins,
-    frameOrigins,
+    ...origins,
   };
 }
 
-function smtpSettings(read: ReturnType<typeof reader>): Record<string, string> {
-  const names = ["HOST", "PORT", "USER", "PASSWORD", "SECURE", "FROM"].map((end) => `SMTP_${end}`);
+function smtpSettings(read: Reader<ProductSetting>): Record<string, string> {
+  const names = (["HOST", "PORT", "USER", "PASSWORD", "SECURE", "FROM"] as const).map(
+    (end) => `SMTP_${end}` as const,
+  );
   const given = names.filter((name) => read.text(name) !== undefined);
   if (given.length === 0) return {};
-  for (const name of ["SMTP_HOST", "SMTP_FROM"])
+  for (const name of ["SMTP_HOST", "SMTP_FROM"] as const)
     if (!given.includes(name))
       read.problems.push(
         `${name} is missing: sending mail needs it together with ${given.join(" and ")}. Set it, or remove ${given.join(" and ")}.`,
@@ -322,8 +199,7 @@ function smtpSettings(read: ReturnType<typeof reader>): Record<string, string> {
   read.checked(
     "SMTP_FROM",
     'expected a sender, such as "Arq <hello@example.com>" or hello@example.com.',
-    (value) =>
-      emailShape.test(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined,
+    (value) => (isEmail(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value) ? value : undefined),
   );
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
 }
@@ -331,8 +207,13 @@ function smtpSettings(read: ReturnType<typeof reader>): Record<string, string> {
 /** Base64 of 24 to 64 bytes, as the Standard Webhooks specification asks for. */
 const webhookSecretShape = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
-function outboxSettings(read: ReturnType<typeof reader>): Record<string, string> {
-  const names = ["BRAND_NAME", "WEBHOOK_URLS", "WEBHOOK_SECRET", "WEBHOOK_PRIVATE_TARGETS"];
+function outboxSettings(read: Reader<ProductSetting>): Record<string, string> {
+  const names = [
+    "BRAND_NAME",
+    "WEBHOOK_URLS",
+    "WEBHOOK_SECRET",
+    "WEBHOOK_PRIVATE_TARGETS",
+  ] as const;
   const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
   read.checked("BRAND_NAME", "expected a name of at most 60 characters, such as Arq.", (value) =>
     /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
@@ -367,14 +248,14 @@ function outboxSettings(read: ReturnType<typeof reader>): Record<string, string>
   );
 }
 
-function assistantModelSettings(read: ReturnType<typeof reader>): Record<string, string> {
+function assistantModelSettings(read: Reader<ProductSetting>): Record<string, string> {
   const names = [
     "ASSISTANT_MODEL_PROVIDER",
     "ASSISTANT_MODEL",
     "ASSISTANT_MODEL_URL",
     "ASSISTANT_MODEL_KEY",
     "ASSISTANT_MODEL_SECONDS",
-  ];
+  ] as const;
   const given = names.filter((name) => read.text(name) !== undefined);
   const provider = read.oneOf("ASSISTANT_MODEL_PROVIDER", "openai-compatible", "anthropic");
   read.checked(
@@ -394,8 +275,8 @@ function assistantModelSettings(read: ReturnType<typeof reader>): Record<string,
     "ASSISTANT_MODEL_PROVIDER",
     "ASSISTANT_MODEL",
     // Servers that speak as OpenAI's does stand anywhere.
-    ...(provider === "anthropic" ? ["ASSISTANT_MODEL_KEY"] : ["ASSISTANT_MODEL_URL"]),
-  ];
+    provider === "anthropic" ? "ASSISTANT_MODEL_KEY" : "ASSISTANT_MODEL_URL",
+  ] as const;
   for (const name of given.length > 0 ? needed : [])
     if (!given.includes(name))
       read.problems.push(
@@ -404,15 +285,26 @@ function assistantModelSettings(read: ReturnType<typeof reader>): Record<string,
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
 }
 
-/** The settings as given: the environment, which wins, and the file `.env` of the checkout. */
-export const givenSettings = (environment: Environment = process.env): Environment => ({
-  ...envFile(),
-  ...withoutEmpty(environment),
-});
+/** The environment, which wins, and the file `.env` of the checkout, with the names in that file. */
+export function givenSettings(environment: Environment = process.env): {
+  settings: Environment;
+  inFile: string[];
+} {
+  const file = envFile();
+  return { settings: { ...file, ...withoutEmpty(environment) }, inFile: Object.keys(file) };
+}
 
 /** The settings from the environment, which wins, and the file `.env` of the checkout. */
 export function readConfig(environment: Environment = process.env): Config {
-  return parseConfig(givenSettings(environment));
+  const { settings, inFile } = givenSettings(environment);
+  return parseConfig(settings, inFile);
+}
+
+/** For what needs no values. @throws ConfigError for names that are unknown or have no effect. */
+export function refuseUnusedSettings(): void {
+  const { settings, inFile } = givenSettings();
+  const problems = settingProblems("product", settings, inFile);
+  if (problems.length > 0) throw new ConfigError(problems);
 }
 
 /** The folder npm was called in: files named on a command line are meant from there. */

@@ -53,6 +53,7 @@ export function frontAddress({ bind, port }: Config): string {
 /** The parts this configuration runs here, each with only the settings and secrets it needs. */
 export function partPlans(config: Config, secrets: Secrets, development: boolean): PartPlan[] {
   const { siteUrl, dataDir, hostedSanity, hostedSupabase } = config;
+  const formSecret = config.formSecret ?? secrets.formSecret;
   const shared = { SITE_URL: siteUrl, SAMPLE_DATA: config.sampleData ? "on" : "off" };
   const browser = siteConfigOf(config, secrets);
   const clientHeaderSecret = config.clientHeaderSecret ?? secrets.clientHeaderSecret;
@@ -86,7 +87,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       SUPABASE_REST_ENGINE: config.restEngine,
       MIGRATE: development ? "on-request" : "at-start",
       // The guide's mail carries a ticket that the site takes.
-      FORM_SECRET: secrets.formSecret,
+      FORM_SECRET: formSecret,
       ...config.smtp,
       ...config.outbox,
       ...config.assistantModel,
@@ -133,7 +134,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
     ],
     cwd: join(root, "web"),
     env: (ports) => ({
-      ...shared,
+      SITE_URL: siteUrl,
       ...sanity,
       ...supabaseFor(ports),
       ANALYTICS_ORIGINS: config.analyticsOrigins.join(" "),
@@ -141,7 +142,7 @@ export function partPlans(config: Config, secrets: Secrets, development: boolean
       NODE_ENV: development ? "development" : "production",
       PORT: String(ports.site),
       ...(hostedSanity ? {} : { SANITY_API_HOST: loopback(ports.content) }),
-      FORM_SECRET: secrets.formSecret,
+      FORM_SECRET: formSecret,
       CLIENT_HEADER_SECRET: clientHeaderSecret,
       GUIDE_FILE: guideFile(dataDir),
       SPOOL_DIR: join(dataDir, "spool"),

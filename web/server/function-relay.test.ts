@@ -38,6 +38,8 @@ const away = { error: "The assistant cannot be reached at the moment. Please try
 beforeEach(() => {
   vi.resetModules();
   asked.mockReset();
+  vi.stubEnv("SANITY_API_HOST", "http://lake.test");
+  vi.stubEnv("SANITY_API_READ_TOKEN", "sk-token");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
   vi.stubEnv("CLIENT_HEADER_SECRET", "s".repeat(32));
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -18,8 +18,12 @@ import { schemaFindings, supabaseFindings } from "./supabase.ts";
  * Looks at a configuration and at everything it names. It writes, takes and sends nothing, so that a
  * product that runs is not disturbed; it holds each request to 8 s.
  */
-export async function diagnose(environment: Environment, ask: Ask): Promise<Finding[]> {
-  const config = settings(environment);
+export async function diagnose(
+  environment: Environment,
+  ask: Ask,
+  inFile: readonly string[] = [],
+): Promise<Finding[]> {
+  const config = settings(environment, inFile);
   if (Array.isArray(config)) return config;
   const running = folderHolder(config.dataDir) !== undefined;
   const parts = await Promise.all([
@@ -40,9 +44,9 @@ export async function diagnose(environment: Environment, ask: Ask): Promise<Find
   return [ok("settings", "can be read"), ...parts.flat()];
 }
 
-function settings(environment: Environment): Config | Finding[] {
+function settings(environment: Environment, inFile: readonly string[]): Config | Finding[] {
   try {
-    return parseConfig(environment);
+    return parseConfig(environment, inFile);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((problem) => {

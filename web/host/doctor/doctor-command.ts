@@ -7,7 +7,8 @@ import { asLines } from "./finding.ts";
  * `npm run doctor`: says of a configuration what is wrong and what to do. Ends with 1 when something is
  * wrong. `--json` prints `{ok, findings: [{level, subject, what, fix}]}`.
  */
-const findings = await diagnose(givenSettings(), asker(fetch));
+const { settings, inFile } = givenSettings();
+const findings = await diagnose(settings, asker(fetch), inFile);
 const isOk = findings.every(({ level }) => level !== "wrong");
 console.log(
   process.argv.includes("--json")

@@ -7,28 +7,18 @@ import { isPublic } from "./addresses.ts";
 import { type Ask, field, reasonOf } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
-/** What leaves the product: mails, webhooks, and questions to a model. Nothing is sent. */
+/**
+ * What leaves the product: mails, webhooks, and questions to a model. Nothing is sent. A hosted Supabase
+ * has settings of its own for them.
+ */
 export async function outsideFindings(config: Config, ask: Ask): Promise<Finding[]> {
-  const embedded = config.hostedSupabase === undefined;
+  if (config.hostedSupabase) return [];
   const found = await Promise.all([
-    embedded ? mail(config) : [],
+    mail(config),
     ...webhooks(config).map((url) => webhook(url, config, ask)),
     model(config, ask),
   ]);
-  return [...(embedded ? [] : unread(config)), ...found.flat()];
-}
-
-/** Settings that only the embedded parts read. */
-function unread(config: Config): Finding[] {
-  const names = Object.keys({ ...config.smtp, ...config.outbox, ...config.assistantModel });
-  if (names.length === 0) return [];
-  return [
-    warning(
-      names.join(", "),
-      "hosted Supabase does not read them here.",
-      "set them as the project's secrets (docs/hosted.md), and remove them.",
-    ),
-  ];
+  return found.flat();
 }
 
 async function mail(config: Config): Promise<Finding[]> {
@@ -95,9 +85,9 @@ async function webhook(url: string, config: Config, ask: Ask): Promise<Finding[]
   ];
 }
 
-async function model({ assistantModel, hostedSupabase }: Config, ask: Ask): Promise<Finding[]> {
+async function model({ assistantModel }: Config, ask: Ask): Promise<Finding[]> {
   const { ASSISTANT_MODEL_PROVIDER: provider, ASSISTANT_MODEL: name = "" } = assistantModel;
-  if (!provider || hostedSupabase) return [];
+  if (!provider) return [];
   const isAnthropic = provider === "anthropic";
   const given = assistantModel.ASSISTANT_MODEL_URL || "https://api.anthropic.com/v1";
   const key = assistantModel.ASSISTANT_MODEL_KEY ?? "";

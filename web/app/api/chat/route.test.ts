@@ -19,6 +19,8 @@ async function post(body: string, headers: Record<string, string> = {}) {
 beforeEach(() => {
   vi.resetModules();
   vi.stubEnv("SUPABASE_URL", "http://localhost:54321");
+  vi.stubEnv("SANITY_API_HOST", "http://lake.test");
+  vi.stubEnv("SANITY_API_READ_TOKEN", "sk-token");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
   called.mockReset().mockImplementation(async () => Response.json({ response: "Hello" }));
   vi.stubGlobal("fetch", called);

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { settingProblems } from "./settings.ts";
+
+const problem = (environment: Record<string, string>, inFile: string[] = []) =>
+  settingProblems("product", environment, inFile).join("\n");
+
+test.each([
+  ["SMPT_HOST", "SMTP_HOST"],
+  ["SMTP_PASS", "SMTP_PASSWORD"],
+  ["SITEURL", "SITE_URL"],
+  ["STIE_URL", "SITE_URL"],
+  ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+  ["FROM_SECRET", "FORM_SECRET"],
+  ["smtp_host", "SMTP_HOST"],
+  ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEY"],
+  ["SANITY_API_TOKEN", "SANITY_TOKEN"],
+  ["BACKUP_HOUR", "BACKUP_HOURS"],
+])("%s is refused, and %s is proposed", (name, meant) => {
+  expect(problem({ [name]: "a secret value" })).toBe(
+    `${name} is not a setting. Did you mean ${meant}? Rename or remove it.`,
+  );
+});
+
+test("a name with a prefix of ours that is like no other is refused without a proposal", () => {
+  expect(problem({ WEBHOOK_MAXIMUM_CONCURRENCY: "4" })).toBe(
+    "WEBHOOK_MAXIMUM_CONCURRENCY is not a setting. Rename or remove it.",
+  );
+});
+
+test("names of other programs are none of ours, in the environment", () => {
+  const foreign = {
+    PATH: "/bin",
+    CI: "true",
+    HOME: "/root",
+    HOST: "localhost",
+    HOSTNAME: "a",
+    PWD: "/srv",
+    BASH: "1",
+    TZ: "UTC",
+    LANG: "C",
+    NODE_ENV: "production",
+    NODE_OPTIONS: "--max-old-space-size=512",
+    npm_config_cache: "/tmp",
+    INIT_CWD: "/srv",
+    VERCEL_URL: "x",
+    CRON_SECRET: "x",
+    DATABASE_URL: "x",
+    LOG_LEVEL: "info",
+    XDG_DATA_DIRS: "/usr/share",
+    PGDATA: "/data",
+    NEXT_PUBLIC_SUPABASE_URL: "x",
+    VITE_SUPABASE_URL: "x",
+    SANITY_AUTH_TOKEN: "x",
+    SUPABASE_ACCESS_TOKEN: "x",
+    SUPABASE_AUTH_SITE_URL: "x",
+    STUDIO_SERVICE_HOST: "10.0.0.1",
+    SUPABASE_PORT: "tcp://10.0.0.1:80",
+    SMTP_PORT_25_TCP_ADDR: "10.0.0.1",
+  };
+  expect(problem(foreign)).toBe("");
+});
+
+test("in a file of settings every name has to be one", () => {
+  const given = { TZ: "UTC", MAILSERVER: "x", PORT: "4000", SMTP_HOST: "" };
+  expect(problem(given, Object.keys(given)).split("\n")).toEqual([
+    "TZ is not a setting. Rename or remove it.",
+    "MAILSERVER is not a setting. Rename or remove it.",
+  ]);
+});
+
+const supabase = { SUPABASE_URL: "https://a.supabase.co" };
+const sanity = { SANITY_PROJECT_ID: "ab12cd34" };
+
+test.each([
+  [{ SMTP_HOST: "a" }, supabase],
+  [{ STAFF_EMAIL: "a@example.com" }, supabase],
+  [{ BRAND_NAME: "Arq" }, supabase],
+  [{ WEBHOOK_URLS: "https://a.example.com" }, supabase],
+  [{ ASSISTANT_MODEL: "a" }, supabase],
+  [{ SUPABASE_REST_ENGINE: "lite" }, supabase],
+  [{ CONTENT_HISTORY_DAYS: "30" }, sanity],
+  [{ CONTENT_PUBLIC_QUERIES: "on" }, sanity],
+  [{ SAMPLE_DATA: "off" }, { ...supabase, ...sanity }],
+])("%o has no effect with %o, and says so", (setting, hosted) => {
+  const [name] = Object.keys(setting);
+  expect(problem({ ...setting, ...hosted })).toMatch(
+    new RegExp(`^${name} has no effect with hosted .* remove it here\\.$`),
+  );
+  expect(problem(setting)).toBe("");
+});
+
+test.each([
+  ["SANITY_API_HOST", /own content lake, or Sanity's with SANITY_PROJECT_ID/],
+  ["GUIDE_FILE", /DATA_DIR/],
+  ["SPOOL_DIR", /DATA_DIR/],
+  ["PAGE_CACHE_DIR", /DATA_DIR/],
+  ["MAIL_API_URL", /docs\/hosted.md/],
+  ["SANITY_STUDIO_PROJECT_ID", /docs\/moving.md/],
+])("%s has no effect in the whole product, and the fix is named", (name, fix) => {
+  expect(problem({ [name]: "x" })).toMatch(`${name} has no effect in the whole product.`);
+  expect(problem({ [name]: "x" })).toMatch(fix);
+});
+
+test.each(["BIND", "DATA_DIR", "SMTP_HOST", "STAFF_EMAIL", "SANITY_TOKEN", "TRUSTED_PROXIES"])(
+  "%s has no effect in web alone",
+  (name) => {
+    expect(settingProblems("web", { [name]: "x" })).toEqual([
+      `${name} has no effect in web alone. Remove it, or run the whole product.`,
+    ]);
+  },
+);
+
+test("web alone takes what a hosting platform sets beside its settings", () => {
+  const platform = {
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+    SUPABASE_ANON_KEY: "x",
+    SUPABASE_SERVICE_ROLE_KEY: "x",
+    SUPABASE_JWT_SECRET: "x",
+  };
+  expect(settingProblems("web", platform)).toEqual([]);
+  const { SUPABASE_PUBLISHABLE_KEY: _, ...withoutKey } = platform;
+  expect(settingProblems("web", withoutKey).join()).toContain(
+    "Did you mean SUPABASE_PUBLISHABLE_KEY",
+  );
+});

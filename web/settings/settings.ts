@@ -1,0 +1,233 @@
+/** What reads settings: the whole product, `web` alone, a Studio built alone, the hosted functions. */
+type Program = "product" | "web" | "studio" | "functions";
+
+/** The service that has to run for a setting of the whole product to have an effect. */
+type Service = "embedded database" | "embedded content" | "any embedded service" | "hosted content";
+
+type Setting = {
+  readonly usedBy: readonly Program[];
+  readonly needs?: Service;
+  /** What to do instead where it is not used. */
+  readonly instead?: string;
+};
+
+const everywhere = { usedBy: ["product", "web"] } as const satisfies Setting;
+const product = { usedBy: ["product"] } as const satisfies Setting;
+const database = { usedBy: ["product"], needs: "embedded database" } as const satisfies Setting;
+const content = { usedBy: ["product"], needs: "embedded content" } as const satisfies Setting;
+const studio = {
+  usedBy: ["studio"],
+  instead: "It belongs to a Studio that is built alone (docs/moving.md)",
+} as const satisfies Setting;
+const functions = {
+  usedBy: ["functions"],
+  instead: "It is a secret of hosted Supabase's functions (docs/hosted.md)",
+} as const satisfies Setting;
+const ofDataFolder = {
+  usedBy: ["web"],
+  instead: "The product keeps this in the data folder: set DATA_DIR",
+} as const satisfies Setting;
+
+/** Every setting and who uses it. `.env.example` describes those of the product and of `web` alone. */
+export const settings = {
+  PORT: everywhere,
+  BIND: product,
+  SITE_URL: everywhere,
+  HSTS_SUBDOMAINS: product,
+  TRUSTED_PROXIES: product,
+  DATA_DIR: product,
+  SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
+  CONTENT_HISTORY_DAYS: content,
+  CONTENT_PUBLIC_QUERIES: content,
+  BACKUP_HOURS: product,
+  BACKUP_DIR: product,
+  BACKUP_DAYS: product,
+  LOG_FORMAT: product,
+  STAFF_EMAIL: database,
+  STAFF_PASSWORD: database,
+  FORM_SECRET: everywhere,
+  GUIDE_FILE: ofDataFolder,
+  SPOOL_DIR: ofDataFolder,
+  PAGE_CACHE_DIR: ofDataFolder,
+  SMTP_HOST: database,
+  SMTP_PORT: database,
+  SMTP_USER: database,
+  SMTP_PASSWORD: database,
+  SMTP_SECURE: database,
+  SMTP_FROM: database,
+  BRAND_NAME: database,
+  WEBHOOK_URLS: database,
+  WEBHOOK_SECRET: database,
+  WEBHOOK_PRIVATE_TARGETS: database,
+  ASSISTANT_MODEL_PROVIDER: database,
+  ASSISTANT_MODEL: database,
+  ASSISTANT_MODEL_URL: database,
+  ASSISTANT_MODEL_KEY: database,
+  ASSISTANT_MODEL_SECONDS: database,
+  SANITY_PROJECT_ID: everywhere,
+  SANITY_DATASET: everywhere,
+  SANITY_API_READ_TOKEN: everywhere,
+  SANITY_WEBHOOK_SECRET: { usedBy: ["product", "web"], needs: "hosted content" },
+  SANITY_API_HOST: {
+    usedBy: ["web"],
+    instead:
+      "The product uses its own content lake, or Sanity's with SANITY_PROJECT_ID, SANITY_DATASET and SANITY_API_READ_TOKEN",
+  },
+  STUDIO_URL: product,
+  SANITY_TOKEN: product,
+  ANALYTICS_ORIGINS: everywhere,
+  FRAME_ORIGINS: everywhere,
+  SUPABASE_URL: everywhere,
+  SUPABASE_PUBLISHABLE_KEY: everywhere,
+  CLIENT_HEADER_SECRET: everywhere,
+  SUPABASE_REST_ENGINE: database,
+  SANITY_STUDIO_PROJECT_ID: studio,
+  SANITY_STUDIO_DATASET: studio,
+  SANITY_STUDIO_API_HOST: studio,
+  SANITY_STUDIO_SITE_URL: studio,
+  SANITY_STUDIO_BASEPATH: studio,
+  OUTBOX_SECRET: functions,
+  MAIL_API_URL: functions,
+  MAIL_API_KEY: functions,
+  MAIL_FROM: functions,
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type SettingName = keyof typeof settings;
+type SettingsOf<By extends Program> = {
+  [Name in SettingName]: By extends (typeof settings)[Name]["usedBy"][number] ? Name : never;
+}[SettingName];
+
+export type ProductSetting = SettingsOf<"product">;
+export type WebSetting = SettingsOf<"web">;
+/** Those that mean the same in the whole product and in `web` alone. */
+export type SharedSetting = ProductSetting & WebSetting;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The names of a program's settings. */
+export const namesOf = (program: Program): string[] =>
+  Object.entries<Setting>(settings)
+    .filter(([, { usedBy }]) => usedBy.includes(program))
+    .map(([name]) => name);
+
+/**
+ * What is wrong with the names that are set: settings that do not exist, and settings that have no effect
+ * in this program with these services. Each problem names the setting and the fix.
+ *
+ * @param inFile names from a file of settings, in which every name has to be one. The environment also
+ *   holds names of other programs, and only those that look like a setting are refused.
+ */
+export function settingProblems(
+  program: "product" | "web",
+  environment: Environment,
+  inFile: readonly string[] = [],
+): string[] {
+  const isSet = (name: string) => Boolean(environment[name]?.trim());
+  const runs: Record<Service, boolean> = {
+    "embedded database": !isSet("SUPABASE_URL"),
+    "embedded content": !isSet("SANITY_PROJECT_ID"),
+    "any embedded service": !isSet("SUPABASE_URL") || !isSet("SANITY_PROJECT_ID"),
+    "hosted content": isSet("SANITY_PROJECT_ID"),
+  };
+  return Object.keys(environment)
+    .filter(isSet)
+    .flatMap((name) => {
+      const setting = settingNamed(name);
+      if (!setting) {
+        const isOwn = inFile.includes(name) || looksLikeSetting(name);
+        const isOther = !inFile.includes(name) && isForeign(program, name, environment);
+        return isOwn && !isOther ? [unknownSetting(name, program)] : [];
+      }
+      if (!setting.usedBy.includes(program)) return [unusedSetting(name, program, setting)];
+      const { needs } = setting;
+      if (program === "product" && needs && !runs[needs]) return [withoutService(name, needs)];
+      return [];
+    });
+}
+
+const settingNamed = (name: string): Setting | undefined =>
+  Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined; // Checked just before.
+
+const unusedSetting = (name: string, program: "product" | "web", { instead }: Setting): string => {
+  const where = program === "web" ? "in web alone" : "in the whole product";
+  const why =
+    instead && (program === "product" || !instead.startsWith("The product")) ? instead : "";
+  return `${name} has no effect ${where}. ${why ? `${why}, and remove it here.` : "Remove it, or run the whole product."}`;
+};
+
+function withoutService(name: string, needs: Service): string {
+  if (needs === "hosted content")
+    return `${name} has no effect with the embedded content lake, which makes its own. Set SANITY_PROJECT_ID with it, or remove it.`;
+  const hosted =
+    needs === "embedded database"
+      ? "hosted Supabase (SUPABASE_URL is set). docs/hosted.md says what to set there;"
+      : needs === "embedded content"
+        ? "hosted Sanity (SANITY_PROJECT_ID is set), where the project has its own:"
+        : "hosted Supabase and hosted Sanity, which get no sample data:";
+  return `${name} has no effect with ${hosted} remove it here.`;
+}
+
+function unknownSetting(name: string, program: Program): string {
+  const meant = name === "SUPABASE_ANON_KEY" ? "SUPABASE_PUBLISHABLE_KEY" : proposal(name, program);
+  return `${name} is not a setting. ${meant ? `Did you mean ${meant}? ` : ""}Rename or remove it.`;
+}
+
+/** The program's setting that begins with the name, or the one that is nearest to it. */
+function proposal(name: string, program: Program): string | undefined {
+  const known = namesOf(program);
+  return known.find((one) => one.startsWith(name.toUpperCase())) ?? nearest(name, 6, known);
+}
+
+/** First words that no other program uses for names of its own. */
+const ownPrefix = /^(SANITY|SUPABASE|SMTP|WEBHOOK|ASSISTANT|STAFF|BACKUP|HSTS|TRUSTED)_/i;
+
+const looksLikeSetting = (name: string): boolean =>
+  ownPrefix.test(name) || nearest(name, maxTypos(name), Object.keys(settings)) !== undefined;
+
+/** Short names are too close to those of other programs. */
+function maxTypos({ length }: string): number {
+  if (length < 7) return 0;
+  return length < 11 ? 1 : 2;
+}
+
+/** Variables of the vendors' command lines, and of containers that are linked to a service. */
+const toolName =
+  /^(SANITY_(AUTH_TOKEN|CLI_\w+|INTERNAL_\w+)|SUPABASE_(ACCESS_TOKEN|DB_PASSWORD|PROJECT_ID|WORKDIR|PROFILE|AUTH_\w+|INTERNAL_\w+)|\w+_SERVICE_(HOST|PORT(_\w+)?)|\w+_PORT_\d+_(TCP|UDP)(_\w+)?)$/;
+/** What hosting platforms set beside the project's settings. */
+const hostingName = /^SUPABASE_(ANON_KEY|SERVICE_ROLE_KEY|SECRET_KEY|JWT_SECRET)$/;
+
+function isForeign(program: "product" | "web", name: string, environment: Environment): boolean {
+  if (toolName.test(name) || /^(tcp|udp):/.test(environment[name] ?? "")) return true;
+  const hasKey = Boolean(environment["SUPABASE_PUBLISHABLE_KEY"]);
+  return program === "web" && hasKey && hostingName.test(name);
+}
+
+/** The name that is nearest, at most `max` edits away. */
+function nearest(name: string, max: number, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((known) => ({ known, edits: editsBetween(name.toUpperCase(), known) }))
+    .filter(({ known, edits }) => edits <= Math.min(max, known.length / 2))
+    .toSorted((one, other) => one.edits - other.edits);
+  return best?.known;
+}
+
+/** How many characters to insert, delete, replace or swap with the next one (optimal string alignment). */
+function editsBetween(from: string, to: string): number {
+  const rows = Array.from({ length: from.length + 1 }, (_, row) =>
+    Array.from({ length: to.length + 1 }, (_, column) => (row === 0 ? column : row)),
+  );
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let row = 1; row <= from.length; row++)
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const edits = Math.min(
+        (column === 1 ? row : at(row, column - 1)) + 1,
+        at(row - 1, column) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        row > 1 && column > 1 && isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+      );
+      (rows[row] ?? [])[column] = edits;
+    }
+  return at(from.length, to.length);
+}
