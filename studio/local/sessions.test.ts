@@ -15,6 +15,7 @@ function directory() {
     role: "marketing",
     name: "Mara",
     email: "mara@example.com",
+    lacksSecondFactor: false,
   };
   const state: { member: StaffMember | undefined; status: number } = { member, status: 200 };
   const whoIs = vi.fn<Directory["whoIs"]>(async () => {

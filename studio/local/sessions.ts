@@ -54,6 +54,17 @@ export class RoleRefused extends LakeError {
   }
 }
 
+/** A right password of a member whose rights also need the code of an authenticator app. */
+export class SecondFactorRequired extends LakeError {
+  constructor() {
+    const { status, message, body } = httpError(
+      403,
+      "This account needs the code of its authenticator app besides the password.",
+    );
+    super(status, message, body);
+  }
+}
+
 /** What sessions ask of the staff directory. */
 export type Directory = Pick<Staff, "whoIs" | "refresh" | "signOut">;
 
@@ -89,11 +100,15 @@ export class Sessions {
         this.#sessions.set(item.hash, { ...item, checkedAt: 0 });
   }
 
-  /** Opens a session for the owner of the tokens. Throws a `StaffError`, or `RoleRefused` (403). */
+  /**
+   * Opens a session for the owner of the tokens. Throws a `StaffError`, `RoleRefused` (403) or
+   * `SecondFactorRequired` (403).
+   */
   async start(tokens: Tokens): Promise<{ id: string; session: Session }> {
     const member = await this.#staff.whoIs(tokens.accessToken);
     const role = member ? editorRole(member.role) : undefined;
     if (!member || !role) throw new RoleRefused(member?.role);
+    if (member.lacksSecondFactor) throw new SecondFactorRequired();
     const id = randomBytes(32).toString("base64url");
     const hash = hashOf(id);
     const now = Date.now();
@@ -175,7 +190,7 @@ export class Sessions {
       if (session.tokens.expiresAt - Date.now() < 30_000) await this.#refresh(session);
       const member = await this.#staff.whoIs(session.tokens.accessToken);
       const role = member ? editorRole(member.role) : undefined;
-      if (!member || !role) {
+      if (!member || !role || member.lacksSecondFactor) {
         await this.end(session.hash);
         return;
       }

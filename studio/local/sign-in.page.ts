@@ -1,5 +1,11 @@
 /** The sign-in page of the Studio: plain HTML, one style sheet and two fonts; no script. */
-export type SignInPage = { action: string; email: string; message?: string | undefined };
+export type SignInPage = {
+  action: string;
+  email: string;
+  message?: string | undefined;
+  /** Whether the form asks for the code of an authenticator app. */
+  needsCode?: boolean;
+};
 
 const escape = (text: string): string =>
   text
@@ -9,9 +15,13 @@ const escape = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 
-export function signInPage({ action, email, message }: SignInPage): string {
+export function signInPage({ action, email, message, needsCode }: SignInPage): string {
   const wrong = message ? ' aria-describedby="message" aria-invalid="true"' : "";
   const note = message ? `<p class="message" id="message" role="alert">${escape(message)}</p>` : "";
+  const codeField = needsCode
+    ? `<label for="code">Code</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${wrong}>`
+    : "";
   return document(
     message ? "Not signed in" : "Sign in",
     `<h1>Sign in to edit the site</h1>
@@ -22,6 +32,7 @@ ${note}
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(email)}"${wrong}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${wrong}>
+${codeField}
 <button type="submit">Sign in</button>
 </form>
 <p class="help">No account, or the password is lost? An admin can help.</p>`,

@@ -3,9 +3,9 @@ import { forwardedAddress, readCookie, sessionCookie } from "./access.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError, signedOut } from "./errors.ts";
 import { readBody, readJson, type LakeRequest, type Reply, type Route } from "./router.ts";
-import { RoleRefused, type Sessions } from "./sessions.ts";
+import { RoleRefused, SecondFactorRequired, type Sessions } from "./sessions.ts";
 import { noRightsPage, signInPage, signInStyles } from "./sign-in.page.ts";
-import { StaffError, type Staff, type Tokens } from "./staff.ts";
+import { claimOf, StaffError, type Staff, type Tokens } from "./staff.ts";
 
 /**
  * Signing in and out. The Studio's login screen sends editors to a page of our own, which takes
@@ -27,11 +27,13 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
     const form = new URLSearchParams((await readBody(request, 16_384)).toString());
     const email = (form.get("email") ?? "").trim();
     const password = form.get("password") ?? "";
+    const code = form.get("code")?.replace(/\s/g, "");
     if (email === "" || password === "")
       return page(422, target, email, "Enter your e-mail address and your password.");
     try {
-      const tokens = await staff.signIn(email, password, forwardedAddress(request.incoming));
+      let tokens = await staff.signIn(email, password, forwardedAddress(request.incoming));
       try {
+        if (code) tokens = await staff.verifyCode(tokens, code);
         const cookie = await open(tokens, request);
         return { status: 303, headers: { location: target.href, "set-cookie": cookie } };
       } catch (error) {
@@ -42,8 +44,9 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
     } catch (error) {
       if (error instanceof RoleRefused)
         return html(403, noRightsPage({ email, role: error.role, again: actionFor(target) }));
-      const refusal = asRefusal(error);
-      return page(refusal.status, target, email, refusal.message);
+      const needsCode = code !== undefined || error instanceof SecondFactorRequired;
+      const refusal = asRefusal(error, needsCode);
+      return page(refusal.status, target, email, refusal.message, needsCode);
     }
   };
 
@@ -72,8 +75,13 @@ export function signInRoutes(config: LakeConfig, staff: Staff, sessions: Session
     return { json: {}, headers: { "set-cookie": sessionCookie("", config.siteUrl) } };
   };
 
-  const page = (status: number, target: URL, email: string, message?: string): Reply =>
-    html(status, signInPage({ action: actionFor(target), email, message }));
+  const page = (
+    status: number,
+    target: URL,
+    email: string,
+    message?: string,
+    needsCode = false,
+  ): Reply => html(status, signInPage({ action: actionFor(target), email, message, needsCode }));
 
   const html = (status: number, text: string): Reply => ({
     status,
@@ -168,7 +176,12 @@ const actionFor = (target: URL): string =>
   `${SIGN_IN_PATH}?${new URLSearchParams({ origin: target.href })}`;
 
 /** The answer to a failed sign-in in words for the person who tried. */
-function asRefusal(error: unknown): { status: number; message: string } {
+function asRefusal(error: unknown, needsCode = false): { status: number; message: string } {
+  if (error instanceof SecondFactorRequired && needsCode)
+    return {
+      status: 422,
+      message: "Enter your password again, and a code of your authenticator app.",
+    };
   if (error instanceof LakeError) return { status: error.status, message: error.message };
   if (!(error instanceof StaffError)) throw error;
   if (error.status === 429)
@@ -177,20 +190,15 @@ function asRefusal(error: unknown): { status: number; message: string } {
     return { status: 503, message: "Signing in is not possible right now. Try again in a moment." };
   return {
     status: error.status === 400 ? 401 : error.status,
-    message: "The e-mail address or the password is not right.",
+    message: needsCode
+      ? "The e-mail address, the password or the code is not right."
+      : "The e-mail address or the password is not right.",
   };
 }
 
 /** The expiry a token states about itself, in milliseconds; the truth is Auth's to tell. */
 function expiryOf(token: string): number {
-  try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(token.split(".")[1] ?? "", "base64url").toString(),
-    );
-    if (typeof claims === "object" && claims !== null && "exp" in claims)
-      return Number(claims.exp) * 1000;
-  } catch {
-    // Not a token that says so; it is asked about anyway before it is believed.
-  }
-  return Date.now();
+  const expiry = claimOf(token, "exp");
+  // Without one the token is renewed at once, and Auth decides.
+  return typeof expiry === "number" ? expiry * 1000 : Date.now();
 }

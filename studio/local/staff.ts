@@ -12,6 +12,8 @@ export type StaffMember = {
   role: string;
   name: string;
   email: string;
+  /** Whether this member requires a second factor that the login of the token lacks. */
+  lacksSecondFactor: boolean;
 };
 
 /** Auth refused or could not be reached: `status` is its own, or 503 when there was no answer. */
@@ -35,7 +37,7 @@ export class Staff {
     this.#key = key;
   }
 
-  /** Signs in with a password. `clientAddress` lets Auth count attempts by visitor. */
+  /** Signs in with a password. `clientAddress` lets Auth throttle attempts per visitor. */
   async signIn(email: string, password: string, clientAddress?: string): Promise<Tokens> {
     const answer = await this.#call("auth/v1/token?grant_type=password", {
       method: "POST",
@@ -43,6 +45,31 @@ export class Staff {
       headers: clientAddress ? { "x-forwarded-for": clientAddress } : {},
     });
     return toTokens(answer);
+  }
+
+  /** Raises a login to one with a second factor, by a code of the owner's authenticator app. */
+  async verifyCode({ accessToken }: Tokens, code: string): Promise<Tokens> {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const user = await this.#call("auth/v1/user", { headers });
+    const factors: unknown[] = isRecord(user) && Array.isArray(user.factors) ? user.factors : [];
+    const factor = factors
+      .filter(isRecord)
+      .find(({ factor_type, status }) => factor_type === "totp" && status === "verified");
+    if (!factor) throw new StaffError(400, "This account has no authenticator app.");
+    const path = `auth/v1/factors/${encodeURIComponent(String(factor.id))}`;
+    const challenge = await this.#call(`${path}/challenge`, {
+      method: "POST",
+      headers,
+      body: "{}",
+    });
+    const challenge_id = isRecord(challenge) ? challenge.id : undefined;
+    return toTokens(
+      await this.#call(`${path}/verify`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ challenge_id, code }),
+      }),
+    );
   }
 
   async refresh(refreshToken: string): Promise<Tokens> {
@@ -58,7 +85,7 @@ export class Staff {
     const user = await this.#call("auth/v1/user", { accessToken });
     const id = isRecord(user) ? user.id : undefined;
     if (typeof id !== "string") return undefined;
-    const query = `select=user_id,role,name,email,is_active&user_id=eq.${encodeURIComponent(id)}`;
+    const query = `select=user_id,role,name,email,is_active,second_factor&user_id=eq.${encodeURIComponent(id)}`;
     const rows = await this.#call(`rest/v1/staff?${query}`, { accessToken });
     const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
     if (!isRecord(row) || row.user_id !== id || row.is_active === false) return undefined;
@@ -67,6 +94,7 @@ export class Staff {
       role: String(row.role),
       name: typeof row.name === "string" && row.name ? row.name : String(row.email ?? "Staff"),
       email: String(row.email ?? ""),
+      lacksSecondFactor: row.second_factor === true && claimOf(accessToken, "aal") !== "aal2",
     };
   }
 
@@ -108,6 +136,18 @@ export class Staff {
     const text = await response.text().catch(() => "");
     if (!response.ok) throw new StaffError(response.status, messageOf(text, response.status));
     return text === "" ? undefined : parseJson(text);
+  }
+}
+
+/** A claim of a token whose signature Auth has verified, or undefined. */
+export function claimOf(token: string, name: string): unknown {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split(".")[1] ?? "", "base64url").toString(),
+    );
+    return isRecord(claims) ? claims[name] : undefined;
+  } catch {
+    return undefined;
   }
 }
 

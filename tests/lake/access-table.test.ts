@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { readConfig } from "../../studio/local/config.ts";
 import { type Lake, startLake } from "../../studio/local/lake.ts";
-import { type FakeStaff, staffPassword, startFakeStaff } from "../support/fake-staff.ts";
+import {
+  authenticatorCode,
+  type FakeStaff,
+  staffPassword,
+  startFakeStaff,
+} from "../support/fake-staff.ts";
 
 /**
  * Who may call what: each kind of caller on each endpoint of the lake. The endpoints are the
@@ -370,6 +375,53 @@ test("a session ends after a month, whoever holds it", async () => {
   expect(await statusOf("after a month", "GET /auth/id")).toBe(200);
   vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000 + 1);
   expect(await statuses("after a month")).toEqual(expected("visitor"));
+});
+
+test("whoever requires a second factor gets no session by the password alone", async () => {
+  const email = "two-factors@example.com";
+  staff.hire(email, "admin");
+  staff.requireSecondFactor(email);
+  const attempt = (fields: Record<string, string>) =>
+    fetch(address("/v1/auth/login/staff"), {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ email, password: staffPassword, ...fields }),
+    });
+  const asked = await attempt({});
+  expect([asked.status, asked.headers.get("set-cookie")]).toEqual([422, null]);
+  expect(await asked.text()).toContain('name="code"');
+  const wrong = await attempt({ code: "000000" });
+  expect([wrong.status, wrong.headers.get("set-cookie")]).toEqual([422, null]);
+  expect(await wrong.text()).toContain(
+    "The e-mail address, the password or the code is not right.",
+  );
+  const cookie = (await attempt({ code: authenticatorCode })).headers.get("set-cookie") ?? "";
+  const me = await fetch(address(`${api}/auth/id`), {
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+  });
+  expect(me.status).toBe(200);
+});
+
+test("an access token without the second factor opens no session, and one ends when it is required", async () => {
+  const email = "later-two-factors@example.com";
+  staff.hire(email, "marketing");
+  const cookie = await cookieOf(email);
+  const token = await fetch(`${staff.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: "sb_publishable_test" },
+    body: JSON.stringify({ email, password: staffPassword }),
+  });
+  const { access_token } = await token.json();
+  staff.requireSecondFactor(email);
+  const exchanged = await fetch(address("/v1/auth/session"), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ access_token }),
+  });
+  expect([exchanged.status, exchanged.headers.get("set-cookie")]).toEqual([403, null]);
+  vi.setSystemTime(Date.now() + 10_001);
+  const me = await fetch(address(`${api}/auth/id`), { headers: { cookie } });
+  expect(me.status).toBe(401);
 });
 
 test("sales gets no session, and a page that says why and where to go", async () => {

@@ -7,10 +7,22 @@ import { portOf } from "../../web/host/ports.ts";
  */
 export const staffPassword = "a long enough password";
 
-type Member = { user_id: string; email: string; name: string; role: string; is_active: boolean };
+/** What every authenticator app shows. */
+export const authenticatorCode = "123456";
+
+type Member = {
+  user_id: string;
+  email: string;
+  name: string;
+  role: string;
+  is_active: boolean;
+  second_factor: boolean;
+};
 
 export type FakeStaff = {
   url: string;
+  /** Makes an account require `authenticatorCode` besides the password. */
+  requireSecondFactor(email: string): void;
   /** Makes an account, or changes its role. */
   hire(email: string, role: string): void;
   dismiss(email: string): void;
@@ -33,13 +45,16 @@ export async function startFakeStaff(): Promise<FakeStaff> {
   let issued = 0;
   let address: string | undefined;
 
-  const issue = (email: string) => {
+  const issue = (email: string, aal = "aal1") => {
     issued += 1;
-    const access = `access-${issued}`;
+    const claims = Buffer.from(JSON.stringify({ aal })).toString("base64url");
+    const access = `access-${issued}.${claims}.signature`;
     tokens.set(access, email);
     tokens.set(`refresh-${issued}`, email);
     return { access_token: access, refresh_token: `refresh-${issued}`, expires_in: 3600 };
   };
+
+  const factor = { id: "f1", factor_type: "totp", status: "verified" };
 
   const bearer = (request: IncomingMessage) => {
     const email = tokens.get((request.headers.authorization ?? "").replace("Bearer ", ""));
@@ -65,7 +80,16 @@ export async function startFakeStaff(): Promise<FakeStaff> {
     }
     const member = bearer(request);
     if (url.pathname === "/auth/v1/user")
-      return member ? [200, { id: member.user_id }] : [401, { msg: "invalid JWT" }];
+      return member
+        ? [200, { id: member.user_id, factors: member.second_factor ? [factor] : [] }]
+        : [401, { msg: "invalid JWT" }];
+    if (url.pathname === "/auth/v1/factors/f1/challenge") return [200, { id: "c1" }];
+    if (url.pathname === "/auth/v1/factors/f1/verify" && member) {
+      const sent: { challenge_id: string; code: string } = JSON.parse(body);
+      return sent.challenge_id === "c1" && sent.code === authenticatorCode
+        ? [200, issue(member.email, "aal2")]
+        : [422, { error_code: "mfa_verification_failed", msg: "Invalid TOTP code entered" }];
+    }
     if (url.pathname === "/rest/v1/staff") return [200, member ? [member] : []];
     if (url.pathname === "/auth/v1/logout") {
       tokens.delete((request.headers.authorization ?? "").replace("Bearer ", ""));
@@ -93,7 +117,12 @@ export async function startFakeStaff(): Promise<FakeStaff> {
     requests,
     hire(email, role) {
       const name = email.split("@")[0] ?? email;
-      members.set(email, { user_id: `user-${name}`, email, name, role, is_active: true });
+      const member = { user_id: `user-${name}`, email, name, role, is_active: true };
+      members.set(email, { ...member, second_factor: false });
+    },
+    requireSecondFactor(email) {
+      const member = members.get(email);
+      if (member) member.second_factor = true;
     },
     dismiss: (email) => void members.delete(email),
     revokeTokens: () => tokens.clear(),
