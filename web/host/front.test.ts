@@ -293,6 +293,26 @@ test("a static page is asked for once, also by many visitors at the same time", 
   expect(rendered).toBe(1);
 });
 
+test.each([
+  ["an unknown address", 404, "HIT"],
+  ["a page that is being renewed", 200, "STALE"],
+])("%s is never fresh in a shared cache", async (_, status, cached) => {
+  const { ask } = await frontWith({
+    parts: {
+      site: (_request, answer) => {
+        answer.writeHead(status, {
+          "content-type": "text/html; charset=utf-8",
+          "cache-control": "s-maxage=300, stale-while-revalidate=31535700",
+          "x-nextjs-cache": cached,
+        });
+        answer.end("<h1>Hello</h1>");
+      },
+    },
+  });
+  const { headers } = await ask("/new-page");
+  expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+});
+
 test("a page too large for two round trips is packed smaller once it is kept, and stays so while its text does", async () => {
   const clock = vi.spyOn(Date, "now");
   const words = Array.from({ length: 30_000 }, (_, place) => (place * place * 7919) % 99_991);

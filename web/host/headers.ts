@@ -62,6 +62,9 @@ const bareText = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?xml)$/i;
 export const withCharset = (type: string): string =>
   bareText.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
 
+/** How caches outside treat a page: they ask for each use whether it is still the same. */
+export const revalidated = "public, max-age=0, must-revalidate";
+
 /**
  * A part's answer without what is about its connection or only for the front. `security` are the headers
  * of every answer.
@@ -82,6 +85,8 @@ export function outwardHeaders(answered: IncomingHttpHeaders, security: Headers)
     headers["set-cookie"] = cookies.map(outwardCookie);
   const type = headers["content-type"];
   if (typeof type === "string") headers["content-type"] = withCharset(type);
+  // A shared lifetime is for the gateway's own cache, which is expired when content is published.
+  if (/s-maxage/i.test(answered["cache-control"] ?? "")) headers["cache-control"] = revalidated;
   return headers;
 }
 

@@ -9,7 +9,7 @@ import {
   withEncoding,
 } from "./compression.ts";
 import { apiPolicy, isFramedPage } from "./csp.ts";
-import { type Headers, outwardHeaders } from "./headers.ts";
+import { type Headers, outwardHeaders, revalidated } from "./headers.ts";
 import type { PagePolicy } from "./page-policy.ts";
 import { readAll, UpstreamError } from "./proxy.ts";
 import type { RequestTarget } from "./request-target.ts";
@@ -112,7 +112,7 @@ async function finished(
     ...own,
     ...security,
     ...(framed ? { "x-frame-options": "SAMEORIGIN" } : {}),
-    "cache-control": "public, max-age=0, must-revalidate",
+    "cache-control": revalidated,
     "content-security-policy": html === undefined ? apiPolicy : await policyOf(html, { framed }),
     vary: withEncoding(answer.headers.vary),
     etag,
