@@ -81,6 +81,7 @@ test.each([
   [{ CONTENT_HISTORY_DAYS: "30" }, sanity],
   [{ CONTENT_PUBLIC_QUERIES: "on" }, sanity],
   [{ SAMPLE_DATA: "off" }, { ...supabase, ...sanity }],
+  [{ BACKUP_HOURS: "12" }, { ...supabase, ...sanity }],
 ])("%o has no effect with %o, and says so", (setting, hosted) => {
   const [name] = Object.keys(setting);
   expect(problem({ ...setting, ...hosted })).toMatch(

@@ -39,7 +39,8 @@ export const settings = {
   SAMPLE_DATA: { usedBy: ["product"], needs: "any embedded service" },
   CONTENT_HISTORY_DAYS: content,
   CONTENT_PUBLIC_QUERIES: content,
-  BACKUP_HOURS: product,
+  // The schedule is off when Supabase and Sanity make the backups; npm run backup still uses the others.
+  BACKUP_HOURS: { usedBy: ["product"], needs: "any embedded service" },
   BACKUP_DIR: product,
   BACKUP_DAYS: product,
   LOG_FORMAT: product,
@@ -163,7 +164,7 @@ function withoutService(name: string, needs: Service): string {
       ? "hosted Supabase (SUPABASE_URL is set). docs/hosted.md says what to set there;"
       : needs === "embedded content"
         ? "hosted Sanity (SANITY_PROJECT_ID is set), where the project has its own:"
-        : "hosted Supabase and hosted Sanity, which get no sample data:";
+        : "hosted Supabase and hosted Sanity together (docs/going-live.md):";
   return `${name} has no effect with ${hosted} remove it here.`;
 }
 
