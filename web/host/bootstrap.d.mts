@@ -2,3 +2,4 @@ export function isInstalled(folder?: string): boolean;
 export function stampInstalled(folder?: string): void;
 export function postgrestPackage(platform: string, arch: string): string;
 export function explain(output: string): string;
+export function runtimeEnvironment(environment: NodeJS.ProcessEnv, bin: string): NodeJS.ProcessEnv;

@@ -224,12 +224,24 @@ export function explain(output) {
 const projectNode = () =>
   join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
 
+/**
+ * The environment for Node 24. With NODE_USE_ENV_PROXY it sends every request to the proxy of HTTP_PROXY;
+ * the services reach each other on this machine, without it.
+ */
+export function runtimeEnvironment(environment, bin) {
+  const own = ["localhost", "127.0.0.1", "::1"];
+  const excluded = environment.no_proxy || environment.NO_PROXY;
+  const noProxy = [...(excluded ? [excluded] : []), ...own].join(",");
+  const path = `${bin}${delimiter}${environment.PATH ?? ""}`;
+  return { ...environment, PATH: path, NO_PROXY: noProxy, no_proxy: noProxy };
+}
+
 /** Runs one command on Node 24, forwards signals to it and resolves with its exit code. */
 function handOver([program, ...args], extra) {
   const bin = dirname(projectNode());
   const child = spawn(program === "node" ? projectNode() : program, [...args, ...extra], {
     cwd: root,
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    env: runtimeEnvironment(process.env, bin),
     // The channel closes when this process is killed, which ends a product that runs.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",

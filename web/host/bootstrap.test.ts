@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   mkdirSync,
@@ -8,10 +9,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { explain, isInstalled, postgrestPackage, stampInstalled } from "./bootstrap.mjs";
+import { portOf } from "./ports.ts";
+import {
+  explain,
+  isInstalled,
+  postgrestPackage,
+  runtimeEnvironment,
+  stampInstalled,
+} from "./bootstrap.mjs";
 
 type Packages = Record<string, { version: string; integrity?: string; optional?: boolean }>;
 
@@ -146,5 +156,36 @@ test("a Node that its install script did not bring is reported with the setting 
   const folder = freshClone({});
   expect(() => startsOnOwnNode(folder, { npm_config_ignore_scripts: "true" })).toThrow(
     /npm did not run the install script[^]*ignore_scripts=false/,
+  );
+});
+
+test.each([
+  ["NO_PROXY unset", {}],
+  ["its own NO_PROXY", { NO_PROXY: "intranet.example" }],
+  ["its own no_proxy", { no_proxy: "intranet.example" }],
+])("services reach each other past the machine's proxy, with %s", async (_name, settings) => {
+  const server = createServer((_request, response) => response.end("reached")).listen(
+    0,
+    "127.0.0.1",
+  );
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  // Nothing listens on port 9: what is sent to the proxy fails.
+  const proxy = "http://127.0.0.1:9";
+  const environment = runtimeEnvironment(
+    { ...shell, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ...settings },
+    "bin",
+  );
+  const request = (host: string) =>
+    `await (await fetch("http://${host}:${portOf(server)}")).text()`;
+  const script = `console.log(${request("127.0.0.1")}, ${request("localhost")})`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { env: environment },
+  );
+  expect(stdout).toBe("reached reached\n");
+  expect(`,${environment.NO_PROXY},`).toContain(
+    Object.keys(settings).length > 0 ? ",intranet.example," : ",localhost,",
   );
 });
