@@ -225,6 +225,7 @@ export type Database = {
           at: string;
           details: NonNullable<Json>;
           id: number;
+          key_id: string | null;
           row_id: string | null;
           sealed: string | null;
           subject: string | null;
@@ -238,6 +239,7 @@ export type Database = {
           at?: string;
           details?: NonNullable<Json>;
           id?: never;
+          key_id?: string | null;
           row_id?: string | null;
           sealed?: string | null;
           subject?: string | null;
@@ -250,6 +252,7 @@ export type Database = {
           at?: string;
           details?: NonNullable<Json>;
           id?: never;
+          key_id?: string | null;
           row_id?: string | null;
           sealed?: string | null;
           subject?: string | null;
@@ -373,6 +376,7 @@ export type Database = {
           busy_url: string | null;
           created_at: string;
           feed_token: string;
+          has_busy_url: boolean;
           hours: Json | null;
           id: string;
           is_active: boolean;
@@ -391,6 +395,7 @@ export type Database = {
           busy_url?: string | null;
           created_at?: string;
           feed_token: string;
+          has_busy_url?: never;
           hours?: Json | null;
           id?: string;
           is_active?: boolean;
@@ -408,6 +413,7 @@ export type Database = {
           busy_url?: string | null;
           created_at?: string;
           feed_token?: string;
+          has_busy_url?: never;
           hours?: Json | null;
           id?: string;
           is_active?: boolean;

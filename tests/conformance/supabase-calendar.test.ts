@@ -216,11 +216,12 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a calendar is read without the token of its feed, which has a function of its own", async () => {
-    const columns = "id,name,staff_id,is_active,hours,zone,place_kind,place,busy_url,busy_error";
+    const columns =
+      "id,name,staff_id,is_active,hours,zone,place_kind,place,has_busy_url,busy_error";
     const listed = await send("GET", `calendars?select=${columns}`, undefined, "viewer");
     expect(listed.status).toBe(200);
     const [{ id: calendar }] = await listed.json();
-    for (const select of ["*", "feed_token"]) {
+    for (const select of ["*", "feed_token", "busy_url"]) {
       const refused = await send("GET", `calendars?select=${select}`, undefined, "admin");
       expect(refused.status).toBe(403);
     }

@@ -207,6 +207,54 @@ test("with the person the key goes: the entries stay and say that they were eras
   expect(JSON.stringify(entries)).not.toMatch(/\+1 999|gone@example/i);
 });
 
+test("it stays readable when a staff row is deleted and added again", async () => {
+  const { people } = stage();
+  const row = `'${people.viewer}', 'Vera', 'viewer'`;
+  await act("admin", `update public.staff set name = 'Vera' where user_id = '${people.viewer}'`);
+  await act("admin", `delete from public.staff where user_id = '${people.viewer}'`);
+  await act("admin", `insert into public.staff (user_id, name, role) values (${row})`);
+  const added = { action: "insert", personal: { after: { name: "Vera" } } };
+  expect(await newest(3)).toMatchObject([
+    added,
+    { action: "delete", personal: "[erased]" },
+    { action: "update", personal: "[erased]" },
+  ]);
+});
+
+test("it stays readable when a person is added again under their former id", async () => {
+  const { sql } = stage();
+  const [person] = await sql`
+    insert into public.people (email) values ('again@example.com') returning id`;
+  const rename = (name: string) =>
+    act("sales", `update public.people set name = '${name}' where id = '${person?.id}'`);
+  await rename("Before");
+  await sql`delete from public.people where id = ${person?.id}`;
+  await sql`insert into public.people (id, email) values (${person?.id}, 'again@example.com')`;
+  await rename("After");
+  const entries = await newest(10);
+  const ofPerson = entries.filter(({ table_name }) => table_name === "public.people");
+  expect(ofPerson[0]).toMatchObject({ personal: { after: { name: "After" } } });
+  expect(ofPerson.slice(1).map(({ personal }) => personal)).toContain("[erased]");
+});
+
+test("a calendar's secret addresses are in no entry, the change of one is", async () => {
+  const { sql } = stage();
+  const secret = "https://calendar.example.com/private-1f2e3d/busy.ics";
+  await act(
+    "admin",
+    `insert into public.calendars (name, busy_url) values ('Secret', '${secret}')`,
+  );
+  await act("admin", "update public.calendars set busy_url = null where name = 'Secret'");
+  await act("admin", "delete from public.calendars where name = 'Secret'");
+  const entries = await newest(3);
+  expect(entries.map(({ action }) => action)).toEqual(["delete", "update", "insert"]);
+  expect(entries[1]?.details.changed).toContain("busy_url");
+  expect(JSON.stringify(entries)).not.toMatch(/private-1f2e3d|feed_token/);
+  const [stored] = await sql`
+    select count(*)::int as n from public.audit_log where details::text like '%private-1f2e3d%'`;
+  expect(stored?.n).toBe(0);
+});
+
 test("pages go back in time", async () => {
   const [first, second, third] = await newest(3);
   const { sql, people } = stage();

@@ -75,6 +75,19 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   tasks: { ...salesWrite, service: everything },
 };
 
+/** Columns of readable tables that no client role can read: secrets, tokens, idempotency keys, job state. */
+const hiddenColumns: Record<string, readonly string[]> = {
+  appointments: ["submission_id"],
+  calendars: ["busy_url", "feed_token"],
+  conversations: ["memory", "reply"],
+  exports: ["ticket_expires_at", "ticket_hash", "walk"],
+  leads: ["fingerprint", "spam_at", "submission_id", "text_digest"],
+  outbox: ["lease", "payload"],
+  person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
+  refused_submissions: ["content"],
+  spam_submissions: ["fingerprint", "lead_id", "submission_id"],
+};
+
 /** A row in each table, as its owner stores it; the last one of each table is the one that is tried. */
 const rows = `
   insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form');
@@ -227,6 +240,26 @@ test.each(Object.keys(matrix))(
       expected[caller] = matrix[name]?.[caller] ?? "";
     }
     expect(found).toEqual(expected);
+  },
+);
+
+test.each(Object.keys(matrix))(
+  "%s: those who read it read every column but the hidden ones",
+  async (name) => {
+    const { sql, people } = stage();
+    const columns = await sql<{ name: string }[]>`
+      select attname as name from pg_attribute
+      where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped order by attname`;
+    for (const caller of callers) {
+      if (caller === "service" || !matrix[name]?.[caller]?.includes("read")) continue;
+      const refused: string[] = [];
+      for (const column of columns) {
+        const statement = `select ${column.name} from public.${name}`;
+        const outcome = await attempt(sql, people, caller, statement);
+        if ("refused" in outcome) refused.push(column.name);
+      }
+      expect({ caller, refused }).toEqual({ caller, refused: hiddenColumns[name] ?? [] });
+    }
   },
 );
 

@@ -56,7 +56,7 @@ const rights = {
     calendars: [
       "DELETE",
       "INSERT(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
-      "SELECT(busy_error, busy_read_at, busy_url, created_at, hours, id, is_active, name, place, place_kind, staff_id, updated_at, version, zone)",
+      "SELECT(busy_error, busy_read_at, created_at, has_busy_url, hours, id, is_active, name, place, place_kind, staff_id, updated_at, version, zone)",
       "UPDATE(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
     ],
     consents: ["SELECT"],

@@ -5,7 +5,7 @@ import { grantedColumns } from "../providers/granted-columns.ts";
 
 type Tables = Database["public"]["Tables"];
 
-// The address of the feed is granted to nobody by column: see feed-address.tsx.
+// No client can read the two addresses: for the feed see feed-address.tsx.
 export const calendarColumns = [
   "id",
   "name",
@@ -15,7 +15,7 @@ export const calendarColumns = [
   "zone",
   "place_kind",
   "place",
-  "busy_url",
+  "has_busy_url",
   "busy_read_at",
   "busy_error",
   "version",

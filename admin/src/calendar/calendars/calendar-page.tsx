@@ -136,6 +136,12 @@ const checks = {
 const textOrNull = (value: unknown) =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 
+/** The address of busy times to store; a saved one cannot be read, so an empty field leaves it as it is. */
+function busyAddressOf(values: FieldValues): { busy_url?: string | null } {
+  const busy_url = textOrNull(values.busy_url);
+  return busy_url !== null || values.remove_busy_url === true ? { busy_url } : {};
+}
+
 const begun = { is_active: true };
 
 function CalendarForm({ calendar }: { calendar?: Calendar }) {
@@ -155,7 +161,7 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
         staff_id: textOrNull(values.staff_id),
         zone: textOrNull(values.zone),
         hours: hasOwnHours(values.hours) ? values.hours : null,
-        busy_url: textOrNull(values.busy_url),
+        ...busyAddressOf(values),
         is_active: values.is_active !== false,
         ...placeOf(values),
       };
@@ -202,9 +208,16 @@ function CalendarForm({ calendar }: { calendar?: Calendar }) {
           type="url"
           label={copy.fields.busy_url}
           validate={checks.busy_url}
-          helperText={copy.busyHint}
+          helperText={calendar?.has_busy_url ? copy.busySaved : copy.busyHint}
           fullWidth
         />
+        {calendar?.has_busy_url && (
+          <BooleanInput
+            source="remove_busy_url"
+            label={copy.fields.remove_busy_url}
+            helperText={false}
+          />
+        )}
         <OwnHours zone={calendar?.zone ?? hostZone} />
         <BooleanInput source="is_active" label={copy.fields.is_active} helperText={false} />
         <Button type="submit" variant="contained" disabled={isBusy} sx={{ justifySelf: "start" }}>

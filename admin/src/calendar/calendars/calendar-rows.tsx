@@ -69,7 +69,7 @@ export function CalendarRows() {
 
 /** What became of reading the busy times; nothing where there is no address. */
 export function BusyState({ calendar }: { calendar: Calendar }) {
-  if (calendar.busy_url === null) return null;
+  if (!calendar.has_busy_url) return null;
   return (
     <Box
       sx={{ color: calendar.busy_error ? "primary.main" : "text.secondary", fontSize: "0.875rem" }}

@@ -19,6 +19,7 @@ export const calendarsCopy = {
     staff_id: "Staff member",
     zone: "Time zone",
     busy_url: "Address of busy times",
+    remove_busy_url: "Remove the saved address",
     is_active: "This calendar takes bookings",
   },
   nobody: "The team",
@@ -27,6 +28,8 @@ export const calendarsCopy = {
   ownHoursHint: "Otherwise the business hours of the settings hold.",
   busyHint:
     "An https address of an iCalendar file (.ics). Its times are not offered; read every 10 minutes.",
+  busySaved:
+    "An address is saved. It is hidden because it opens the calendar. Enter another one to replace it.",
   busyFormat: "Enter an address that begins with https://.",
   noPlace: "None",
   required: (field: string) => `${field} cannot be empty.`,
