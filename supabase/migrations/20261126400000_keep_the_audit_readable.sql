@@ -18,10 +18,9 @@ alter table public.audit_log enable always trigger refuse_rewriting;
 
 -- --- The address of busy times is a secret: it opens somebody's calendar without a password ----------------
 
-alter table public.calendars
-  -- A team has a few calendars, so the rewrite is short.
-  -- squawk-ignore adding-field-with-default
-  add column has_busy_url boolean not null generated always as (busy_url is not null) stored;
+-- A team has a few calendars, so the rewrite is short.
+-- squawk-ignore adding-field-with-default
+alter table public.calendars add column has_busy_url boolean not null generated always as (busy_url is not null) stored;
 comment on column public.calendars.has_busy_url is 'Whether an address of busy times is set. No client role can read the address itself.';
 revoke select (busy_url) on public.calendars from authenticated;
 grant select (has_busy_url) on public.calendars to authenticated;
