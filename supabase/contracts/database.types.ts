@@ -826,6 +826,7 @@ export type Database = {
           answer_alarm_at: string | null;
           answered_at: string | null;
           attribution: Json | null;
+          chat_state: string | null;
           company: string | null;
           consent_wording: string | null;
           created_at: string;
@@ -855,6 +856,7 @@ export type Database = {
           answer_alarm_at?: string | null;
           answered_at?: string | null;
           attribution?: Json | null;
+          chat_state?: string | null;
           company?: string | null;
           consent_wording?: string | null;
           created_at?: string;
@@ -883,6 +885,7 @@ export type Database = {
           answer_alarm_at?: string | null;
           answered_at?: string | null;
           attribution?: Json | null;
+          chat_state?: string | null;
           company?: string | null;
           consent_wording?: string | null;
           created_at?: string;

@@ -15,7 +15,7 @@ import { email, line, paragraphs } from "./text.ts";
 /** A row of `public.leads` as staff read it. */
 export type Lead = Omit<
   Database["public"]["Tables"]["leads"]["Row"],
-  "submission_id" | "fingerprint" | "text_digest" | "search_text"
+  "submission_id" | "fingerprint" | "text_digest" | "search_text" | "chat_state"
 >;
 
 /** What the public key may insert into `public.leads`: exactly the granted columns (spec 7). */
@@ -30,6 +30,7 @@ export type NewLead = Pick<
   | "message"
   | "form_source"
   | "session_id"
+  | "chat_state"
   | "submission_id"
 > & {
   attribution?: Attribution;
@@ -101,13 +102,15 @@ export const contactFields = [
 const elapsed = z.coerce.number().int().min(0).max(86_400_000).optional().catch(undefined);
 
 /**
- * What comes with a submission besides its fields. `session` is a chat session id; `submission` is
+ * What comes with a submission besides its fields. `session` is a chat session id, which counts only with
+ * `chatState`, the state that its visitor's browser holds; `submission` is
  * the id the form carried: the database stores a submission id once, so that a retry with the same
  * id answers like a success and adds no second lead. `wording` is the version of the privacy line.
  * What cannot be one is left out: it costs nobody their form.
  */
 export const SubmissionContext = z.object({
   session: z.uuid().nullable().catch(null),
+  chatState: z.string().min(1).max(200).nullable().catch(null),
   submission: z.uuid().nullable().catch(null),
   attribution: z.string().nullish().transform(attributionIn),
   wording: line("Wording", leadLimits.wording).min(1).nullable().catch(null),
@@ -143,6 +146,7 @@ export function leadFromContact(form: ContactForm, context: SubmissionContext): 
     message: `Subject: ${form.subject}\n\n${form.message}`,
     form_source: "contact_form",
     session_id: context.session,
+    ...(context.chatState ? { chat_state: context.chatState } : {}),
     ...besides(context),
   };
 }

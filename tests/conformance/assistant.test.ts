@@ -185,10 +185,12 @@ describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
 
     test("a turn is answered once, however often and in whatever form it is asked", async () => {
       const asked = first("Where does ArqMesh run?");
-      const reply = await ask(asked);
-      expect(await ask(asked)).toEqual(reply);
+      const visitor = client();
+      const reply = await ask(asked, visitor);
+      expect(await ask(asked, visitor)).toEqual(reply);
+      expect((await send(asked, client())).status, "another visitor").toBe(409);
       const told = await allOf(
-        eventsOf(await send(asked, { ...client(), accept: "text/event-stream" })),
+        eventsOf(await send(asked, { ...visitor, accept: "text/event-stream" })),
       );
       expect(told).toEqual([
         { event: "text", data: { delta: reply.response } },

@@ -6,6 +6,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ContactForm, leadFromContact, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chatStateOf } from "../support/chat-state.ts";
 import { asker } from "../../web/host/doctor/ask.ts";
 import { schemaFindings, supabaseFindings } from "../../web/host/doctor/supabase.ts";
 import { parseConfig } from "../../web/host/config.ts";
@@ -135,7 +136,9 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
       message: "Line one\r\nLine two",
       inquiryType: "sales",
     });
-    const context = SubmissionContext.parse({ session: randomUUID(), submission: randomUUID() });
+    const session = randomUUID();
+    const chatState = await chatStateOf(supabase.sql, session);
+    const context = SubmissionContext.parse({ session, chatState, submission: randomUUID() });
     const { error, status } = await client().from("leads").insert(leadFromContact(form, context));
     expect({ error, status }).toEqual({ error: null, status: 201 });
     const [row] = await supabase.sql`

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
+import { chatStateOf } from "../support/chat-state.ts";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
 import { openAtAllHours } from "../support/opening-hours.ts";
 import { policyStage } from "../support/policy-stage.ts";
@@ -414,8 +415,24 @@ describe("the lead of a booking", () => {
   test("is that of its chat, where its person has none", async () => {
     const session_id = randomUUID();
     const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
-    await book(await freeTime(), { session_id });
+    const chat_state = await chatStateOf(stage().sql, session_id);
+    await book(await freeTime(), { session_id, chat_state });
     expect((await bookedLead())?.lead_id).toBe(chat?.id);
+  });
+
+  test.each([
+    ["no state", null],
+    ["the state of another chat", "another"],
+  ])("is not that of a chat that it names with %s", async (_name, whose) => {
+    const { sql } = stage();
+    const session_id = randomUUID();
+    const [chat] = await lead({ email: "chat@example.com", form_source: "chat", session_id });
+    const chat_state = whose && (await chatStateOf(sql, randomUUID()));
+    await book(await freeTime(), { session_id, chat_state });
+    const booked = await bookedLead();
+    expect(booked?.lead_id).not.toBe(chat?.id);
+    expect(booked?.session_id).toBeNull();
+    expect(await sql`select 1 from public.appointments where session_id is not null`).toEqual([]);
   });
 
   test.each(["new", "known"])("of somebody %s has the conversation of the session", async (who) => {
@@ -423,7 +440,7 @@ describe("the lead of a booking", () => {
     const session_id = randomUUID();
     if (who === "known") await lead();
     await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
-    await book(await freeTime(), { session_id });
+    await book(await freeTime(), { session_id, chat_state: await chatStateOf(sql, session_id) });
     const row = await bookedLead();
     expect(row?.session_id).toBe(session_id);
     const [turn] =

@@ -233,6 +233,17 @@ describe("a turn", () => {
     expect(await refusalOf(begin(session, null, "Hello"))).toBe("PT409");
   });
 
+  test("that is the first is answered again for five minutes, to the client that sent it", async () => {
+    const { sql } = stage();
+    const session = randomUUID();
+    const first = await finish(session, null, "Hello");
+    // Staff read the session id and the message of a chat.
+    expect(await refusalOf(begin(session, null, "Hello", "198.51.100.9"))).toBe("PT409");
+    expect((await begin(session, null, "Hello")).reply).toEqual(first);
+    await sql`update private.chat_receipts set sent_at = now() - interval '5 minutes'`;
+    expect(await refusalOf(begin(session, null, "Hello"))).toBe("PT409");
+  });
+
   test.each([
     ["forged", (state: string) => state.slice(0, -1) + (state.endsWith("A") ? "B" : "A")],
     ["of a later turn", (state: string) => state.replace(".1.", ".2.")],
@@ -293,7 +304,7 @@ describe("limits", () => {
     await sql`update private.rate_limits set per_client = 2 where name = 'chat'`;
     const session = randomUUID();
     const stored = await finish(session, null, "Hello");
-    for (let n = 0; n < 3; n += 1) await begin(session, null, "Hello", "198.51.100.7");
+    for (let n = 0; n < 3; n += 1) await begin(session, null, "Hello");
     const seconds = await Promise.all(
       [1, 2].map((n) => begin(randomUUID(), null, `${n}`, "198.51.100.7")),
     );
@@ -302,7 +313,7 @@ describe("limits", () => {
       (error: unknown) => error,
     );
     expect(refused).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
-    expect((await begin(session, null, "Hello", "198.51.100.7")).reply).toEqual(stored);
+    expect((await begin(session, null, "Hello")).reply).toEqual(stored);
     expect((await begin(randomUUID(), null, "Hello", "198.51.100.8")).outcome).toBe("turn");
   });
 
@@ -493,6 +504,38 @@ describe("a lead", () => {
       values ('Ada', 'work@example.com', 'contact_form', ${session}, 'Hello')`;
     await finish(session, conversationState, "My address", { collected: ada });
     expect(await leads()).toMatchObject([{ email: "work@example.com", message: "Hello" }]);
+  });
+
+  test.each([
+    ["no state", () => null],
+    ["the state of another chat", (own: string) => own],
+    ["a forged state", (own: string, session: string) => session + own.slice(36)],
+  ])("by a form with this chat's session id and %s does not get the chat", async (_, state) => {
+    const { sql, people } = stage();
+    const session = randomUUID();
+    const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
+    const own = await chat(randomUUID(), [{}]);
+    const chat_state = state(own.conversationState, session);
+    await as(
+      sql,
+      people,
+      "visitor",
+      (t) => t`
+        insert into public.leads (name, email, form_source, session_id, chat_state)
+        values ('Mallory', 'mallory@example.com', 'chat', ${session}, ${chat_state})`,
+    );
+    await finish(session, conversationState, "I am Ada", { collected: ada });
+    const [others, theirs] = await leads();
+    expect(others).toMatchObject({ email: "mallory@example.com", session_id: null });
+    expect(theirs).toMatchObject({ email: ada.email, session_id: session });
+    expect(await handoffs()).toMatchObject([{ lead_id: theirs?.id }]);
+    const [row] = await as(
+      sql,
+      people,
+      "admin",
+      (t) => t`select public.export_person('mallory@example.com') as found`,
+    );
+    expect(JSON.stringify(row?.found)).not.toMatch(/I am Ada|Asked for a person/);
   });
 
   test.each(["ada", "a b@example.com", `${"x".repeat(260)}@example.com`])(
@@ -691,14 +734,16 @@ describe("a hand-off", () => {
   ])("goes to the lead %s", async (_, how) => {
     const { sql, people } = stage();
     const session = randomUUID();
-    await chat(session, [{ hand_off: "Asked for a person" }]);
+    const { conversationState } = await chat(session, [{ hand_off: "Asked for a person" }]);
     await as(
       sql,
       people,
       "visitor",
       (t) => t`
-        insert into public.leads (name, email, form_source, session_id)
-        values ('Ada', 'ada@example.com', 'contact_form', ${how === "new" ? session : null})`,
+        insert into public.leads (name, email, form_source, session_id, chat_state)
+        values (
+          'Ada', 'ada@example.com', 'contact_form', ${how === "new" ? session : null}, ${conversationState}
+        )`,
     );
     const [lead] = await leads();
     if (how === "joined") {

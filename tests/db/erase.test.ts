@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { chatStateOf } from "../support/chat-state.ts";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
 import { policyStage } from "../support/policy-stage.ts";
 
@@ -15,10 +16,11 @@ async function leaveTraces(email: string): Promise<void> {
   const { sql } = stage();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, ${email})`;
+  const chat_state = await chatStateOf(sql, session);
   await act(
     "visitor",
-    `insert into public.leads (name, email, form_source, message, session_id, consent_wording)
-     values ('Ada', '${email}', 'contact_form', 'Hello', '${session}', '1')`,
+    `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording)
+     values ('Ada', '${email}', 'contact_form', 'Hello', '${session}', '${chat_state}', '1')`,
   );
   await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
   const person = `select id from public.people where email = lower('${email}')`;

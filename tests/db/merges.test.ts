@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { chatStateOf } from "../support/chat-state.ts";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
 import { policyStage } from "../support/policy-stage.ts";
 import { until } from "../support/until.ts";
@@ -27,10 +28,11 @@ async function live(email: string, more: { company?: string; phone?: string } = 
   const { sql } = stage();
   const session = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session}, 'Hello')`;
+  const chat_state = await chatStateOf(sql, session);
   await act(
     "visitor",
-    `insert into public.leads (name, email, form_source, message, session_id, consent_wording, company, phone)
-     values ('Ada Lovelace', '${email}', 'contact_form', 'Hello from ${email}', '${session}', '1',
+    `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording, company, phone)
+     values ('Ada Lovelace', '${email}', 'contact_form', 'Hello from ${email}', '${session}', '${chat_state}', '1',
        ${more.company ? `'${more.company}'` : "null"}, ${more.phone ? `'${more.phone}'` : "null"})`,
   );
   const { id } = await personAt(email);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { chatStateOf } from "../support/chat-state.ts";
 import { as, attempt, type Caller } from "../support/database-roles.ts";
 import { policyStage } from "../support/policy-stage.ts";
 
@@ -170,7 +171,8 @@ test("a submission from a chat makes the chat this person's", async () => {
   const { sql } = stage();
   const session_id = randomUUID();
   await sql`insert into public.conversations (session_id, user_message) values (${session_id}, 'Hello')`;
-  await submit({ email: "chat@example.com", session_id, form_source: "chat" });
+  const chat_state = await chatStateOf(sql, session_id);
+  await submit({ email: "chat@example.com", session_id, chat_state, form_source: "contact_form" });
   const [turn] = await sql`
     select people.email from public.conversations join public.people on people.id = person_id
     where session_id = ${session_id}`;

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../support/database-roles.ts";
 import { clientHeaderSecret } from "../support/local-supabase.ts";
+import { chatStateOf } from "../support/chat-state.ts";
 import { policyStage } from "../support/policy-stage.ts";
 import { liftVisitorLimits } from "../support/product-database.ts";
 
@@ -128,6 +129,21 @@ test("a retry writes only the columns that a visitor may write", async () => {
   const [lead] = await leadsOf(refused.row.email);
   expect(lead?.status).toBe("new");
 });
+
+test.each(["with", "without"])(
+  "a retry joins a chat only %s the state of the chat",
+  async (how) => {
+    const { sql } = stage();
+    const session_id = randomUUID();
+    const chat_state = how === "with" ? await chatStateOf(sql, session_id) : null;
+    const refused = submission({ session_id, chat_state });
+    await report(refused);
+    expect(await call("sales", "retry", refused.id)).toBe("done");
+    const [lead] =
+      await sql`select session_id from public.leads where email = ${refused.row.email}`;
+    expect(lead?.session_id).toBe(how === "with" ? session_id : null);
+  },
+);
 
 test("newsletter and unsubscribe forms are retried by admins alone", async () => {
   const email = `${randomUUID()}@example.com`;

@@ -81,7 +81,7 @@ const hiddenColumns: Record<string, readonly string[]> = {
   calendars: ["busy_url", "feed_token"],
   conversations: ["memory", "reply"],
   exports: ["ticket_expires_at", "ticket_hash", "walk"],
-  leads: ["fingerprint", "spam_at", "submission_id", "text_digest"],
+  leads: ["chat_state", "fingerprint", "spam_at", "submission_id", "text_digest"],
   outbox: ["lease", "payload"],
   person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
   refused_submissions: ["content"],

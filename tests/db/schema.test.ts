@@ -20,7 +20,7 @@ const ours = "('public', 'private')";
 const rights = {
   anon: {
     leads: [
-      "INSERT(attribution, company, consent_wording, email, form_source, inquiry_type, message, name, phone, role, session_id, signals, submission_id)",
+      "INSERT(attribution, chat_state, company, consent_wording, email, form_source, inquiry_type, message, name, phone, role, session_id, signals, submission_id)",
     ],
     newsletter_subscribers: ["INSERT(consent_wording, email, source)"],
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { attempt } from "../support/database-roles.ts";
+import { chatStateOf } from "../support/chat-state.ts";
 import { policyStage } from "../support/policy-stage.ts";
 
 /** How leads get their points: by rules that are rows, when they are stored and when rules change. */
@@ -37,7 +38,9 @@ async function finishRescore(): Promise<void> {
 async function send(fields: Record<string, string | object> = {}): Promise<string> {
   const { sql } = stage();
   const submission = randomUUID();
+  const { session_id } = fields;
   const row = {
+    ...(typeof session_id === "string" ? { chat_state: await chatStateOf(sql, session_id) } : {}),
     name: "Ada",
     email: `${submission}@example.com`,
     form_source: "contact_form",

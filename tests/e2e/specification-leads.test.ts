@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chatStateOf } from "../support/chat-state.ts";
 import { sendContactForm } from "../support/contact-form.ts";
 import { dataDir, expect, origin, takeASecond, test } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
@@ -22,6 +23,8 @@ const stored = (email: string) =>
   );
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
+/** What the visitor of this session proves it with. */
+const chatState = () => withProductDatabase(dataDir(), (sql) => chatStateOf(sql, session));
 const asVisitorsSend = { company: null, role: null, inquiry_type: null, session_id: null };
 const asDatabaseWrites = { status: "new", scored: true };
 
@@ -36,7 +39,7 @@ const payloads = [
       form_source: "contact_form",
       session_id: session,
     },
-    byForm: (email: string) =>
+    byForm: async (email: string) =>
       sendContactForm(origin(), {
         email,
         name: "Ada Beispiel",
@@ -45,6 +48,7 @@ const payloads = [
         subject: "First workflow",
         message: "How long does it take?",
         session_id: session,
+        chat_state: await chatState(),
       }),
   },
   {
@@ -107,10 +111,11 @@ for (const { spec, direct, byForm } of payloads)
     const [ofForm, ofKey] = [newEmail("form"), newEmail("key")];
     expect((await byForm(ofForm)).status).toBe(303);
     const { supabasePublishableKey: apikey } = await siteConfig(origin());
+    const proof = "session_id" in direct ? { chat_state: await chatState() } : {};
     const answer = await fetch(`${origin()}/rest/v1/leads`, {
       method: "POST",
       headers: { apikey, "content-type": "application/json" },
-      body: JSON.stringify({ ...direct, email: ofKey }),
+      body: JSON.stringify({ ...direct, ...proof, email: ofKey }),
     });
     expect([answer.status, await answer.text()]).toEqual([201, ""]);
     for (const email of [ofForm, ofKey])

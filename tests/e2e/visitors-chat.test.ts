@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
+import { fillContact, isScripted, sendButton } from "../support/contact-page.ts";
 import { dataDir, expect, origin, test, watch } from "../support/journey.ts";
 import { withProductDatabase } from "../support/product-database.ts";
 import { exactTexts, rowsOf } from "../support/specification.ts";
@@ -92,6 +93,33 @@ test("spec 2: a visitor asks, reads where it stands, leaves details and goes on 
 
   await roundButton(page).click();
   await expect(log(page).locator("> *"), "what was said is kept").toHaveCount(7);
+});
+
+test("a form out of the chat belongs to it in the visitor's tab, and nowhere else", async ({
+  page,
+  browser,
+}) => {
+  await open(page);
+  await say(page, "What does ArqMesh do?");
+  const { id } = await sessionOf(page);
+  const stranger = await browser.newPage();
+  const leads = [];
+  for (const tab of [page, stranger]) {
+    const email = newEmail();
+    await tab.goto(`${origin()}/contact?chat_session=${id}&inquiry=sales`);
+    await isScripted(tab);
+    await fillContact(tab, email);
+    await sendButton(tab).click();
+    await expect(tab.getByText("Message sent!")).toBeVisible();
+    leads.push(
+      ...(await withProductDatabase(
+        dataDir(),
+        (sql) => sql`select session_id from public.leads where email = ${email}`,
+      )),
+    );
+  }
+  await stranger.close();
+  expect(leads).toEqual([{ session_id: id }, { session_id: null }]);
 });
 
 test("spec 2: the panel is 600 px by 24 rem, at most 90 and 80 percent of the window", async ({

@@ -48,6 +48,7 @@ export function contextOf(
 ): SubmissionContext {
   const context = SubmissionContext.parse({
     session: fields["session_id"] ?? null,
+    chatState: fields["chat_state"] ?? null,
     submission: fields["submission_id"],
     attribution: fields["attribution"] || visitOf(sender.page),
     wording: fields["consent_wording"],

@@ -5,7 +5,7 @@ import { behaves } from "../ui/behaviours.ts";
 
 /**
  * What works unseen on every page: the counting of what the visitor allows (spec 7), where visitors
- * came from, for the forms they send, and the health check (spec 2). The element tells both what they need to know.
+ * came from and the chat they continue, for the forms they send, and the health check (spec 2). The element tells both what they need to know.
  */
 export function Background({ settings }: { settings: SiteSettings }) {
   const { analyticsMeasurementId, conversionId, demoAddress, logo } = settings;
@@ -15,7 +15,7 @@ export function Background({ settings }: { settings: SiteSettings }) {
   return (
     <div
       hidden
-      {...behaves("analytics", "attribution", "health-check")}
+      {...behaves("analytics", "attribution", "chat-state", "health-check")}
       data-script={service && id ? `${service}/gtag/js?id=${id}` : undefined}
       data-measurement={analyticsMeasurementId ?? undefined}
       data-conversion={conversionId ?? undefined}

@@ -10,6 +10,7 @@ const modules: Record<BehaviourName, () => Promise<Behaviour>> = {
   attribution: () => import("../features/attribution/attribution.behaviour.ts"),
   carousel: () => import("../sections/solution-carousel/carousel.behaviour.ts"),
   chat: () => import("../features/chat/chat.behaviour.ts"),
+  "chat-state": () => import("../features/chat/chat-state.behaviour.ts"),
   "consent-choices": () => import("../features/consent/consent-choices.behaviour.ts"),
   consent: () => import("../features/consent/consent-banner.behaviour.ts"),
   conversion: () => import("../features/conversion/conversion.behaviour.ts"),

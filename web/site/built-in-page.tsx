@@ -83,7 +83,7 @@ export async function builtInPage({ path, settings, visit }: BuiltInPageProps): 
     return (
       <>
         <main>{page}</main>
-        {!opens && <div hidden {...behaves("attribution")} />}
+        {!opens && <div hidden {...behaves("attribution", "chat-state")} />}
         <Behaviours />
       </>
     );

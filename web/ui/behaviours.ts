@@ -10,6 +10,7 @@ export type BehaviourName =
   | "attribution"
   | "carousel"
   | "chat"
+  | "chat-state"
   | "consent"
   | "consent-choices"
   | "conversion"

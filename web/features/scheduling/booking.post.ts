@@ -76,6 +76,7 @@ export const bookingForm: SiteForm = {
       submission_id: context.submission,
       hold_id: hold,
       session_id: context.session,
+      chat_state: context.chatState,
       attribution: context.attribution,
       signals: context.signals,
       consent_wording: context.wording,
