@@ -24,6 +24,7 @@ import { Store } from "./store.ts";
 import { Streams } from "./streams.ts";
 import { studioRoutes } from "./studio-routes.ts";
 import { writeRoutes } from "./write.ts";
+import { createWriteCheck } from "./write-check.ts";
 
 /** The content lake as a whole: opens the data folder, serves until `close`. */
 export type Lake = {
@@ -87,7 +88,8 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       ...signInRoutes(config, staff, sessions),
       ...studioRoutes(config, store, sessions),
     ];
-    const handle = handler({ config, routes, gate, assets, store, log });
+    const acceptsWrites = createWriteCheck(config.dataDir);
+    const handle = handler({ config, routes, gate, assets, store, acceptsWrites, log });
     const server = createServer(
       { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
       handle,
@@ -157,6 +159,8 @@ type Parts = {
   gate: Gate;
   assets: Assets;
   store: Store;
+  /** Whether the disk accepts writes. */
+  acceptsWrites(): Promise<boolean>;
   log(line: string): void;
 };
 
@@ -209,7 +213,7 @@ function readAddress(address: string, siteUrl: URL): URL {
 async function dispatch(parts: Parts, request: LakeRequest): Promise<Reply | undefined> {
   const { incoming, url } = request;
   const method = incoming.method ?? "GET";
-  if (url.pathname === "/health") return health(parts.store);
+  if (url.pathname === "/health") return health(parts);
   // A name of the site's choice may follow, which programs save the file under.
   const asset = /^\/(images|files)\/([^/]+)\/([^/]+)\/([^/]+)(?:\/[^/]+)?$/.exec(url.pathname);
   if (asset) {
@@ -244,10 +248,18 @@ function checkNames(
     throw httpError(404, `Dataset "${dataset}" not found for project ID "${config.projectId}"`);
 }
 
-/** Ready as soon as it answers; a disk that takes no writes is told, because reading goes on. */
-const health = (store: Store): Reply => ({
-  json: { ok: true, documents: store.documents.size, writable: store.isWritable },
-});
+/** 503 while the disk accepts no writes; reading goes on. */
+async function health({ store, acceptsWrites }: Parts): Promise<Reply> {
+  const writable = await acceptsWrites();
+  return {
+    status: writable ? 200 : 503,
+    json: {
+      ok: writable,
+      documents: store.documents.size,
+      unwritable: writable ? [] : ["content log"],
+    },
+  };
+}
 
 function refusalOf(error: unknown, log: (line: string) => void): Reply {
   if (error instanceof LakeError)

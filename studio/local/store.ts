@@ -92,7 +92,6 @@ export class Store {
   #queue: Job[] = [];
   #draining: Promise<void> | undefined;
   #listeners = new Set<(commit: Commit) => void>();
-  #failed = false;
   version = 0;
 
   private constructor(options: StoreOptions) {
@@ -150,11 +149,6 @@ export class Store {
   /** Bytes of a write that a crash had cut short and that were dropped at the start. */
   get tornBytes(): number {
     return this.#opened.torn;
-  }
-
-  /** False while writes fail for want of space. */
-  get isWritable(): boolean {
-    return !this.#failed;
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -323,7 +317,6 @@ export class Store {
     try {
       const position =
         lines.length > 0 ? await this.#opened.append(`[${lines.join(",")}]`) : undefined;
-      this.#failed = false;
       for (const { job, prepared } of accepted) {
         if (prepared && position) this.#apply(prepared.entry, prepared.changes, position);
         job.done();
@@ -335,7 +328,6 @@ export class Store {
   }
 
   #writeFailed(error: WriteFailed): LakeError {
-    this.#failed = true;
     return storageUnavailable(
       error.full
         ? "The content store cannot write because the disk is full."

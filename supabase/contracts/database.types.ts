@@ -1877,6 +1877,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      check_writes: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_invitation: { Args: { token: string }; Returns: Json };
       claim_outbox: {
         Args: { kinds: string[]; lease_seconds: number; most: number };

@@ -219,6 +219,7 @@ test("no API caller may execute a function that is not on this list", async () =
     "anon: public.booking_by_ticket",
     "anon: public.booking_options",
     "anon: public.cancel_booking",
+    "anon: public.check_writes",
     "anon: public.confirm_subscription",
     "anon: public.hold_slot",
     "anon: public.learn_content",

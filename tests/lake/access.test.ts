@@ -466,7 +466,7 @@ test("ping and health answer anyone and tell nothing else", async () => {
   const ping = await ask("/v1/ping");
   expect(await ping.json()).toEqual({ pong: true });
   expect(ping.headers.get("timing-allow-origin")).toBeNull();
-  expect(await (await ask("/health")).json()).toMatchObject({ ok: true, writable: true });
+  expect(await (await ask("/health")).json()).toMatchObject({ ok: true, unwritable: [] });
   expect(await (await ask(`${api}/users/me`)).json()).toEqual({});
   expect(await (await ask("/v1/auth/providers")).json()).toMatchObject({
     providers: [{ name: "staff", url: `${lake.siteUrl}/v1/auth/login/staff` }],

@@ -26,11 +26,22 @@ const leadsOf = (email: string) =>
     (sql) => sql<{ id: string }[]>`select id from public.leads where email = ${email}`,
   );
 
+/** The body of `/readyz` once it has this status. */
+async function readyz(status: number): Promise<{ missing: string[] } | undefined> {
+  const answer = await fetch(`${product.origin}/readyz`);
+  const body = await answer.json();
+  return answer.status === status ? body : undefined;
+}
+
 test("a form sent while the database is a read-only standby is stored after the failover", async () => {
   const email = "standby@example.com";
   await becomeStandby(product.dataDir);
   expect((await sendContactForm(product.origin, { email })).status).toBe(303);
+  const notReady = await until(() => readyz(503));
+  expect(notReady.missing).toEqual([expect.stringContaining("no write to the database")]);
+  expect((await fetch(`${product.origin}/livez`)).status).toBe(200);
   await promoteStandby(product.dataDir);
+  await until(() => readyz(200));
   await spoolDrained(product.dataDir);
   expect(await leadsOf(email)).toHaveLength(1);
 });

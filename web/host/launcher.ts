@@ -93,7 +93,13 @@ async function askParts(): Promise<Readiness> {
   );
   const missing = healths
     .filter(({ ok }) => !ok)
-    .map(({ part, missing }) => (missing ? `${part.title}: ${missing}` : part.title));
+    .map(({ part, missing, unwritable }) => {
+      const reasons = [
+        ...(missing ? [missing] : []),
+        ...unwritable.map((store) => `no write to the ${store}`),
+      ];
+      return reasons.length > 0 ? `${part.title}: ${reasons.join(", ")}` : part.title;
+    });
   if (missing.length === 0 && phase !== "ready") missing.push("warm pages");
   const backup = await running.backups?.state();
   const notices = [

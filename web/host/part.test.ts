@@ -47,9 +47,21 @@ test("a part is ready when it says so and answers", async () => {
   expect(await part.health()).toEqual({
     ok: true,
     missing: undefined,
+    unwritable: [],
     notices: ["for trying out only"],
   });
   expect(part.initialPasswordInUse).toBe(false);
+});
+
+test("a part starts while a store accepts no writes, and is not ready", async () => {
+  const { part } = await partOf(
+    healthy.replace(
+      /answer\.end\(.*\}\)\)/,
+      'answer.writeHead(503).end(JSON.stringify({ ok: false, unwritable: ["database"] }))',
+    ),
+  );
+  await part.start();
+  expect(await part.health()).toMatchObject({ ok: false, unwritable: ["database"] });
 });
 
 test("a part that is killed comes back on the same port", async () => {

@@ -32,6 +32,8 @@ export type SubmissionCounts = { waiting: number };
 export type PartHealth = {
   ok: boolean;
   missing: string | undefined;
+  /** The stores of the part that accept no writes. */
+  unwritable: string[];
   notices: string[];
   /** Of the site, while it answers and its queue can be read. */
   submissions: SubmissionCounts | undefined;
@@ -139,7 +141,13 @@ export function createPart(options: PartOptions): Part {
       const body: unknown = await answer.json().catch(() => undefined);
       return healthOf(answer.ok, body);
     } catch {
-      return { ok: false, missing: undefined, notices: [], submissions: undefined };
+      return {
+        ok: false,
+        missing: undefined,
+        unwritable: [],
+        notices: [],
+        submissions: undefined,
+      };
     }
   }
 
@@ -156,7 +164,11 @@ export function createPart(options: PartOptions): Part {
     async start() {
       launch();
       const deadline = Date.now() + startWithin;
-      const answers = async () => toldReady && (await health()).ok;
+      // A start does not wait for a store to accept writes: pages are served without.
+      const answers = async () => {
+        const { ok, missing, unwritable } = await health();
+        return toldReady && (ok || (missing === undefined && unwritable.length > 0));
+      };
       while (!(await answers())) {
         if (fatal) throw new StartError(fatal);
         if (stopping) return;
@@ -218,16 +230,23 @@ function eventIn(line: string): PartEvent | undefined {
 }
 
 function healthOf(ok: boolean, body: unknown): PartHealth {
-  const fields: { missing?: unknown; notices?: unknown; submissions?: unknown } =
-    typeof body === "object" && body !== null ? body : {};
-  const notices = [fields.notices ?? []].flat();
+  const fields: {
+    missing?: unknown;
+    unwritable?: unknown;
+    notices?: unknown;
+    submissions?: unknown;
+  } = typeof body === "object" && body !== null ? body : {};
   return {
     ok,
     missing: typeof fields.missing === "string" ? fields.missing : undefined,
-    notices: notices.filter((notice): notice is string => typeof notice === "string"),
+    unwritable: textsOf(fields.unwritable),
+    notices: textsOf(fields.notices),
     submissions: isCounts(fields.submissions) ? fields.submissions : undefined,
   };
 }
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text): text is string => typeof text === "string") : [];
 
 const isCounts = (value: unknown): value is SubmissionCounts =>
   typeof value === "object" &&

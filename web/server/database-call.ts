@@ -39,10 +39,17 @@ export async function askDatabase(
   return { at: "unreachable" };
 }
 
+/** Whether the database accepts writes on the path that forms take, within `timeoutMs`. */
+export async function acceptsWrites(timeoutMs: number): Promise<boolean> {
+  const answer = await ask("check_writes", {}, undefined, timeoutMs).catch(() => undefined);
+  return answer?.at === "answered";
+}
+
 async function ask(
   name: string,
   given: Readonly<Record<string, unknown>>,
   client: string | undefined,
+  timeoutMs = patience,
 ): Promise<DatabaseAnswer | undefined> {
   const { url, publishableKey } = siteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
@@ -55,7 +62,7 @@ async function ask(
     body: JSON.stringify(given),
     cache: "no-store",
     redirect: "error",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (response.ok) return { at: "answered", value: await response.json() };
   const { status } = response;

@@ -186,3 +186,17 @@ test("what waits is bounded, in all and for each client", async () => {
   expect((await drained(small)).length).toBeGreaterThan(100);
   small.append(lead("again@example.com"));
 });
+
+test("a check of the queue leaves nothing, and fails where nothing can be stored", () => {
+  const folder = mkdtempSync(join(tmpdir(), "queue-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const queue = new SubmissionQueue(folder, { maxBytes: 64 * 1024 });
+  onTestFinished(() => queue.close());
+  expect(() => queue.checkWritable()).not.toThrow();
+  expect(queue.counts()).toEqual({ waiting: 0 });
+  const fill = () => {
+    for (;;) queue.append({ target: "leads", row: { message: "x".repeat(2_000) } });
+  };
+  expect(fill).toThrow(/full/);
+  expect(() => queue.checkWritable()).toThrow(/full/);
+});

@@ -102,6 +102,16 @@ export class SubmissionQueue {
     return { waiting: Number(counted?.["waiting"]) };
   }
 
+  /** Writes and removes a submission of the usual size. @throws the reason when none can be stored */
+  checkWritable(): void {
+    inTransaction(this.#database, () => {
+      const { lastInsertRowid } = this.#database
+        .prepare("insert into submissions (target, row) values ('', ?)")
+        .run(" ".repeat(4096));
+      this.#delete(Number(lastInsertRowid));
+    });
+  }
+
   close(): void {
     this.#opened?.close();
     this.#opened = undefined;

@@ -5,13 +5,16 @@ const fetched = vi.fn<() => Promise<number>>();
 vi.mock("../../../content/client.ts", () => ({ publishedClient: () => ({ fetch: fetched }) }));
 
 vi.mock("server-only", () => ({}));
-const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }) }));
+const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }), checkWritable: () => {} }));
+const acceptsWrites = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock("../../../server/database-call.ts", () => ({ acceptsWrites }));
 vi.mock("../../../server/supabase-insert.ts", () => ({ submissionQueue: () => queue }));
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ now: 0 });
   fetched.mockReset().mockResolvedValue(1);
+  acceptsWrites.mockReset().mockResolvedValue(true);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -30,8 +33,35 @@ test("content that does not answer is named, and nothing of why", async () => {
   const answer = await GET();
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { ok: false, missing: "content", submissions: { waiting: 0 }, notices: [] },
+    {
+      ok: false,
+      missing: "content",
+      unwritable: [],
+      submissions: { waiting: 0 },
+      notices: [],
+    },
   ]);
+});
+
+test("stores that accept no writes are named, checked once in three seconds, and recover", async () => {
+  acceptsWrites.mockResolvedValue(false);
+  const checkWritable = vi.spyOn(queue, "checkWritable").mockImplementation(() => {
+    throw new Error("attempt to write a readonly database");
+  });
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { GET } = await import("./route.ts");
+  const [first] = await Promise.all(Array.from({ length: 20 }, GET));
+  expect(first?.status).toBe(503);
+  expect(await first?.json()).toMatchObject({
+    ok: false,
+    unwritable: ["database", "form queue"],
+  });
+  expect(acceptsWrites).toHaveBeenCalledTimes(1);
+  checkWritable.mockRestore();
+  acceptsWrites.mockResolvedValue(true);
+  expect((await GET()).status).toBe(503);
+  vi.setSystemTime(3_001);
+  expect((await GET()).status).toBe(200);
 });
 
 test("submissions on disk are counted and reported to the operator", async () => {
@@ -42,6 +72,7 @@ test("submissions on disk are counted and reported to the operator", async () =>
     200,
     {
       ok: true,
+      unwritable: [],
       submissions: { waiting: 3 },
       notices: ["submissions wait on disk until the database accepts them"],
     },
@@ -55,6 +86,7 @@ test("a queue that cannot be opened is reported with the reason", async () => {
   const { GET } = await import("./route.ts");
   expect(await (await GET()).json()).toEqual({
     ok: true,
+    unwritable: [],
     notices: ["submissions cannot be stored on disk: unable to open database file"],
   });
 });

@@ -1,20 +1,22 @@
 import { publishedClient } from "../../../content/client.ts";
+import { acceptsWrites } from "../../../server/database-call.ts";
 import { submissionQueue } from "../../../server/supabase-insert.ts";
 
 export const dynamic = "force-dynamic";
 
-// However many ask, the content is asked once in this time (milliseconds).
-const keptFor = 1_000;
-let kept:
-  | { at: number; answers: Promise<boolean>; onDisk: ReturnType<typeof submissionsOnDisk> }
-  | undefined;
+/** Milliseconds that a result is shared by all who ask. */
+const cacheMs = { content: 1_000, writes: 3_000 };
+/** Milliseconds for each check: the launcher waits 3 s for the whole answer. */
+const timeoutMs = 2_000;
+let content: { at: number; answers: Promise<boolean> } | undefined;
+let writes: { at: number; unwritable: Promise<string[]> } | undefined;
 
 async function contentAnswers(): Promise<boolean> {
   try {
     await publishedClient().fetch(
       "1",
       {},
-      { signal: AbortSignal.timeout(3_000), cache: "no-store" },
+      { signal: AbortSignal.timeout(timeoutMs), cache: "no-store" },
     );
     return true;
   } catch {
@@ -40,12 +42,29 @@ function submissionsOnDisk(): { submissions: Counts | undefined; notices: string
   }
 }
 
-/** 200 when the content answers, 503 naming it when not. Reads nothing that visitors see. */
+/** The stores of forms that accept no writes. */
+async function unwritableStores(): Promise<string[]> {
+  const unwritable = (await acceptsWrites(timeoutMs)) ? [] : ["database"];
+  try {
+    submissionQueue()?.checkWritable();
+  } catch (error) {
+    console.error("form queue: no write", error);
+    unwritable.push("form queue");
+  }
+  return unwritable;
+}
+
+/** 200 when the content answers and forms can be stored, 503 naming what cannot. Reads nothing that visitors see. */
 export async function GET(): Promise<Response> {
   const now = Date.now();
-  if (!kept || now - kept.at > keptFor)
-    kept = { at: now, answers: contentAnswers(), onDisk: submissionsOnDisk() };
-  return (await kept.answers)
-    ? Response.json({ ok: true, ...kept.onDisk })
-    : Response.json({ ok: false, missing: "content", ...kept.onDisk }, { status: 503 });
+  if (!content || now - content.at > cacheMs.content)
+    content = { at: now, answers: contentAnswers() };
+  if (!writes || now - writes.at > cacheMs.writes)
+    writes = { at: now, unwritable: unwritableStores() };
+  const [answers, unwritable] = await Promise.all([content.answers, writes.unwritable]);
+  const ok = answers && unwritable.length === 0;
+  return Response.json(
+    { ok, ...(answers ? {} : { missing: "content" }), unwritable, ...submissionsOnDisk() },
+    { status: ok ? 200 : 503 },
+  );
 }

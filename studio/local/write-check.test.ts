@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { createWriteCheck } from "./write-check.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+test("a folder that accepts no writes is reported within three seconds, and again once it does", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const folder = mkdtempSync(join(tmpdir(), "write-check-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const check = createWriteCheck(folder);
+  expect(await check()).toBe(true);
+  expect(readdirSync(folder)).toEqual([]);
+  // A folder in the place of the file refuses every user, root included.
+  mkdirSync(join(folder, "write-check", "used"), { recursive: true });
+  expect(await check(), "shared for three seconds").toBe(true);
+  vi.advanceTimersByTime(3_001);
+  expect(await check()).toBe(false);
+  rmSync(join(folder, "write-check"), { recursive: true });
+  vi.advanceTimersByTime(3_001);
+  expect(await check()).toBe(true);
+});

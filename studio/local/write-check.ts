@@ -1,0 +1,33 @@
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Milliseconds that a result is shared by all who ask. */
+const cacheMs = 3_000;
+
+/** Checks whether a folder's disk accepts writes: writes a file of 4 kB and removes it. */
+export function createWriteCheck(folder: string): () => Promise<boolean> {
+  let last: { at: number; accepted: Promise<boolean> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > cacheMs) last = { at: now, accepted: acceptsWrites(folder) };
+    return last.accepted;
+  };
+}
+
+async function acceptsWrites(folder: string): Promise<boolean> {
+  const path = join(folder, "write-check");
+  try {
+    const file = await open(path, "w", 0o600);
+    try {
+      await file.write(Buffer.alloc(4096));
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rm(path);
+    return true;
+  } catch {
+    await rm(path, { force: true }).catch(() => {});
+    return false;
+  }
+}
