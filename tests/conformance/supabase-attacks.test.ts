@@ -411,6 +411,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     booking_by_ticket: ["visitor"],
     move_booking: ["visitor"],
     cancel_booking: ["visitor"],
+    check_writes: ["visitor"],
     calendar_feed_token: ["admin"],
     renew_feed_token: ["admin"],
   };

@@ -100,7 +100,8 @@ test("an unknown verb is answered with those there are", () => {
 /** Variables of npm that a parent process such as `npm test` leaves; a fresh shell has none of them. */
 const shell = { ...process.env };
 for (const name of Object.keys(shell))
-  if (/^npm_|^(NODE_ENV|CI)$/i.test(name)) Reflect.deleteProperty(shell, name);
+  if (/^npm_|^(NODE_ENV|CI)$|^(http|https|no)_proxy$/i.test(name))
+    Reflect.deleteProperty(shell, name);
 
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync("npm", args, { cwd, env: shell, stdio: "pipe" });
