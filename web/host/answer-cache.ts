@@ -17,8 +17,8 @@ const sizeOf = (key: string, { forms }: CachedAnswer) =>
 
 /**
  * Finished static pages, by address, least recently used out first. Every accepted publish event
- * empties it and starts a new generation; an answer that was asked for in an older generation is
- * refused, because it may show content from before the event.
+ * expires them all and starts a new generation; an answer that was asked for in an older generation is
+ * refused, because it may show content from before the event. Expired pages stay for outages.
  */
 export class AnswerCache {
   #entries = new Map<string, CachedAnswer>();
@@ -48,27 +48,26 @@ export class AnswerCache {
     return found;
   }
 
-  /** False when it may not be kept: asked for before the last `clear`, or too large. */
+  /** False when it may not be kept: asked for before the last `expireAll`, or too large. */
   store(key: string, answer: CachedAnswer, generation: number): boolean {
     const size = sizeOf(key, answer);
     if (generation !== this.#generation || size > this.#maxBytes / 4) return false;
-    this.#remove(key);
+    this.remove(key);
     this.#entries.set(key, answer);
     this.#bytes += size;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#remove(oldest);
+      this.remove(oldest);
     }
     return true;
   }
 
-  clear(): void {
+  expireAll(): void {
     this.#generation += 1;
-    this.#entries.clear();
-    this.#bytes = 0;
+    for (const [key, answer] of this.#entries) this.#entries.set(key, { ...answer, expires: 0 });
   }
 
-  #remove(key: string): void {
+  remove(key: string): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
     this.#entries.delete(key);

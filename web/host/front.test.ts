@@ -489,6 +489,40 @@ test("an accepted publish event empties what is kept; a page rendered before it 
   expect((await ask("/slow")).text).toBe("new");
 });
 
+test("the last good page is served while its rendering fails or hangs, an unknown one is a fast 503", async () => {
+  let now: "good" | "failing" | "hung" | "gone" = "good";
+  const { ask } = await frontWith({
+    parts: {
+      site: (request, answer) => {
+        if (request.url === "/api/revalidate") answer.writeHead(200).end();
+        else if (now === "good") page("<h1>Good</h1>")(request, answer);
+        else if (now === "failing") answer.writeHead(500, { "content-type": "text/html" }).end();
+        else if (now === "gone") answer.writeHead(404, { "content-type": "text/html" }).end("no");
+      },
+    },
+  });
+  const read = (path: string) => ask(path, { headers: { accept: "text/html" } });
+  const publish = () => ask("/api/revalidate", { method: "POST" });
+  await read("/");
+  await publish();
+  now = "failing";
+  expect(await read("/")).toMatchObject({ status: 200, text: "<h1>Good</h1>" });
+  now = "hung";
+  const began = performance.now();
+  const [known, unknown] = await Promise.all([read("/"), read("/unknown")]);
+  expect(performance.now() - began).toBeLessThan(4_500);
+  expect(known).toMatchObject({ status: 200, text: "<h1>Good</h1>" });
+  expect(unknown.status).toBe(503);
+  expect(unknown.text).toContain("Something went wrong");
+
+  // Once it was removed, an outage does not bring it back.
+  now = "gone";
+  await publish();
+  expect((await read("/")).status).toBe(404);
+  now = "failing";
+  expect((await read("/")).status).toBe(500);
+}, 15_000);
+
 test("a kept page is still served while the site is down, and an unknown one says so calmly", async () => {
   const clock = vi.spyOn(Date, "now");
   let down = false;

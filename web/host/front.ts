@@ -95,6 +95,8 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** Milliseconds without any request after which none is believed to be on its way. */
 const linger = 1_000;
+/** Milliseconds that a person waits for a page to be rendered. */
+const pageTimeoutMs = 3_000;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -215,7 +217,9 @@ export function createFront(options: FrontOptions): Front {
       if (!options.started() && !target.path.startsWith("/api/"))
         return fail(request, response, starting);
       if (isPageRequest(request) && !hasBody(request)) {
-        const page = await pages.fetch(target, (sent) => ask(undefined, sent));
+        // Pictures and files may take longer than a person waits for a page.
+        const timeoutMs = wantsPage(request) ? pageTimeoutMs : undefined;
+        const page = await pages.fetch(target, (sent) => ask(undefined, sent), timeoutMs);
         if ("kept" in page) return pages.send(request, response, page.kept);
         const { statusCode = 502 } = page.once;
         // Without JavaScript the site's own page of a failed rendering is blank.

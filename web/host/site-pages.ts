@@ -144,16 +144,28 @@ async function finished(
   };
 }
 
+/** Rejects with 503 where `work` takes longer; `work` goes on, and what it renders is kept. */
+function inTime<Result>(work: Promise<Result>, timeoutMs: number | undefined): Promise<Result> {
+  if (timeoutMs === undefined) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new UpstreamError(503, "the page was not rendered in time")),
+    timeoutMs,
+  );
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
 export type SitePages = {
   /** Sends a page that is kept, with no question to the site. False when there is none. */
   sendKept(request: IncomingMessage, response: ServerResponse, target: RequestTarget): boolean;
   /**
    * Asks the site, together with whoever asks for the same page now, and keeps what may be kept.
-   * A page that was kept is sent once more while the site cannot be reached.
+   * The last good page is sent again while the site cannot be reached, fails to render it, or takes
+   * longer than `timeoutMs`. @throws UpstreamError 503 where there is none
    */
-  fetch(target: RequestTarget, ask: AskSite): Promise<Fetched>;
+  fetch(target: RequestTarget, ask: AskSite, timeoutMs?: number): Promise<Fetched>;
   send(request: IncomingMessage, response: ServerResponse, page: CachedAnswer): void;
-  /** After an accepted publish event. */
+  /** After an accepted publish event: every page is rendered again before it is sent. */
   forget(): void;
 };
 
@@ -195,6 +207,9 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, draw: D
   async function load(target: RequestTarget, ask: AskSite, generation: number): Promise<Fetched> {
     const answer = await ask(target);
     const seconds = sharedSeconds(answer);
+    const { statusCode = 502 } = answer;
+    // Removed or moved: the last good page must not come back in an outage.
+    if (statusCode >= 300 && statusCode < 500) cache.remove(target.path);
     if (seconds === 0)
       return {
         once: answer,
@@ -210,6 +225,30 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, draw: D
     noteIgnored(target);
     if (cache.store(target.path, kept, generation)) void pack(target.path, kept);
     return { kept };
+  }
+
+  /** What the site answers, asked once for all who want the same page now. */
+  async function answerOf(
+    target: RequestTarget,
+    ask: AskSite,
+    key: string | undefined,
+  ): Promise<Fetched> {
+    if (key === undefined) return load(target, ask, cache.generation);
+    // Whoever asks after a publish event must not get what was asked for before it.
+    const flight = `${cache.generation} ${key}`;
+    const shared = underWay.get(flight);
+    if (shared) {
+      const result = await shared.catch(() => undefined);
+      if (result && "kept" in result) return result;
+      return load(target, ask, cache.generation);
+    }
+    const own = load(target, ask, cache.generation);
+    underWay.set(flight, own);
+    try {
+      return await own;
+    } finally {
+      underWay.delete(flight);
+    }
   }
 
   const send: SitePages["send"] = (request, response, page) => {
@@ -231,31 +270,21 @@ export function createSitePages(policyOf: PagePolicy, security: Headers, draw: D
       send(request, response, page);
       return true;
     },
-    async fetch(target, ask) {
+    async fetch(target, ask, timeoutMs) {
       const key = keyOf(target);
-      if (key === undefined) return load(target, ask, cache.generation);
-      // Whoever asks after a publish event must not get what was asked for before it.
-      const flight = `${cache.generation} ${key}`;
-      const shared = underWay.get(flight);
-      if (shared) {
-        const result = await shared.catch(() => undefined);
-        if (result && "kept" in result) return result;
-        return load(target, ask, cache.generation);
-      }
-      const own = load(target, ask, cache.generation);
-      underWay.set(flight, own);
-      try {
-        return await own;
-      } catch (error) {
-        const kept = cache.get(key);
-        if (kept && error instanceof UpstreamError) return { kept };
+      const answered = inTime(answerOf(target, ask, key), timeoutMs);
+      const last = key === undefined ? undefined : cache.get(key);
+      if (!last) return answered;
+      const answer = await answered.catch((error: unknown) => {
+        if (error instanceof UpstreamError) return { kept: last };
         throw error;
-      } finally {
-        underWay.delete(flight);
-      }
+      });
+      if ("kept" in answer || (answer.once.statusCode ?? 502) < 500) return answer;
+      answer.once.resume();
+      return { kept: last };
     },
     forget() {
-      cache.clear();
+      cache.expireAll();
       ignoredQueries.clear();
     },
   };
