@@ -1,21 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startLocalLake } from "../support/local-lake.ts";
+import { startLocalSite } from "../support/local-site.ts";
 import { family } from "../support/process-killer.ts";
 import { discard, type Product, startProduct } from "../support/product.ts";
 import { sendPublishEvent } from "../support/publish-event.ts";
 import { signIn } from "../support/staff-client.ts";
 import { until } from "../support/until.ts";
 
-/** What visitors read while the content lake accepts connections and never answers. */
+/** What visitors read while the content lake never answers, or holds a document that cannot be shown. */
 
 let product: Product;
 
 beforeAll(async () => {
   product = await startProduct();
 });
+afterEach(() => signalLake("SIGCONT"));
 afterAll(async () => {
-  signalLake("SIGCONT");
   await product.stop();
   discard(product.dataDir);
 });
@@ -36,19 +38,40 @@ async function read(path: string) {
   return { status: answer.status, text, ms: performance.now() - began };
 }
 
-test("with the content lake hung after a publish, known pages stay and unknown ones are a fast 503", async () => {
-  const before = await read("/about");
-  expect(before.status).toBe(200);
+/** Changes the published document of /about as its editor's program would. */
+async function patchAbout(set: Record<string, unknown>): Promise<void> {
   const editor = await signIn(product.origin);
-  const headline = `Changed ${Date.now()}`;
   const changed = await editor.content("/v2025-02-19/data/mutate/production", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      mutations: [{ patch: { id: "page-about", set: { title: headline } } }],
-    }),
+    body: JSON.stringify({ mutations: [{ patch: { id: "page-about", set } }] }),
   });
   expect(changed.status).toBe(200);
+}
+
+/** Posts the contact form as a browser without JavaScript does, and follows its redirect. */
+async function post(origin: string, fields: Record<string, string>) {
+  const answer = await fetch(`${origin}/contact`, {
+    method: "POST",
+    headers: { accept: "text/html", origin },
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const typed = {
+  name: "Amara Okafor",
+  email: "amara@example.com",
+  company: "Okafor & Sons",
+  subject: "Two <sites>",
+  message: "First line\nSecond line",
+};
+
+test("with the content lake hung after a publish, known pages stay and unknown ones are a fast 503", async () => {
+  const before = await read("/about");
+  expect(before.status).toBe(200);
+  const headline = `Changed ${Date.now()}`;
+  await patchAbout({ title: headline });
   await until(async () => (await read("/about")).text.includes(headline));
 
   // The publish event of this change arrives; the lake hangs before anyone visits the page.
@@ -63,7 +86,51 @@ test("with the content lake hung after a publish, known pages stay and unknown o
   expect(unknown.text).toContain("Something went wrong");
   expect(unknown.ms).toBeLessThan(5_000);
 
+  // A form is taken, a refused one comes back with what was typed.
+  const sent = await post(product.origin, typed);
+  expect(sent).toMatchObject({ status: 200, text: expect.stringContaining("was sent") });
+  const refused = await post(product.origin, { ...typed, email: "amara@" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Okafor &amp; Sons");
+
   signalLake("SIGCONT");
   await until(async () => (await read("/no-such-page")).status === 404);
   await until(async () => (await read("/about")).status === 200);
+});
+
+test.each([
+  ["no list", "none"],
+  ["a list of what no site can show", [{ _type: "hero", _key: "a" }, 7]],
+  ["an empty list", []],
+])(
+  "a page whose sections are %s stays as it was, and the log names it",
+  async (_name, sections) => {
+    const before = await read("/about");
+    const title = `Broken ${Date.now()}`;
+    const reported = product.output().length;
+    await patchAbout({ sections, title });
+    await until(async () => {
+      await read("/about");
+      return product.output().slice(reported).includes("page-about: none of its sections");
+    });
+    const after = await read("/about");
+    expect(after.status).toBe(200);
+    expect(after.text).toBe(before.text);
+  },
+);
+
+test("the site alone keeps a typed form while neither content nor database answers", async () => {
+  const lake = await startLocalLake();
+  const { url: contentUrl, readToken: contentReadToken, webhookSecret } = lake;
+  const site = await startLocalSite({ contentUrl, contentReadToken, webhookSecret });
+  try {
+    await lake.discard();
+    const { status, text } = await post(site.url, typed);
+    expect(status).toBe(503);
+    expect(text).toContain("There was a problem sending your message. Please try again.");
+    for (const kept of ["Amara Okafor", "Okafor &amp; Sons", "Two &lt;sites&gt;", "Second line"])
+      expect(text).toContain(kept);
+  } finally {
+    await site.discard();
+  }
 });

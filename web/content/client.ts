@@ -11,8 +11,8 @@ export function connection() {
     // Sanity's CDN may be a minute behind a publish event; a page rendered then would stay stale.
     useCdn: false,
     perspective: "published",
-    timeout: 8_000,
-    maxRetries: 2,
+    timeout: 4_000,
+    maxRetries: 1,
     // A private dataset, such as that of the embedded content lake, answers no anonymous query.
     ...(readToken ? { token: readToken } : {}),
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),

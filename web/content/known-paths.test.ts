@@ -56,6 +56,18 @@ test("a list that does not arrive delays one request in five seconds, by at most
   vi.useRealTimers();
 });
 
+test("while the list does not arrive an unknown path waits once in five seconds, for two", async () => {
+  vi.useFakeTimers();
+  const { known, world, list } = paths(["/about"]);
+  list.mockImplementation(() => new Promise(() => undefined));
+  const asked = known.at("/contact");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await asked).toEqual({ kind: "page", sections: [] });
+  world.now = 4_999;
+  expect(await known.at("/imprint")).toEqual({ kind: "page", sections: [] });
+  vi.useRealTimers();
+});
+
 test("made-up paths cost one look a second, however many there are", async () => {
   const { known, list } = paths(["/"]);
   await Promise.all(Array.from({ length: 50 }, (_, n) => isPage(known, `/made-up-${n}`)));

@@ -3,6 +3,7 @@ import { publishedClient } from "./client.ts";
 import { addressesQuery } from "./known-paths.groq.ts";
 import { resolveRedirects, type StoredRedirect } from "./redirects.ts";
 import type { SectionType } from "./section-type.ts";
+import { within } from "./within.ts";
 
 /** What stands at a path: a page with the kinds of its sections, or a redirect with its final target. */
 export type Place =
@@ -19,6 +20,8 @@ const placeTtlMs = 30_000;
 const missTtlMs = 1_000;
 /** Longest time that a request for an expired place waits for the new list; others do not wait. */
 const refreshTimeoutMs = 1_000;
+/** The same for a path that the list does not have: less than the gateway waits for a page. */
+const missTimeoutMs = 2_000;
 /** Until another request tries, where the list could not be read. */
 const retryAfterMs = 5_000;
 
@@ -33,6 +36,7 @@ export class KnownPaths {
   #places: ReadonlyMap<string, Place> = new Map();
   #readAt = -Infinity;
   #expiresAt = -Infinity;
+  #failedUntil = -Infinity;
   #forgottenAt = -Infinity;
   #reading: Promise<ReadonlyMap<string, Place>> | undefined;
 
@@ -52,18 +56,19 @@ export class KnownPaths {
 
   /**
    * The page or redirect at `path`. The list is read again when it has expired, at most once at a time.
-   * When it cannot be read, a known place stays as it was, and every other path may have a page: a
-   * finished page must still be served.
+   * When it cannot be read, a known place stays as it was, and every other path may have a page.
    */
   async at(path: string): Promise<Place | undefined> {
     const known = this.#places.get(path);
     if (this.#now() < (known ? this.#expiresAt : this.#readAt + missTtlMs)) return known;
+    if (!known && this.#now() < this.#failedUntil) return perhapsPage;
     this.#expiresAt = this.#now() + retryAfterMs;
     try {
       const places = (this.#reading ??= this.#read());
-      return (await (known ? within(refreshTimeoutMs, places) : places)).get(path);
+      return (await within(known ? refreshTimeoutMs : missTimeoutMs, places)).get(path);
     } catch {
-      return known ?? { kind: "page", sections: [] };
+      this.#failedUntil = this.#now() + retryAfterMs;
+      return known ?? perhapsPage;
     }
   }
 
@@ -88,6 +93,7 @@ export class KnownPaths {
           this.#places = places;
           this.#readAt = startedAt;
           this.#expiresAt = startedAt + placeTtlMs;
+          this.#failedUntil = -Infinity;
         }
         if (current || round === mostRounds) return places;
       }
@@ -99,12 +105,8 @@ export class KnownPaths {
 
 const mostRounds = 3;
 
-/** @throws after `ms` when the work has not ended by then; the work goes on. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No result within ${ms} ms.`)), ms);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
-}
+/** What a path is while the list cannot be read: a finished page of it must still be served. */
+const perhapsPage: Place = { kind: "page", sections: [] };
 
 function placesOf({ pages, redirects }: Addresses, siteUrl: string): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>(

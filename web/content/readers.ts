@@ -17,6 +17,8 @@ export type DraftPerspective = "drafts" | "published" | string[];
 export interface ContentReader {
   /** Whether an editor is looking: drafts are shown, and faults of the content are named. */
   readonly preview: boolean;
+  /** Whether it reads what is published, which the Studio has validated. */
+  readonly published: boolean;
   /** @throws when the content does not answer; an absent document is `null` in the result. */
   read<const Query extends string>(
     query: Query,
@@ -48,6 +50,7 @@ async function withPromise<Result>(result: Result): Promise<Result> {
 /** For pages that are kept: reads what is published now, and makes the page depend on it. */
 export const publishedContent: ContentReader = {
   preview: false,
+  published: true,
   async read(query, params = {}, reads = {}) {
     const result = await publishedClient().fetch(query, params);
     await tagThisPage(tagsOfResult(result, reads));
@@ -58,6 +61,7 @@ export const publishedContent: ContentReader = {
 /** For pages rendered per request: answers are kept until anything is published. */
 export const cachedContent: ContentReader = {
   preview: false,
+  published: true,
   async read(query, params = {}) {
     const read = unstable_cache(
       () => publishedClient().fetch(query, params),
@@ -71,6 +75,7 @@ export const cachedContent: ContentReader = {
 /** For a draft that a link shows: read as it would be published, and kept nowhere. */
 export const sharedContent: ContentReader = {
   preview: false,
+  published: false,
   async read(query, params = {}) {
     const result = await draftClient().fetch(query, params, { cache: "no-store" });
     return withAnswerTime(result, answerHours());
@@ -81,6 +86,7 @@ export const sharedContent: ContentReader = {
 export function draftContent(perspective: DraftPerspective, sources: Sources): ContentReader {
   return {
     preview: true,
+    published: false,
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
       const result = await draftClient().fetch(query, params, options);

@@ -8,7 +8,7 @@ const { siteSettings } = await import("./site-settings.ts");
 const settingsOf = (found: object | null) => {
   // The reader's type follows the query; here it answers one document.
   const read = (async () => found) as ContentReader["read"];
-  return siteSettings({ preview: false, read });
+  return siteSettings({ preview: false, published: true, read });
 };
 const page = (path: string | null) => ({ _ref: "page-x", path });
 

@@ -218,7 +218,9 @@ export function createFront(options: FrontOptions): Front {
         return fail(request, response, starting);
       if (isPageRequest(request) && !hasBody(request)) {
         // Pictures and files may take longer than a person waits for a page.
-        const timeoutMs = wantsPage(request) ? pageTimeoutMs : undefined;
+        // Nor does the result of a form give way to a failure: the site has a page for it.
+        const isResult = new URLSearchParams(target.query).has("sent");
+        const timeoutMs = wantsPage(request) && !isResult ? pageTimeoutMs : undefined;
         const page = await pages.fetch(target, (sent) => ask(undefined, sent), timeoutMs);
         if ("kept" in page) return pages.send(request, response, page.kept);
         const { statusCode = 502 } = page.once;

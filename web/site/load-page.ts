@@ -19,6 +19,8 @@ import { pageQuery } from "./page.groq.ts";
 /**
  * What stands at a path, with the parts that may be shown, or `null`. Read once per request.
  * `title` is the name for the browser's tab where the editor gave no other.
+ *
+ * @throws when the published document has nothing that can be shown.
  */
 export const loadPage = cache(async (path: string, content: ContentReader) => {
   const found = await content.read(pageQuery, { path }, { finds: routableTypes });
@@ -35,6 +37,9 @@ export const loadPage = cache(async (path: string, content: ContentReader) => {
   }
   const sections = admitSections(found.sections);
   if (!content.preview) reportRefused(found._id, sections);
+  // The last good page stays; a draft may have no section yet.
+  if (content.published && sections.every(({ type }) => type === "refused"))
+    throw new Error(`content: ${found._id}: none of its sections can be shown`);
   return { ...page, type: found._type, title: found.title, sections };
 });
 

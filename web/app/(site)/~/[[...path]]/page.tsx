@@ -1,14 +1,17 @@
+import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { notFound, unstable_rethrow } from "next/navigation";
 import { cache } from "react";
 import { knownPaths } from "../../../../content/known-paths.ts";
 import { decodeAnswer } from "../../../../content/form-answer.ts";
 import { cachedContent, draftContent, sharedContent } from "../../../../content/readers.ts";
 import { Sources, unmarked } from "../../../../content/sources.ts";
+import { within } from "../../../../content/within.ts";
 import { answerHeader, builtInPages, knownQuery, sharedHeader } from "../../../../content/visit.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
 import { metadataOf, pathOf } from "../../../../site/load-page.ts";
 import { Preview } from "../../../../site/lazy-preview.tsx";
+import { PostedPage } from "../../../../site/posted-page.tsx";
 import { searchOf } from "../../../../site/search-of.ts";
 import { sitePage } from "../../../../site/site-page.tsx";
 
@@ -45,25 +48,66 @@ const readerFor = cache(async (path: string) => {
   return { content: cachedContent, sections: place.sections };
 });
 
-export async function generateMetadata({ params }: Props) {
-  const path = pathOf(await params);
-  const { content, preview, until } = await readerFor(path);
-  const metadata = unmarked(await metadataOf(path, content));
-  if (!preview && !until) return metadata;
-  return { ...metadata, robots: { index: false, follow: false }, referrer: "same-origin" } as const;
+/** The result of the form that brought this request here; `undefined` where there was none. */
+async function postedForm({ searchParams }: Props) {
+  const answer = decodeAnswer((await headers()).get(answerHeader));
+  return answer || (await searchParams)["sent"] !== undefined ? { answer } : undefined;
 }
 
-export default async function Page({ params, searchParams }: Props) {
-  const path = pathOf(await params);
-  const { content, sections, preview, until } = await readerFor(path);
-  const search = searchOf(await searchParams);
-  const answer = decodeAnswer((await headers()).get(answerHeader));
-  const visit = { query: knownQuery(search, sections, path), answer };
-  const page = await sitePage({ path, content, visit, until });
-  return (
-    <>
-      {page}
-      {preview && <Preview {...preview()} />}
-    </>
-  );
+/** Milliseconds that a form's result waits for its page. */
+const formPageTimeoutMs = 2_000;
+
+/**
+ * What `render` makes. After a form, `instead` where that fails or takes too long: the content may be
+ * unavailable, but what was typed must not be lost.
+ */
+async function orInstead<T>(
+  posted: boolean,
+  render: () => Promise<T>,
+  instead: () => T,
+): Promise<T> {
+  if (!posted) return render();
+  try {
+    return await within(formPageTimeoutMs, render());
+  } catch (error) {
+    unstable_rethrow(error);
+    console.error("The page of a form could not be rendered:", error);
+    return instead();
+  }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const path = pathOf(await props.params);
+  const render = async () => {
+    const { content, preview, until } = await readerFor(path);
+    const metadata = unmarked(await metadataOf(path, content));
+    if (!preview && !until) return metadata;
+    return {
+      ...metadata,
+      robots: { index: false, follow: false },
+      referrer: "same-origin",
+    } as const;
+  };
+  const posted = (await postedForm(props)) !== undefined;
+  return orInstead(posted, render, () => ({ title: "Your form", robots: { index: false } }));
+}
+
+export default async function Page(props: Props) {
+  const path = pathOf(await props.params);
+  const posted = await postedForm(props);
+  const render = async () => {
+    const { content, sections, preview, until } = await readerFor(path);
+    const search = searchOf(await props.searchParams);
+    const visit = { query: knownQuery(search, sections, path), answer: posted?.answer };
+    const page = await sitePage({ path, content, visit, until });
+    return (
+      <>
+        {page}
+        {preview && <Preview {...preview()} />}
+      </>
+    );
+  };
+  return orInstead(posted !== undefined, render, () => (
+    <PostedPage path={path} answer={posted?.answer} />
+  ));
 }
