@@ -48,6 +48,17 @@ test("Company and Inquiry Type may be missing or empty, and are then null", () =
   }
 });
 
+test.each(["\u200b", "\u2060\ufeff ", "\u3164", "\u2800\n"])(
+  "text of which nothing can be seen counts as empty: %j",
+  (unseen) => {
+    expect(refusals({ name: unseen, message: unseen })).toEqual(
+      refusals({ name: "", message: "" }),
+    );
+    const visible = `👩\u200d💻 ${unseen.trim()} مريم`;
+    expect(ContactForm.parse({ ...complete, name: visible })).toMatchObject({ name: visible });
+  },
+);
+
 test("every empty required field is named at once, each with one way to repair it", () => {
   const empty = { name: " ", email: "", subject: "", message: "\r\n " };
   const messages = refusals(empty);

@@ -9,6 +9,14 @@ import * as z from "zod";
 const unprintable = /[^\P{Cc}\t\n]/u;
 const lineBreak = /[\r\n\u0085\u2028\u2029]/;
 
+// Blanks, format characters and the letters that Unicode leaves empty.
+const visible = /[^\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
+
+/** The text without blank ends; empty where nothing of it can be seen. */
+function trimmed(text: string): string {
+  return visible.test(text) ? text.trim() : "";
+}
+
 const refusals = {
   unprintable: (label: string) =>
     `${label} contains a character that cannot be stored. Type it again or paste it as plain text.`,
@@ -25,7 +33,7 @@ function storable(text: string): boolean {
 export function line(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text.` })
-    .trim()
+    .overwrite(trimmed)
     .refine((text) => !lineBreak.test(text), { error: refusals.oneLine(label) })
     .refine(storable, { error: refusals.unprintable(label) })
     .max(limit, { error: refusals.tooLong(label, limit) });
@@ -35,7 +43,7 @@ export function line(label: string, limit: number) {
 export function paragraphs(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text.` })
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .transform((text) => trimmed(text.replace(/\r\n?/g, "\n")))
     .pipe(
       z
         .string()
