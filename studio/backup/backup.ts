@@ -117,10 +117,11 @@ async function write(
   return { manifest, missing };
 }
 
+/** Finished assets. Folders and links, which the lake never makes, are left out. */
 const assetsIn = async (content: string): Promise<string[]> =>
-  (await readdir(join(content, "assets")).catch(() => [])).filter(
-    (name) => !name.endsWith(".part"),
-  );
+  (await readdir(join(content, "assets"), { withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
+    .map(({ name }) => name);
 
 /** The file name of an asset, as its document says it. */
 export function assetOf(doc: Doc): string[] {

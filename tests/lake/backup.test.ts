@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -95,6 +96,9 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const editor = await lake.editor();
   const asset = await editor.assets.upload("image", png, { filename: "dot.png" });
   const first = await editor.create({ _id: "drafts.left", _type: "page", n: 0 });
+  // What an operator may have left there.
+  mkdirSync(join(dataDir, "content/assets/folder"));
+  symlinkSync(tmpdir(), join(dataDir, "content/assets/link"));
   const edits = keepEditing(editor);
   await edits.reached(20);
   const backup = await command(dataDir, "backup", "content.backup");
