@@ -121,13 +121,19 @@ test("a product is backed up, stops without dropping anybody, comes back elsewhe
   expect(await second.stop()).toBe(0);
 });
 
-test("a restore that was cut short is not started", async () => {
+test.each([
+  [
+    "whole",
+    JSON.stringify({ file: "one.backup", aside: "before-20261121T080000Z", former: [] }),
+    "A restore of one.backup into",
+  ],
+  ["empty", "", "A restore into"],
+])("a restore that was cut short is not started, its journal %s", async (_name, journal, said) => {
   const dataDir = newDataDir();
   onTestFinished(() => discard(dataDir));
-  const journal = { file: "one.backup", aside: "before-20261121T080000Z", former: [] };
-  writeFileSync(join(dataDir, "restore.json"), JSON.stringify(journal));
+  writeFileSync(join(dataDir, "restore.json"), journal);
   const { child, output } = spawnProduct({ dataDir, port: await freePort() });
   const [code] = await once(child, "exit");
   expect(code).toBe(1);
-  expect(output()).toContain("A restore of one.backup");
+  expect(output()).toContain(said);
 });

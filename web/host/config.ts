@@ -313,7 +313,8 @@ export const callerFolder = (environment: Environment = process.env): string =>
 
 function envFile(): Environment {
   const path = resolve(root, ".env");
-  return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+  // Editors on Windows begin it with a byte order mark.
+  return existsSync(path) ? parseEnv(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) : {};
 }
 
 const withoutEmpty = (environment: Environment): Environment =>

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -87,4 +87,14 @@ test("nobody else on the machine can look into a new data folder", async () => {
   const folder = newFolder();
   (await openDataFolder(folder, "http://localhost:5000")).release();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test("a folder that became read-only is let go of all the same", async () => {
+  const path = newFolder();
+  const folder = await openDataFolder(path, "http://localhost:3000");
+  rmSync(join(path, "running.json"));
+  mkdirSync(join(path, "running.json/not-ours"), { recursive: true });
+  folder.release();
+  rmSync(join(path, "running.json"), { recursive: true });
+  (await openDataFolder(path, "http://localhost:3000")).release();
 });

@@ -54,7 +54,11 @@ export async function openDataFolder(
         }),
       ),
     release() {
-      rmSync(runFile, { force: true });
+      try {
+        rmSync(runFile, { force: true });
+      } catch {
+        // The folder became read-only. The next start finds the processes in it gone.
+      }
       lock.release();
     },
   };

@@ -60,9 +60,12 @@ function end(code: number): Promise<void> {
   ending ??= (async () => {
     stopped.abort();
     if (code === 0) log("info", "launcher", "stopping");
-    await stop();
-    if (code === 0) log("info", "launcher", "stopped");
-    process.exit(code);
+    try {
+      await stop();
+      if (code === 0) log("info", "launcher", "stopped");
+    } finally {
+      process.exit(code);
+    }
   })();
   return ending;
 }

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -59,3 +60,9 @@ test.each(["", "{", "[]", '{"jwtSecret":""}', '{"jwtSecret":7}'])(
     expect(readFileSync(path, "utf8")).toBe(text);
   },
 );
+
+test("a file that cannot be read is not called damaged", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "secrets.json"));
+  expect(() => loadSecrets(folder)).toThrow(/cannot be read \(EISDIR.*Check its owner and rights/);
+});

@@ -64,8 +64,12 @@ export function readSecrets(path: string): Partial<Secrets> {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    value = undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError))
+      throw new StartError(
+        `${path} cannot be read (${error instanceof Error ? error.message : String(error)}). Check its owner and rights.`,
+        { cause: error },
+      );
   }
   if (!areSecrets(value))
     throw new StartError(

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -53,4 +53,13 @@ test("a released lock can be taken again, and only its owner can read the file",
 
 test("a folder that does not exist is an error, not a lock", () => {
   expect(() => tryLock(join(newPath(), "below"))).toThrow("ENOENT");
+});
+
+test("a damaged lock file holds nothing and is made anew", () => {
+  const path = newPath();
+  writeFileSync(path, Buffer.alloc(4096, 0xa7));
+  expect(isLocked(path)).toBe(false);
+  const lock = tryLock(path);
+  expect(lock).toBeDefined();
+  lock?.release();
 });

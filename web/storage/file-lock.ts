@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPrivateFile, isBusy } from "./database.ts";
@@ -28,10 +28,17 @@ export function tryLock(path: string): FileLock | undefined {
   } catch (error) {
     database.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    if (!isDamaged(error)) throw error;
+    // The file holds nothing but the lock, and nobody can hold that of a damaged one.
+    rmSync(path);
+    return tryLock(path);
   }
   return { release: () => database.close() };
 }
+
+/** SQLITE_NOTADB: the file is not one that SQLite wrote. */
+const isDamaged = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && error.errcode === 26;
 
 /** Takes the lock of a file, waiting for its holder; undefined when that takes longer than `timeoutMs`. */
 export async function waitForLock(path: string, timeoutMs: number): Promise<FileLock | undefined> {
@@ -50,6 +57,7 @@ export function isLocked(path: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
+    if (isDamaged(error)) return false;
     throw error;
   } finally {
     database.close();

@@ -14,7 +14,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { DatabaseSync } from "node:sqlite";
 import { SubmissionQueue, type Delivery, type Submission } from "./submission-queue.ts";
 
 function newFolder(): string {
@@ -199,4 +200,20 @@ test("a check of the queue leaves nothing, and fails where nothing can be stored
   };
   expect(fill).toThrow(/full/);
   expect(() => queue.checkWritable()).toThrow(/full/);
+});
+
+test("a damaged row stays where it is and holds back no other", async () => {
+  const folder = newFolder();
+  const queue = new SubmissionQueue(folder);
+  for (const email of ["a@example.com", "b@example.com", "c@example.com"])
+    queue.append(lead(email));
+  const file = new DatabaseSync(join(folder, "submissions.sqlite"));
+  file.exec("update submissions set row = '{' where id = 1");
+  file.close();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  expect(await drained(queue)).toEqual(["b@example.com", "c@example.com"]);
+  expect(queue.counts()).toEqual({ waiting: 1 });
+  expect(logged.mock.calls.flat().join()).toContain("Submission 1");
+  queue.close();
 });

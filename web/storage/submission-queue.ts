@@ -134,10 +134,18 @@ export class SubmissionQueue {
   }
 
   #waitingAfter(id: number): { id: number; submission: Submission } | undefined {
-    const found = this.#database
-      .prepare("select * from submissions where id > ? order by id limit 1")
-      .get(id);
-    return found && { id: Number(found["id"]), submission: toSubmission(found) };
+    const rows = this.#database
+      .prepare("select * from submissions where id > ? order by id limit 20")
+      .all(id);
+    for (const found of rows) {
+      const submission = toSubmission(found);
+      if (submission) return { id: Number(found["id"]), submission };
+      console.error(
+        `Submission ${String(found["id"])} in ${this.#folder} is damaged; it stays there.`,
+      );
+    }
+    const last = rows.at(-1);
+    return last && this.#waitingAfter(Number(last["id"]));
   }
 
   #delete(id: number): void {
@@ -145,8 +153,16 @@ export class SubmissionQueue {
   }
 }
 
-const toSubmission = (found: Record<string, unknown>): Submission => ({
-  target: String(found["target"]),
-  row: JSON.parse(String(found["row"])),
-  ...(typeof found["client"] === "string" ? { client: found["client"] } : {}),
-});
+/** The submission in a row; undefined for a damaged one. */
+function toSubmission(found: Record<string, unknown>): Submission | undefined {
+  try {
+    return {
+      target: String(found["target"]),
+      row: JSON.parse(String(found["row"])),
+      ...(typeof found["client"] === "string" ? { client: found["client"] } : {}),
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

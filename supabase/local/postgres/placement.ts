@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -58,7 +59,7 @@ function reaches(user: ProcessUser, path: string, test: "x" | "r"): boolean {
 /** The folder of the database cluster for `dataFolder`, reachable by `user`. */
 export function placeCluster(dataFolder: string, user: ProcessUser): string {
   const note = join(dataFolder, "cluster-location");
-  if (existsSync(note)) return readFileSync(note, "utf8").trim();
+  if (existsSync(note)) return notedCluster(note, dataFolder);
   const own = join(dataFolder, "postgres");
   if (existsSync(own) || reaches(user, dataFolder, "x") || openParent(dataFolder, user)) return own;
 
@@ -77,6 +78,30 @@ export function placeCluster(dataFolder: string, user: ProcessUser): string {
   writeFileSync(`${note}.new`, `${elsewhere}\n`, { flush: true });
   renameSync(`${note}.new`, note);
   return elsewhere;
+}
+
+/** The folder that the note names. @throws StartError where it is gone, or another data folder's. */
+function notedCluster(note: string, dataFolder: string): string {
+  const cluster = readFileSync(note, "utf8").trim();
+  const ownerNote = join(dirname(cluster), "data-folder");
+  if (!existsSync(ownerNote))
+    throw new StartError(
+      `The database of ${dataFolder} is missing: ${note} names ${cluster || "no folder"}, which does not exist. ` +
+        "Put that folder back, or restore a backup: npm run restore -- <file> --replace.",
+    );
+  const owner = readFileSync(ownerNote, "utf8");
+  if (owner === dataFolder) return cluster;
+  const ownersNote = join(owner, "cluster-location");
+  const isCopy =
+    existsSync(ownersNote) &&
+    realpathSync(owner) !== realpathSync(dataFolder) &&
+    readFileSync(ownersNote, "utf8").trim() === cluster;
+  if (isCopy)
+    throw new StartError(
+      `${dataFolder} is a copy of ${owner} and has no database of its own. Use npm run backup and npm run restore to copy a product.`,
+    );
+  writeFileSync(ownerNote, dataFolder);
+  return cluster;
 }
 
 /**
@@ -143,7 +168,7 @@ export function makeSocketFolder(
 ): { readonly socketFolder: string; removeSocketFolder(): void } {
   const note = join(dataFolder, "socket-folder");
   if (existsSync(note)) removeIfOurs(readFileSync(note, "utf8"));
-  const base = tmpdir().length <= 60 ? tmpdir() : "/tmp";
+  const base = Buffer.byteLength(tmpdir()) <= 60 && existsSync(tmpdir()) ? tmpdir() : "/tmp";
   const socketFolder = mkdtempSync(join(base, socketPrefix));
   ownFolder(socketFolder, user);
   writeFileSync(note, socketFolder);

@@ -65,3 +65,18 @@ test("what is no backup is said to be none", async () => {
   await expect(readBackupFile(path)).rejects.toThrow("it is no backup");
   await expect(readBackupFile(`${path}.absent`)).rejects.toThrow("there is no such file");
 });
+
+test("another version is named, and a manifest of other files is none", async () => {
+  const { path, bytes, rewrite } = await written();
+  const changed = (from: string, to: string) => {
+    const at = bytes.indexOf(from);
+    expect(at).toBeGreaterThan(0);
+    const copy = Buffer.from(bytes);
+    copy.write(to, at);
+    rewrite(copy);
+  };
+  changed('"version": 1', '"version": 2');
+  await expect(readBackupFile(path)).rejects.toThrow("another version of the product wrote it");
+  changed('"name": "spool', '"nome": "spool');
+  await expect(readBackupFile(path)).rejects.toThrow("cannot be used as a backup");
+});

@@ -99,8 +99,10 @@ export async function readBackupFile(
     if (error instanceof SyntaxError) throw bad("its manifest cannot be read", error);
     if (code === "ENOENT") throw bad("there is no such file", error);
     if (code === "EISDIR") throw bad("it is a folder", error);
+    if (code === "EACCES") throw bad("this user may not read it", error);
     throw error;
   }
+  if (isOtherVersion(manifest)) throw bad("another version of the product wrote it");
   if (!isManifest(manifest)) throw bad("its manifest is missing: it was not written to its end");
   const sums = new Map(found.map(({ name, sha256 }) => [name, sha256]));
   for (const { name, sha256 } of manifest.files)
@@ -123,12 +125,17 @@ export async function syncFolderOf(path: string): Promise<void> {
   }
 }
 
-const isManifest = (value: unknown): value is BackupManifest =>
+const isOurs = (value: unknown): value is { version: unknown } =>
   typeof value === "object" &&
   value !== null &&
   "format" in value &&
   value.format === "site-backup" &&
-  "version" in value &&
-  value.version === 1 &&
+  "version" in value;
+
+const isOtherVersion = (value: unknown) => isOurs(value) && value.version !== 1;
+
+const isManifest = (value: unknown): value is BackupManifest =>
+  isOurs(value) &&
   "files" in value &&
-  Array.isArray(value.files);
+  Array.isArray(value.files) &&
+  value.files.every((file) => typeof file?.name === "string");

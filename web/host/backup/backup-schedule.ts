@@ -38,11 +38,19 @@ export function scheduleBackups(
   const hours = isElsewhere ? undefined : config.backup.hours;
   let failed: { at: number; why: string } | undefined;
   let running: ReturnType<typeof spawn> | undefined;
+  /** The last one made here: the disk may have had no room to note it. */
+  let made: number | undefined;
+
+  /** A time to come was noted under a wrong clock and says nothing. */
+  const known = (time: number | undefined) =>
+    time !== undefined && time <= Date.now() ? time : undefined; // NaN is not known either
 
   const times = async () => ({
-    last: Date.parse((await lastEvent(dataDir, "backup")) ?? "") || undefined,
+    last:
+      Math.max(known(Date.parse((await lastEvent(dataDir, "backup")) ?? "")) ?? 0, made ?? 0) ||
+      undefined,
     // Written once, when the data folder was new.
-    began: statSync(join(dataDir, "secrets.json")).mtimeMs,
+    began: known(statSync(join(dataDir, "secrets.json"), { throwIfNoEntry: false })?.mtimeMs) ?? 0,
     failed: failed?.at,
   });
 
@@ -65,6 +73,7 @@ export function scheduleBackups(
     child.on("error", (error) => (said ||= error.message));
     child.on("close", (code) => {
       running = undefined;
+      if (code === 0) made = Date.now();
       failed = code === 0 ? undefined : { at: Date.now(), why: said };
       log(code === 0 ? "backup_made" : "backup_failed", said);
     });

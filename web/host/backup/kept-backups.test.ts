@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { nextBackup } from "./backup-schedule.ts";
+import { nextBackup, scheduleBackups } from "./backup-schedule.ts";
+import { readConfig } from "../config.ts";
 import { backupName, removeHalfMade, removeOld } from "./kept-backups.ts";
 
 function folderOf(...made: string[]): string {
@@ -68,4 +69,19 @@ test("the process that makes a backup ends by itself, though its launcher listen
   child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
   expect(await once(child, "close")).toEqual([1, null]);
   expect(said).toContain("There is no product in");
+});
+
+test("a time to come does not count as the last backup", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "schedule-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const schedule = scheduleBackups({ ...readConfig({ DATA_DIR: dataDir }) }, () => undefined);
+  onTestFinished(() => schedule.stop());
+  writeFileSync(join(dataDir, "secrets.json"), "{}");
+  utimesSync(join(dataDir, "secrets.json"), new Date("2026-01-01"), new Date("2026-01-01"));
+  writeFileSync(join(dataDir, "last-backup"), "2126-01-01T00:00:00.000Z");
+  expect(await schedule.state()).toMatchObject({ last: null, isLate: true });
+  writeFileSync(join(dataDir, "last-backup"), new Date().toISOString());
+  expect(await schedule.state()).toMatchObject({ isLate: false });
+  rmSync(join(dataDir, "secrets.json"));
+  expect(await schedule.state()).toMatchObject({ isLate: false });
 });

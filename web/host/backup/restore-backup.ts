@@ -14,7 +14,7 @@ type Journal = { file: string; aside: string; former: string[] };
 const journalOf = (dataDir: string) => join(dataDir, "restore.json");
 /** What a restore leaves where it is. */
 const staying =
-  /^((launcher|backup)\.lock(-\w+)?|running\.json(\.new)?|restore\.json|restoring|backups|before-.*|lost\+found)$/;
+  /^((launcher|backup)\.lock(-\w+)?|running\.json(\.new)?|restore\.json(\.new)?|restoring|backups|before-.*|lost\+found)$/;
 
 export type Restored = { manifest: BackupManifest; aside: string | undefined };
 
@@ -48,7 +48,9 @@ export async function restoreBackup(
       );
     const stamp = (options.now ?? new Date()).toISOString().replaceAll(/[-:]|\.\d+/g, "");
     const journal: Journal = { file: basename(file), aside: `before-${stamp}`, former };
-    await writeFile(journalOf(dataDir), JSON.stringify(journal), { flush: true });
+    // Whole or not at all: without it nothing is moved.
+    await writeFile(`${journalOf(dataDir)}.new`, JSON.stringify(journal), { flush: true });
+    await rename(`${journalOf(dataDir)}.new`, journalOf(dataDir));
     try {
       await putIn(dataDir, file, manifest, journal);
     } catch (error) {
@@ -91,10 +93,23 @@ async function putIn(
   if (former.length === 0) await rm(join(dataDir, aside), { recursive: true });
 }
 
+/** The journal, or undefined where it was not written to its end. */
+function readJournal(dataDir: string): Journal | undefined {
+  try {
+    return JSON.parse(readFileSync(journalOf(dataDir), "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Takes back what a restore that did not come to its end has done. */
 async function undo(dataDir: string): Promise<void> {
   if (!existsSync(journalOf(dataDir))) return;
-  const { aside, former }: Journal = JSON.parse(await readFile(journalOf(dataDir), "utf8"));
+  const journal = readJournal(dataDir);
+  // Nothing is moved before the journal is whole.
+  if (!journal) return rm(journalOf(dataDir));
+  const { aside, former } = journal;
   const kept = new Set(await readdir(join(dataDir, aside)).catch(() => []));
   for (const name of await readdir(dataDir)) {
     // One that was there before and has not been moved stays.
@@ -120,8 +135,8 @@ async function removeCluster(folder: string): Promise<void> {
 /** @throws StartError when a restore into this folder was cut short: nothing in it is to be relied on. */
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(journalOf(dataDir))) return;
-  const { file }: Journal = JSON.parse(readFileSync(journalOf(dataDir), "utf8"));
+  const file = readJournal(dataDir)?.file;
   throw new StartError(
-    `A restore of ${file} into ${dataDir} did not come to its end. Run it again: npm run restore -- <file> --replace.`,
+    `A restore${file ? ` of ${file}` : ""} into ${dataDir} did not come to its end. Run it again: npm run restore -- <file> --replace.`,
   );
 }
