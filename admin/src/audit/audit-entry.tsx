@@ -99,6 +99,10 @@ function Values({ entry }: { entry: Entry }) {
             <Box component="span" title={copy.erasedHint} sx={{ fontStyle: "italic" }}>
               {copy.erased}
             </Box>
+          ) : "hidden" in change ? (
+            <Box component="span" title={copy.hiddenHint} sx={{ fontStyle: "italic" }}>
+              {copy.hidden}
+            </Box>
           ) : (
             <>
               {entry.action === "delete" && <Value text={change.before} />}

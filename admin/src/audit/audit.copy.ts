@@ -71,5 +71,7 @@ export const auditCopy = {
   nothing: "nothing",
   erased: "erased",
   erasedHint: "The values were about a person who has been erased.",
+  hidden: "changed",
+  hiddenHint: "The values are secret and are not recorded.",
   became: "became",
 } as const;

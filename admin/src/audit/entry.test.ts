@@ -30,6 +30,11 @@ test("open and sealed values stand side by side, in the order of the columns", (
   ]);
 });
 
+test("of a secret column only the change is told", () => {
+  const details = { changed: ["busy_url"], before: {}, after: {} };
+  expect(changesOf(entry({ details }))).toEqual([{ column: "busy_url", hidden: true }]);
+});
+
 test("once the key is gone, the sealed ones are erased and the open ones stay", () => {
   const details = { changed: ["phone", "status"], before: null, after: { status: "closed" } };
   expect(changesOf(entry({ details, personal: "[erased]" }))).toEqual([

@@ -4,10 +4,11 @@ import { auditCopy as copy } from "./audit.copy.ts";
 /** One entry as `read_audit` answers it. */
 export type Entry = Database["public"]["Functions"]["read_audit"]["Returns"][number];
 
-/** What an entry says of one column; `erased` where its key is gone. */
+/** What an entry says of one column; `erased` where its key is gone, `hidden` where it holds a secret. */
 export type Change =
   | { column: string; before: string | null; after: string | null }
-  | { column: string; erased: true };
+  | { column: string; erased: true }
+  | { column: string; hidden: true };
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
@@ -44,6 +45,8 @@ export function changesOf({
   const changes = columns.map((column): Change => {
     const isOpen = Object.hasOwn(openBefore, column) || Object.hasOwn(openAfter, column);
     if (!isOpen && personal === "[erased]") return { column, erased: true };
+    const isSealed = Object.hasOwn(sealedBefore, column) || Object.hasOwn(sealedAfter, column);
+    if (!isOpen && !isSealed) return { column, hidden: true };
     return {
       column,
       before: shown(openBefore[column] ?? sealedBefore[column]),
@@ -54,7 +57,8 @@ export function changesOf({
     (change) =>
       !isWhole ||
       (!told.has(change.column) &&
-        ("erased" in change || change.before !== null || change.after !== null)),
+        ("erased" in change ||
+          (!("hidden" in change) && (change.before !== null || change.after !== null)))),
   );
 }
 
