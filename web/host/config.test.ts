@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { namesOf } from "../settings/settings.ts";
-import { childEnvironment, parseConfig, root } from "./config.ts";
+import { childEnvironment, envFile, parseConfig, root } from "./config.ts";
 
 test("with nothing set, the embedded product runs on this machine alone", () => {
   expect(parseConfig({})).toMatchObject({
@@ -164,4 +165,28 @@ test("a part sees its own settings and no other part's secrets", () => {
   } finally {
     delete process.env.SMTP_PASSWORD;
   }
+});
+
+describe("a file of settings", () => {
+  const written = (contents: string | Buffer) => {
+    const path = join(mkdtempSync(join(tmpdir(), "settings-")), ".env");
+    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+    writeFileSync(path, contents);
+    return path;
+  };
+
+  test.each([
+    "PORT=4001\nBIND=::1\n",
+    "\uFEFFPORT=4001\r\nBIND=::1\r\n",
+    "\nPORT=\"4001\"\nBIND='::1'",
+  ])("is read with any line ends, quotes and a byte order mark: %j", (text) => {
+    expect(envFile(written(text))).toEqual({ PORT: "4001", BIND: "::1" });
+  });
+
+  test("that is not text, or no file, is named", () => {
+    const utf16 = written(Buffer.from("\uFEFFPORT=4001\n", "utf16le"));
+    expect(() => envFile(utf16)).toThrow(`${utf16} is not UTF-8 text. Save it as UTF-8.`);
+    expect(() => envFile(dirname(utf16))).toThrow(/cannot be read \(EISDIR/);
+    expect(envFile(join(dirname(utf16), "missing"))).toEqual({});
+  });
 });

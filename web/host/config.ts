@@ -311,10 +311,20 @@ export function refuseUnusedSettings(): void {
 export const callerFolder = (environment: Environment = process.env): string =>
   environment.INIT_CWD ?? process.cwd();
 
-function envFile(): Environment {
-  const path = resolve(root, ".env");
+/** The settings in a file such as `.env`; none where there is no file. @throws ConfigError */
+export function envFile(path = resolve(root, ".env")): Environment {
+  if (!existsSync(path)) return {};
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new ConfigError([
+      `${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+    ]);
+  }
+  if (text.includes("\0")) throw new ConfigError([`${path} is not UTF-8 text. Save it as UTF-8.`]);
   // Editors on Windows begin it with a byte order mark.
-  return existsSync(path) ? parseEnv(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) : {};
+  return parseEnv(text.replace(/^\uFEFF/, ""));
 }
 
 const withoutEmpty = (environment: Environment): Environment =>
