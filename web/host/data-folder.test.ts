@@ -94,7 +94,7 @@ test("a folder that became read-only is let go of all the same", async () => {
   const folder = await openDataFolder(path, "http://localhost:3000");
   rmSync(join(path, "running.json"));
   mkdirSync(join(path, "running.json/not-ours"), { recursive: true });
-  folder.release();
+  expect(() => folder.release()).not.toThrow();
   rmSync(join(path, "running.json"), { recursive: true });
   (await openDataFolder(path, "http://localhost:3000")).release();
 });
