@@ -178,7 +178,11 @@ async function signInOnce(who: Who): Promise<StaffClient> {
     return signIn(origin(), colleague);
   };
   const known = sessions.get(who);
-  if (known && Date.now() - known.at < lasting) return known.session;
+  if (known && Date.now() - known.at < lasting) {
+    const session = await known.session;
+    // Twenty sign-ins of the same person, which other tests may make meanwhile, end the oldest session.
+    if ((await session.content("/v2025-02-19/data/query/production?query=1")).ok) return session;
+  }
   const session = signingIn();
   sessions.set(who, { at: Date.now(), session });
   return session;
