@@ -8,13 +8,16 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const standIns: readonly (readonly [module: RegExp, file: string])[] = [
   [
     /\/auth-js\/dist\/module\/(lib\/webauthn|lib\/web3\/ethereum)\.js$/,
-    "src/providers/unused-auth-parts.ts",
+    "src/providers/stubs/auth-js.stub.ts",
   ],
   [
     /\/@mui\/material\/esm\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.js$/,
-    "src/theme/unused-theme-parts.ts",
+    "src/providers/stubs/mui-styles.stub.ts",
   ],
-  [/\/@mui\/material\/esm\/ButtonBase\/TouchRipple\.js$/, "src/theme/unused-ripple.ts"],
+  [
+    /\/@mui\/material\/esm\/ButtonBase\/TouchRipple\.js$/,
+    "src/providers/stubs/touch-ripple.stub.ts",
+  ],
 ];
 
 const leaveOut: Plugin = {
@@ -47,13 +50,16 @@ export default defineConfig({
     // Parts of dependencies that this app never runs stay out of the first load; see
     // docs/decisions/0040-what-stays-out-of-the-first-load.md.
     alias: [
-      { find: /^(qs|query-string)$/, replacement: file("src/providers/query-string.ts") },
-      { find: /^inflection$/, replacement: file("src/providers/names-of-fields.ts") },
-      { find: /^react-router-dom$/, replacement: file("src/providers/router-parts.ts") },
-      { find: /^jsonexport\/dist.*$/, replacement: file("src/providers/unused-exporter.ts") },
+      { find: /^(qs|query-string)$/, replacement: file("src/providers/data/query-string.ts") },
+      { find: /^inflection$/, replacement: file("src/providers/stubs/inflection.stub.ts") },
+      {
+        find: /^react-router-dom$/,
+        replacement: file("src/providers/stubs/react-router-dom.stub.ts"),
+      },
+      { find: /^jsonexport\/dist.*$/, replacement: file("src/providers/stubs/exporter.stub.ts") },
       {
         find: /^@supabase\/(realtime|storage|postgrest|functions)-js$/,
-        replacement: file("src/providers/unused-client-parts.ts"),
+        replacement: file("src/providers/stubs/supabase-js.stub.ts"),
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { defineCliConfig } from "sanity/cli";
-import { parseStudioSettings } from "./connection/site-config.ts";
-import { developmentPage } from "./packaging/development-page.ts";
+import { parseStudioSettings } from "./client/site-config.ts";
+import { developmentPage } from "./build/development-page.ts";
 
 // Relative to this one. Generated files are written there first, so that a check leaves the
 // committed ones alone.
@@ -31,6 +31,6 @@ export default defineCliConfig({
   typegen: {
     path: "../web/**/*.groq.ts",
     schema,
-    generates: generated ? `${generated}/sanity.types.ts` : "../web/content/sanity.types.ts",
+    generates: generated ? `${generated}/sanity.types.ts` : "../web/content/sanity/sanity.types.ts",
   },
 });

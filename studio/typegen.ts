@@ -1,6 +1,6 @@
 /**
  * Generates the content types, offline: the schema the Studio serves (`studio/schema.json`) and the
- * types of documents and queries for the site (`web/content/sanity.types.ts`).
+ * types of documents and queries for the site (`web/content/sanity/sanity.types.ts`).
  * With `--check` it writes nothing and exits 1, naming each committed file that is stale.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { sanityCommand } from "./sanity-command.ts";
 
 const committed = {
   "schema.json": "studio/schema.json",
-  "sanity.types.ts": "web/content/sanity.types.ts",
+  "sanity.types.ts": "web/content/sanity/sanity.types.ts",
 };
 
 const check = process.argv.includes("--check");

@@ -27,7 +27,7 @@ const checks: [name: string, args: string[]][] = [
   ],
   ["seed and its PDFs", ["studio/seed/write-seed.ts", "--check"]],
   ["generated content types", ["studio/typegen.ts", "--check"]],
-  ["generated database types", ["supabase/local/typegen.ts", "--check"]],
+  ["generated database types", ["supabase/local/database/typegen.ts", "--check"]],
 ];
 
 const failed = checks.filter(([name, args]) => {

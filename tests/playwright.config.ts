@@ -16,7 +16,7 @@ const long = /@proof/;
 export default defineConfig({
   testDir: "e2e",
   ...(process.env.PROOF ? { grep: long } : { grepInvert: long }),
-  globalSetup: "./support/e2e.setup.ts",
+  globalSetup: "./support/product/e2e.setup.ts",
   outputDir: "../test-results",
   // Each has a product of its own; one that runs already serves one.
   workers: process.env.PRODUCT_ORIGIN ? 1 : 2,

@@ -30,7 +30,7 @@ const units = (name: string, include: string[], environment: "node" | "happy-dom
     exclude: ["**/node_modules/**", "**/.next/**", "**/dist/**"],
     setupFiles: [
       "tests/support/console.setup.ts",
-      ...(environment === "happy-dom" ? ["tests/support/screens.setup.ts"] : []),
+      ...(environment === "happy-dom" ? ["tests/support/browser/screens.setup.ts"] : []),
     ],
     // Nobody works on the machine meanwhile; the default leaves one core idle.
     maxWorkers: "100%",
@@ -84,10 +84,10 @@ const systems = (name: string, include: string[]) => ({
 });
 
 /** Kills of every part and first starts in odd places: they run in `npm run proof -- systems`. */
-const further = ["starts", "kills"].map((name) => `tests/conformance/supabase-${name}.test.ts`);
+const further = ["starts", "kills"].map((name) => `tests/conformance/supabase/${name}.test.ts`);
 
 const after = ({ test }: ReturnType<typeof systems>, setup: string) => ({
-  test: { ...test, globalSetup: [`tests/support/${setup}.setup.ts`] },
+  test: { ...test, globalSetup: [`tests/support/servers/${setup}.setup.ts`] },
 });
 
 /** Requests to the database of a hosted project, which `startLocalSupabase` then starts. */
@@ -129,9 +129,9 @@ export default defineConfig({
           "people",
           "rules",
           "timeouts",
-        ].map((name) => `tests/conformance/supabase-${name}.test.ts`),
-        "tests/conformance/exports.test.ts",
-        "tests/conformance/imports.test.ts",
+        ].map((name) => `tests/conformance/supabase/${name}.test.ts`),
+        "tests/conformance/supabase/exports.test.ts",
+        "tests/conformance/supabase/imports.test.ts",
       ]),
       systems("product", ["tests/product/**/*.test.ts"]),
       systems("lake", ["tests/lake/**/*.test.ts"]),

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { buildConfig, parseConfig } from "./config.ts";
-import { bookingPath, renderedForRequest, routeHeader } from "./content/visit.ts";
+import { bookingPath, renderedForRequest, routeHeader } from "./content/request/request-context.ts";
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
 const { analyticsOrigins, frameOrigins } = buildConfig();

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { NextRequest } from "next/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { decodeAnswer } from "./content/form-answer.ts";
-import { answerHeader } from "./content/visit.ts";
+import { decodeAnswer } from "./content/request/form-result.ts";
+import { answerHeader } from "./content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 vi.mock("./config.ts", () => ({
@@ -10,7 +10,7 @@ vi.mock("./config.ts", () => ({
   listeningPort: () => undefined,
   siteConfig: () => ({ siteUrl: "https://www.example.com" }),
 }));
-vi.mock("./content/known-paths.ts", () => ({
+vi.mock("./content/sanity/known-paths.ts", () => ({
   knownPaths: () => ({
     at: async (path: string) => {
       if (path === "/contact") return { kind: "page", sections: ["contactForm"] };

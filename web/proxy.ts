@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { siteConfig } from "./config.ts";
-import { knownPaths, type Place } from "./content/known-paths.ts";
-import { encodeAnswer } from "./content/form-answer.ts";
-import { withQuery } from "./content/redirects.ts";
+import { knownPaths, type Place } from "./content/sanity/known-paths.ts";
+import { encodeAnswer } from "./content/request/form-result.ts";
+import { withQuery } from "./content/sanity/redirects.ts";
 import {
   answerHeader,
   bookingPath,
@@ -14,7 +14,7 @@ import {
   routeHeader,
   sharedHeader,
   unsubscribePath,
-} from "./content/visit.ts";
+} from "./content/request/request-context.ts";
 import { pageOfSharePicture } from "./seo/share-address.ts";
 import { clientOf } from "./server/client-header.ts";
 import { finishedPage } from "./server/finished-page.ts";

@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import type { Doc } from "../local/documents.ts";
-import { StartError } from "../local/errors.ts";
-import { replayLog, segmentName, segmentsIn, syncFolder } from "../local/log.ts";
-import { parseBatch, replayTransaction } from "../local/records.ts";
-import { readSnapshot, snapshotName } from "../local/snapshot.ts";
+import type { Doc } from "../content-lake/storage/documents.ts";
+import { StartError } from "../content-lake/errors.ts";
+import { replayLog, segmentName, segmentsIn, syncFolder } from "../content-lake/storage/log.ts";
+import { parseBatch, replayTransaction } from "../content-lake/storage/records.ts";
+import { readSnapshot, snapshotName } from "../content-lake/storage/snapshot.ts";
 import { NotAnArchive, pack, unpack, type Member } from "./archive.ts";
 
 /**

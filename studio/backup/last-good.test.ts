@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Store } from "../local/store.ts";
+import { Store } from "../content-lake/storage/store.ts";
 import { writeBackup } from "./backup.ts";
 import { goOnFromLastGood, LOST } from "./last-good.ts";
 import { restoreBackup } from "./restore.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { lockFolder } from "../local/folder-lock.ts";
+import { lockFolder } from "../content-lake/storage/folder-lock.ts";
 import {
   DamagedLog,
   linesOf,
@@ -9,10 +9,10 @@ import {
   segmentsIn,
   syncFolder,
   type Break,
-} from "../local/log.ts";
-import { parseBatch } from "../local/records.ts";
-import { readSnapshot } from "../local/snapshot.ts";
-import { Store } from "../local/store.ts";
+} from "../content-lake/storage/log.ts";
+import { parseBatch } from "../content-lake/storage/records.ts";
+import { readSnapshot } from "../content-lake/storage/snapshot.ts";
+import { Store } from "../content-lake/storage/store.ts";
 
 export type Lost = { id: string; timestamp: string; author: string; documents: string[] };
 

@@ -1,5 +1,5 @@
-import { environment } from "../local/config.ts";
-import { StartError } from "../local/errors.ts";
+import { environment } from "../content-lake/config.ts";
+import { StartError } from "../content-lake/errors.ts";
 import { writeBackup } from "./backup.ts";
 import { goOnFromLastGood, LOST, type LastGood } from "./last-good.ts";
 import { restoreBackup } from "./restore.ts";

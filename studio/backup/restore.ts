@@ -2,11 +2,11 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { StartError } from "../local/errors.ts";
-import { lockFolder } from "../local/folder-lock.ts";
-import { syncFolder } from "../local/log.ts";
-import { finishRestore, restoredFolder } from "../local/restored.ts";
-import { Store } from "../local/store.ts";
+import { StartError } from "../content-lake/errors.ts";
+import { lockFolder } from "../content-lake/storage/folder-lock.ts";
+import { syncFolder } from "../content-lake/storage/log.ts";
+import { finishRestore, restoredFolder } from "../content-lake/storage/restored.ts";
+import { Store } from "../content-lake/storage/store.ts";
 import { assetOf, readBackup } from "./backup.ts";
 import { asideName } from "./last-good.ts";
 

@@ -3,7 +3,7 @@ import { Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text } fro
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type Tool, useClient, useProjectId, useSchema } from "sanity";
 import { route, useRouterState } from "sanity/router";
-import { readSiteConfig } from "../connection/site-config.ts";
+import { readSiteConfig } from "../client/site-config.ts";
 import { addressFieldsOf } from "./address-fields.ts";
 import type { StoredContent } from "./content.ts";
 import { FindingList } from "./finding-list.tsx";

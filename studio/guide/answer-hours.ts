@@ -1,5 +1,5 @@
 import { apiKeyHeaders } from "../../supabase/contracts/api-keys.ts";
-import { defaultAnswerHours } from "../../supabase/contracts/answer-time.ts";
+import { defaultAnswerHours } from "../../supabase/domain/answer-time.ts";
 import type { GuideConfig } from "./config.ts";
 
 const timeoutMs = 5_000;

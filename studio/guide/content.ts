@@ -6,7 +6,7 @@ import type {
   SiteSettings,
   SolutionGuide,
   SolutionModule,
-} from "../../web/content/sanity.types.ts";
+} from "../../web/content/sanity/sanity.types.ts";
 
 type Title = { headline: string; lead: string | null };
 

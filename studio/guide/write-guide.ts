@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
-import { withAnswerTime } from "../../supabase/contracts/answer-time.ts";
+import { withAnswerTime } from "../../supabase/domain/answer-time.ts";
 import { answerHours } from "./answer-hours.ts";
 import { guideConfig } from "./config.ts";
 import { GuideError, readContent } from "./content.ts";

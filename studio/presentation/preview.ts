@@ -3,7 +3,7 @@ import {
   type DocumentLocationResolver,
   type PresentationPluginOptions,
 } from "sanity/presentation";
-import type { SiteConfig } from "../connection/site-config.ts";
+import type { SiteConfig } from "../client/site-config.ts";
 import { routableTypes } from "../schemas/fields/routable-types.ts";
 import { lasting } from "./lasting.ts";
 

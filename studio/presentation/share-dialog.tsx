@@ -2,7 +2,7 @@ import { Box, Button, Card, Flex, Radio, Stack, Text, TextInput } from "@sanity/
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { type SanityClient, useClient, useDocumentStore } from "sanity";
-import { readSiteConfig } from "../connection/site-config.ts";
+import { readSiteConfig } from "../client/site-config.ts";
 import { lasting } from "./lasting.ts";
 import { addressOf, type Lifetime, lifetimes, newLink, type PreviewLink } from "./preview-link.ts";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import PdfFile from "pdfkit";
-import { archPath, stonePath } from "../look/mark.ts";
+import { archPath, stonePath } from "../branding/mark.ts";
 import { colours } from "./colours.ts";
 
 /** How a text looks. `size` in points; `leading` as a multiple of it. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { defaultAnswerHours, withAnswerTime } from "../../supabase/contracts/answer-time.ts";
+import { defaultAnswerHours, withAnswerTime } from "../../supabase/domain/answer-time.ts";
 import { seedDocuments } from "./documents.ts";
 
 const specification = await readFile(

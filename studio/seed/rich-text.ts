@@ -1,4 +1,4 @@
-import type { Prose } from "../../web/content/sanity.types.ts";
+import type { Prose } from "../../web/content/sanity/sanity.types.ts";
 import { type SeedRoutableId, toRoutable } from "./seed-document.ts";
 
 type Block = Extract<Prose["body"][number], { _type: "block" }>;

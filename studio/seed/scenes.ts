@@ -11,7 +11,7 @@ import type {
   SceneTable,
   SceneThread,
   SceneTimeline,
-} from "../../web/content/sanity.types.ts";
+} from "../../web/content/sanity/sanity.types.ts";
 import { items } from "./items.ts";
 
 /** A scene as it is written: without the types and keys that its place in a list asks for. */

@@ -15,7 +15,7 @@ import type {
   TeamMember,
   Testimonial,
   Webinar,
-} from "../../web/content/sanity.types.ts";
+} from "../../web/content/sanity/sanity.types.ts";
 
 /** A document as the seed writes it: the content lake adds revision and dates at import. */
 type Seed<Document> = Omit<Document, "_createdAt" | "_updatedAt" | "_rev">;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attributionIn } from "./attribution.ts";
-import { cameFromOutside, touchOf } from "./touch.ts";
+import { cameFromOutside, touchOf } from "./touchpoint.ts";
 
 const at = new Date("2025-05-05T12:00:00Z");
 const arrived = touchOf(

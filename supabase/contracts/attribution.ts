@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { campaignKeys, clickIds, listLimit, touchLimit, type TouchKey } from "./touch.ts";
+import { campaignKeys, clickIds, listLimit, touchLimit, type TouchKey } from "./touchpoint.ts";
 
 /**
  * Where a visitor came from, as the page sends it along with a form: the visit that first brought

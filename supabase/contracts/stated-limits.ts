@@ -1,6 +1,6 @@
 /**
  * Times and sizes that emails, pages and screens state and that the database or Supabase Auth enforces. Those of the
- * database are compared with it in tests/db/stated-limits.test.ts, those of Auth with config.toml in
+ * database are compared with it in tests/db/schema/stated-limits.test.ts, those of Auth with config.toml in
  * tests/architecture/auth-settings.test.ts.
  */
 

@@ -1,6 +1,6 @@
 import { readConfig } from "./config.ts";
 import { log, muteConsole, nameOfError, StartError } from "./log.ts";
-import { startParts } from "./parts.ts";
+import { startParts } from "./services.ts";
 
 /**
  * The embedded Supabase: PostgreSQL, PostgREST and Auth on one loopback port. The launcher starts it

@@ -55,9 +55,9 @@ test("what is named is there, as it is written", () => {
 
 test("every case of the faults step stands on the page", () => {
   const cases = ["browser", "database", "own"].flatMap((kind) =>
-    [...textOf(`tests/proof/faults/${kind}-cases.ts`).matchAll(/^ {2}"([a-z-]+)": \w+,$/gm)].map(
-      ([, name = ""]) => name,
-    ),
+    [
+      ...textOf(`tests/resilience/faults/${kind}-cases.ts`).matchAll(/^ {2}"([a-z-]+)": \w+,$/gm),
+    ].map(([, name = ""]) => name),
   );
   expect(cases.length).toBeGreaterThan(15);
   expect(cases.filter((name) => !page.includes(`“${name}”`))).toEqual([]);

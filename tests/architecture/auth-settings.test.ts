@@ -1,4 +1,4 @@
-import { authSettings } from "../../supabase/local/auth-settings.ts";
+import { authSettings } from "../../supabase/local/auth/auth-settings.ts";
 import { expect, test } from "vitest";
 import { textOf } from "./sources.ts";
 

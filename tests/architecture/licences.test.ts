@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { billOfMaterials, type LockFile, packagesIn } from "../../web/host/sbom.ts";
+import { billOfMaterials, type LockFile, packagesIn } from "../../web/host/commands/sbom.ts";
 import { textOf } from "./sources.ts";
 
 /** What is installed: under which licence, at which version, and what it may do while it is installed. */

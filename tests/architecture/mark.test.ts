@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { archPath, stonePath } from "../../studio/look/mark.ts";
+import { archPath, stonePath } from "../../studio/branding/mark.ts";
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 const icon = read("web/app/icon.svg");
 
-test.each(["admin/public/icon.svg", "studio/look/favicon.svg"])(
+test.each(["admin/public/icon.svg", "studio/branding/favicon.svg"])(
   "%s is the icon of the site",
   (path) => expect(read(path)).toBe(icon),
 );
@@ -15,9 +15,9 @@ test.each(["admin/public/icon.svg", "studio/look/favicon.svg"])(
 test.each([
   "web/app/icon.svg",
   "web/ui/logo.tsx",
-  "web/host/failure.ts",
-  "admin/src/layout/brand.tsx",
-  "studio/local/sign-in.page.ts",
+  "web/host/gateway/errors/failure.ts",
+  "admin/src/shell/brand.tsx",
+  "studio/content-lake/auth/sign-in.page.ts",
 ])("%s draws the one mark", (path) => {
   expect(read(path)).toContain(archPath);
   expect(read(path)).toContain(stonePath);

@@ -31,7 +31,7 @@ test("every table has a test of who may do what with it", () => {
       ([, table = ""]) => table,
     ),
   );
-  const matrix = textOf("tests/db/rights.test.ts");
+  const matrix = textOf("tests/db/access/rights.test.ts");
   const untested = tables.filter((table) => !new RegExp(`^  ${table}: \\{`, "m").test(matrix));
   expect(tables.length).toBeGreaterThan(0);
   expect(untested).toEqual([]);

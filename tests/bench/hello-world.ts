@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../web/host/ports.ts";
+import { freePort } from "../../web/host/supervisor/ports.ts";
 import { until } from "../support/until.ts";
 
 const folder = fileURLToPath(new URL("hello-world", import.meta.url));

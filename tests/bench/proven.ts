@@ -5,7 +5,7 @@ import type { Target } from "./targets.ts";
 
 const record = fileURLToPath(new URL("../../.proof/done.json", import.meta.url));
 
-/** By step; written by tests/proof/run.ts when a step passes. */
+/** By step; written by tests/resilience/run.ts when a step passes. */
 export type Proven = Record<
   string,
   { at: string; commit: string; figures: Record<string, number> }

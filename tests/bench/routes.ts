@@ -1,5 +1,5 @@
 /** The public routes of a product: those of its sitemap and those that search engines are not told of. */
-import { sitemapPaths } from "../support/site-checks.ts";
+import { sitemapPaths } from "../support/browser/site-checks.ts";
 
 const nobody = "0".repeat(64);
 

@@ -5,29 +5,29 @@
  * Nothing here passes or fails: it ends with 0 unless a part could not be measured.
  */
 import { setTimeout as after } from "node:timers/promises";
-import { family } from "../support/process-killer.ts";
-import { discard, newDataDir, type Product, startProduct } from "../support/product.ts";
-import { benchAssistant } from "./assistant.ts";
-import { benchBackOffice } from "./back-office.ts";
-import { benchBytes } from "./bytes.ts";
+import { family } from "../support/product/process-killer.ts";
+import { discard, newDataDir, type Product, startProduct } from "../support/product/product.ts";
+import { benchAssistant } from "./measurements/assistant.ts";
+import { benchBackOffice } from "./measurements/back-office.ts";
+import { benchBytes } from "./measurements/bytes.ts";
 import { type Measured, notebook, type Note, type Parts } from "./figures.ts";
-import { benchKnowledge } from "./knowledge.ts";
-import { benchLake } from "./lake.ts";
-import { benchLeads } from "./leads.ts";
-import { benchLeadsInBrowser } from "./leads-in-browser.ts";
-import { benchAxe, benchLighthouse } from "./pages.ts";
-import { benchPublishing } from "./publishing.ts";
+import { benchKnowledge } from "./measurements/knowledge.ts";
+import { benchLake } from "./measurements/lake.ts";
+import { benchLeads } from "./measurements/leads.ts";
+import { benchLeadsInBrowser } from "./measurements/leads-in-browser.ts";
+import { benchAxe, benchLighthouse } from "./measurements/pages.ts";
+import { benchPublishing } from "./measurements/publishing.ts";
 import { keep, keptRun, knownProven, noteOwn, ownRun, thisCommit } from "./record.ts";
 import { showInReadme } from "./readme.ts";
-import { benchReports } from "./reports.ts";
-import { benchSlots } from "./slots.ts";
-import { benchStart } from "./starting.ts";
-import { stolenSince } from "./stolen.ts";
+import { benchReports } from "./measurements/reports.ts";
+import { benchSlots } from "./measurements/slots.ts";
+import { benchStart } from "./measurements/starting.ts";
+import { stolenSince } from "./cpu-steal.ts";
 import { tableOf } from "./table.ts";
 import { type PartName, partNames } from "./targets.ts";
-import { benchThroughput } from "./throughput.ts";
-import { benchVisits } from "./visits.ts";
-import { yardstick } from "./yardstick.ts";
+import { benchThroughput } from "./measurements/throughput.ts";
+import { benchVisits } from "./measurements/visits.ts";
+import { yardstick } from "./calibration.ts";
 
 /** A part that takes longer is stuck. */
 const longestMinutes = 60;

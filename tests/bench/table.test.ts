@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
-import { steps } from "../proof/steps.ts";
+import { steps } from "../resilience/steps.ts";
 import type { Parts, Run } from "./figures.ts";
 import { tableOf } from "./table.ts";
 import { partNames, targetLines } from "./targets.ts";

@@ -13,7 +13,7 @@ import type {
   Exchange,
   Memory,
   Turn,
-} from "../../supabase/functions/chat-intelligent/engine/turn.ts";
+} from "../../supabase/functions/chat-intelligent/dialogue/turn.ts";
 import type { Case } from "./case.ts";
 import { judge, type Failure, type Observed, type Published, type Rules } from "./score.ts";
 

@@ -1,6 +1,6 @@
 /** Leads every conversation of all parts with the built-in engine, on the sample content. */
-import { answer } from "../../supabase/functions/chat-intelligent/engine/engine.ts";
-import { seedKnowledge, seedKnowledgeDocuments } from "../support/seed-knowledge.ts";
+import { answer } from "../../supabase/functions/chat-intelligent/dialogue/engine.ts";
+import { seedKnowledge, seedKnowledgeDocuments } from "../support/fixtures/seed-knowledge.ts";
 import type { Case } from "./case.ts";
 import { lead, type JudgedCase } from "./conversation.ts";
 import { generatedCases } from "./generated.ts";

@@ -5,15 +5,15 @@
  * counts as answered; questions that nothing answers, and those whose best passage is of another page, do
  * not. Logistic regression by Newton's method with a small penalty on large weights: the same each time.
  */
-import { consider } from "../../supabase/functions/chat-intelligent/engine/answering.ts";
+import { consider } from "../../supabase/functions/chat-intelligent/retrieval/answering.ts";
 import {
   featureNames,
   featuresOf,
   logistic,
-} from "../../supabase/functions/chat-intelligent/engine/likelihood.ts";
-import { modulesIn } from "../../supabase/functions/chat-intelligent/engine/modules.ts";
-import { wordsOf } from "../../supabase/functions/chat-intelligent/engine/words.ts";
-import { seedKnowledge } from "../support/seed-knowledge.ts";
+} from "../../supabase/functions/chat-intelligent/retrieval/answer-classifier.ts";
+import { modulesIn } from "../../supabase/functions/chat-intelligent/dialogue/modules.ts";
+import { wordsOf } from "../../supabase/functions/chat-intelligent/nlu/words.ts";
+import { seedKnowledge } from "../support/fixtures/seed-knowledge.ts";
 import { generatedCases } from "./generated.ts";
 import { tunedCases } from "./parts.ts";
 import { pathOnly } from "./score.ts";

@@ -4,7 +4,7 @@
  * industries and legal pages. Where a figure stands, another is offered as bait; what the content says
  * nothing of is asked of each module.
  */
-import { publishedSeed } from "../support/seed-knowledge.ts";
+import { publishedSeed } from "../support/fixtures/seed-knowledge.ts";
 import type { SeedModule } from "../../studio/seed/seed-document.ts";
 import type { Case, Kind } from "./case.ts";
 import type { Rules } from "./score.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CitedPassage } from "../../supabase/functions/chat-intelligent/engine/turn.ts";
+import type { CitedPassage } from "../../supabase/functions/chat-intelligent/dialogue/turn.ts";
 import { Guard } from "../../supabase/functions/chat-intelligent/model/guard.ts";
-import { seedKnowledge } from "../support/seed-knowledge.ts";
+import { seedKnowledge } from "../support/fixtures/seed-knowledge.ts";
 import { tunedCases } from "./parts.ts";
 
 /** What a visitor says, as the statement that a model would agree with. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { SeedDocument } from "../../studio/seed/seed-document.ts";
-import { publishedSeed } from "../support/seed-knowledge.ts";
+import { publishedSeed } from "../support/fixtures/seed-knowledge.ts";
 import { casesShape, kinds, type Case, type Kind } from "./case.ts";
 import { runsOf } from "./wording.ts";
 

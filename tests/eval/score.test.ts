@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../../supabase/functions/chat-intelligent/engine/turn.ts";
+import type { Answer } from "../../supabase/functions/chat-intelligent/dialogue/turn.ts";
 import { isWrittenIn } from "./language.ts";
 import { figuresOf, judge, linksOf, type Observed, type Published, type Rules } from "./score.ts";
 

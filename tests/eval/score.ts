@@ -4,7 +4,7 @@
  */
 import { collectedKeys, type ChatReply } from "../../supabase/contracts/chat-values.ts";
 import type { KnowledgeDocument } from "../../supabase/contracts/knowledge.ts";
-import type { Answer } from "../../supabase/functions/chat-intelligent/engine/turn.ts";
+import type { Answer } from "../../supabase/functions/chat-intelligent/dialogue/turn.ts";
 import type { Case } from "./case.ts";
 import { isWrittenIn } from "./language.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedKnowledgeDocuments } from "../support/seed-knowledge.ts";
+import { seedKnowledgeDocuments } from "../support/fixtures/seed-knowledge.ts";
 import { casesShape, kinds, type Case } from "./case.ts";
 import { generatedCases } from "./generated.ts";
 import { tunedCases, untouchedCases } from "./parts.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectAs } from "../support/hosted-project.ts";
-import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { connectAs } from "../support/servers/hosted-project.ts";
+import { startLocalSupabase, type LocalSupabase } from "../support/servers/local-supabase.ts";
 
 /** Changes of an account as Supabase Auth stores them: by its own role, in tables of its own. */
 

@@ -8,12 +8,12 @@ import {
   startEmptyProject,
   type EmptyProject,
   type Push,
-} from "../support/hosted-project.ts";
+} from "../support/servers/hosted-project.ts";
 import {
   startEmbeddedSupabase,
   startLocalSupabase,
   type LocalSupabase,
-} from "../support/local-supabase.ts";
+} from "../support/servers/local-supabase.ts";
 
 /** `supabase db push` of the pinned CLI, against a database like that of a hosted project. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import { startLocalSupabase, type LocalSupabase } from "../support/servers/local-supabase.ts";
 
 /**
  * Hosted Supabase preloads `safeupdate` into every session of the API. It refuses updates and deletes that have

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { secretKey, startLocalSupabase, type LocalSupabase } from "../support/local-supabase.ts";
+import {
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../support/servers/local-supabase.ts";
 import { until } from "../support/until.ts";
 
 /**

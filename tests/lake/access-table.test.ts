@@ -4,14 +4,14 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { readConfig } from "../../studio/local/config.ts";
-import { type Lake, startLake } from "../../studio/local/lake.ts";
+import { readConfig } from "../../studio/content-lake/config.ts";
+import { type Lake, startLake } from "../../studio/content-lake/server.ts";
 import {
   authenticatorCode,
   type FakeStaff,
   staffPassword,
   startFakeStaff,
-} from "../support/fake-staff.ts";
+} from "../support/fixtures/fake-staff.ts";
 
 /**
  * Who may call what: each kind of caller on each endpoint of the lake. The endpoints are the

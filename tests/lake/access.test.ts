@@ -3,8 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { staffPassword } from "../support/fake-staff.ts";
-import { type LocalLake, type Role, startLocalLake } from "../support/local-lake.ts";
+import { staffPassword } from "../support/fixtures/fake-staff.ts";
+import { type LocalLake, type Role, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Who may do what, endpoint by endpoint, asked as any program or foreign page could. */
 let lake: LocalLake;

@@ -6,7 +6,7 @@ import type { SanityClient } from "@sanity/client";
 import { createImageUrlBuilder } from "@sanity/image-url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Images and files as the Studio, the site and strangers meet them over the network. */
 let lake: LocalLake;

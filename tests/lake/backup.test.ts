@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Backups, going back to them, and going on after damage, by the commands an operator runs. */
 const running = new Set<() => unknown>();
@@ -45,7 +45,7 @@ async function command(
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
-  const child = spawn(process.execPath, ["web/host/content-command.ts", verb, ...args], {
+  const child = spawn(process.execPath, ["web/host/commands/content-command.ts", verb, ...args], {
     cwd: root,
     env,
   });

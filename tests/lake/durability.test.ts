@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isValidSignature } from "@sanity/webhook";
 import { afterEach, expect, test } from "vitest";
-import { type LocalLake, spawnLake, startLocalLake } from "../support/local-lake.ts";
-import { freePort, portOf } from "../../web/host/ports.ts";
+import { type LocalLake, spawnLake, startLocalLake } from "../support/servers/local-lake.ts";
+import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 
 /** What must survive: killed processes, a second start, a damaged log, a site that is away. */
 const running = new Set<() => unknown>();

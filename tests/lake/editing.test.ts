@@ -2,7 +2,7 @@ import type { MutationEvent, SanityClient } from "@sanity/client";
 import { applyPatch } from "mendoza";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Changes, listeners and history as `@sanity/client` and the Studio use them. */
 let lake: LocalLake;

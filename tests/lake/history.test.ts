@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fuzzHistory } from "../support/history-fuzz.ts";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { fuzzHistory } from "../support/load/history-fuzz.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** The past of documents, as the Studio reviews and restores it. */
 let lake: LocalLake;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { evaluateSync, parse, toJS } from "groq-js";
 import { expect, test } from "vitest";
-import type { Doc } from "../../studio/local/documents.ts";
-import { ask } from "../../studio/local/groq.ts";
-import { Datasets, type Perspective } from "../../studio/local/perspectives.ts";
-import { matchesSearch, parseSearch, textOf } from "../../studio/local/search.ts";
-import { Store } from "../../studio/local/store.ts";
+import type { Doc } from "../../studio/content-lake/storage/documents.ts";
+import { ask } from "../../studio/content-lake/query/groq.ts";
+import { Datasets, type Perspective } from "../../studio/content-lake/query/perspectives.ts";
+import { matchesSearch, parseSearch, textOf } from "../../studio/content-lake/query/search.ts";
+import { Store } from "../../studio/content-lake/storage/store.ts";
 
 /**
  * Whatever happened to the documents, and whatever is asked: the indexes that follow each change

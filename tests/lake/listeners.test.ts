@@ -1,8 +1,8 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openEventStream, type EventStream } from "../support/event-stream.ts";
-import { listenUnderFaults } from "../support/listener-load.ts";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { listenUnderFaults } from "../support/load/listener-load.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Listeners hear every change once and in order, whatever happens to their connections. */
 let lake: LocalLake;

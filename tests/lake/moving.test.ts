@@ -18,12 +18,12 @@ import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findOperator } from "../../studio/local/operator.ts";
-import { exportContent } from "../../studio/move/export.ts";
-import { importContent, type ImportMode } from "../../studio/move/import.ts";
-import { embedded, type Place } from "../../studio/move/places.ts";
-import { unusedAssets, deleteUnused } from "../../studio/move/unused.ts";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { findOperator } from "../../studio/content-lake/auth/operator.ts";
+import { exportContent } from "../../studio/transfer/export.ts";
+import { importContent, type ImportMode } from "../../studio/transfer/import.ts";
+import { embedded, type Place } from "../../studio/transfer/places.ts";
+import { unusedAssets, deleteUnused } from "../../studio/transfer/unused.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Moving content between lakes by archives, with Sanity's own tools and with the product's commands. */
 const folder = mkdtempSync(join(tmpdir(), "moving-"));
@@ -511,7 +511,9 @@ test("unused images and files are listed and can go; used ones stay", async () =
   expect(await client.getDocument(used._id)).toBeUndefined();
 });
 
-const command = fileURLToPath(new URL("../../web/host/moving-command.ts", import.meta.url));
+const command = fileURLToPath(
+  new URL("../../web/host/commands/transfer-command.ts", import.meta.url),
+);
 
 /** The command as npm runs it, on a data folder on which nothing runs. */
 function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> {

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEventStream } from "../support/event-stream.ts";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Expensive queries delay neither cheap ones nor changes nor health checks. */
 let lake: LocalLake;

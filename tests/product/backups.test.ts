@@ -3,14 +3,20 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../web/host/ports.ts";
-import { sendTurn, siteDoor } from "../support/chat-visitor.ts";
-import { sendContactForm } from "../support/contact-form.ts";
-import { saveNote, savedNotes } from "../support/content-edits.ts";
-import { productCommand } from "../support/product-commands.ts";
-import { discard, newDataDir, spawnProduct, staff, startProduct } from "../support/product.ts";
-import { startSiteLoad } from "../support/site-load.ts";
-import { signIn } from "../support/staff-client.ts";
+import { freePort } from "../../web/host/supervisor/ports.ts";
+import { sendTurn, siteDoor } from "../support/fixtures/chat-visitor.ts";
+import { sendContactForm } from "../support/fixtures/contact-form.ts";
+import { saveNote, savedNotes } from "../support/fixtures/content-edits.ts";
+import { productCommand } from "../support/product/product-commands.ts";
+import {
+  discard,
+  newDataDir,
+  spawnProduct,
+  staff,
+  startProduct,
+} from "../support/product/product.ts";
+import { startSiteLoad } from "../support/load/site-load.ts";
+import { signIn } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /**

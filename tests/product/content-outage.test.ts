@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startLocalLake } from "../support/local-lake.ts";
-import { startLocalSite } from "../support/local-site.ts";
-import { family } from "../support/process-killer.ts";
-import { discard, type Product, startProduct } from "../support/product.ts";
-import { sendPublishEvent } from "../support/publish-event.ts";
-import { signIn } from "../support/staff-client.ts";
+import { startLocalLake } from "../support/servers/local-lake.ts";
+import { startLocalSite } from "../support/servers/local-site.ts";
+import { family } from "../support/product/process-killer.ts";
+import { discard, type Product, startProduct } from "../support/product/product.ts";
+import { sendPublishEvent } from "../support/product/publish-event.ts";
+import { signIn } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /** What visitors read while the content lake never answers, or holds a document that cannot be shown. */

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signal } from "../../web/host/processes.ts";
-import { discard, newDataDir, startProduct, type Product } from "../support/product.ts";
-import { siteConfig } from "../support/staff-client.ts";
+import { signal } from "../../web/host/supervisor/processes.ts";
+import { discard, newDataDir, startProduct, type Product } from "../support/product/product.ts";
+import { siteConfig } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /** `npm run dev` and the migrations that a developer writes, edits and removes meanwhile. */
@@ -56,7 +56,7 @@ const ownMigrations = () => [
   migrations,
   join(checkout, "supabase/migrations"),
 ];
-const migrateCommand = join(checkout, "web/host/migrate-command.ts");
+const migrateCommand = join(checkout, "web/host/commands/migrate-command.ts");
 
 const file = (of = name) => join(migrations, `${of}.sql`);
 

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { asker } from "../../web/host/doctor/ask.ts";
 import { diagnose } from "../../web/host/doctor/diagnosis.ts";
-import { freePort, portOf } from "../../web/host/ports.ts";
-import { startMailServer } from "../support/mail-server.ts";
-import { discard, newDataDir } from "../support/product.ts";
+import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
+import { startMailServer } from "../support/servers/mail-server.ts";
+import { discard, newDataDir } from "../support/product/product.ts";
 
 /** What the doctor says of hosted services, which stand on loopback here and answer as the real ones. */
 

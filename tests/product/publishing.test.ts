@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { markDocuments, markPattern, type StoredDocument } from "../support/marked-content.ts";
-import { discard, type Product, startProduct } from "../support/product.ts";
-import { sitemapPaths } from "../support/site-checks.ts";
-import { signIn, type StaffClient } from "../support/staff-client.ts";
+import {
+  markDocuments,
+  markPattern,
+  type StoredDocument,
+} from "../support/fixtures/marked-content.ts";
+import { discard, type Product, startProduct } from "../support/product/product.ts";
+import { sitemapPaths } from "../support/browser/site-checks.ts";
+import { signIn, type StaffClient } from "../support/fixtures/staff-client.ts";
 import { until } from "../support/until.ts";
 
 /**

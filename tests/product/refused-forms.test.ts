@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SubmissionQueue } from "../../web/storage/submission-queue.ts";
-import { sendContactForm } from "../support/contact-form.ts";
-import { withProductDatabase } from "../support/product-database.ts";
-import { discard, type Product, startProduct } from "../support/product.ts";
-import { spoolDrained } from "../support/spool.ts";
-import { becomeStandby, promoteStandby } from "../support/standby.ts";
+import { sendContactForm } from "../support/fixtures/contact-form.ts";
+import { withProductDatabase } from "../support/product/product-database.ts";
+import { discard, type Product, startProduct } from "../support/product/product.ts";
+import { spoolDrained } from "../support/product/submission-queue.ts";
+import { becomeStandby, promoteStandby } from "../support/servers/standby.ts";
 import { until } from "../support/until.ts";
 
 /** Forms that the running product acknowledged are stored, or the back office shows why not. */

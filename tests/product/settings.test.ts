@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "../../web/config.ts";
-import { parseConfig as parseProduct } from "../../web/host/config.ts";
-import { discard, newDataDir } from "../support/product.ts";
+import { parseConfig as parseProduct } from "../../web/host/settings/config.ts";
+import { discard, newDataDir } from "../support/product/product.ts";
 
 /** Settings that do not exist or have no effect stop every command, the whole product's and web's own. */
 
@@ -31,9 +31,9 @@ function run(program: string[], cwd: string, settings: Record<string, string>) {
 }
 
 const productCommands: [string, string[]][] = [
-  ["npm start", ["web/host/launcher.ts", "start"]],
-  ["npm run dev", ["web/host/launcher.ts", "dev"]],
-  ["npm run build", ["web/host/build.ts"]],
+  ["npm start", ["web/host/supervisor/launcher.ts", "start"]],
+  ["npm run dev", ["web/host/supervisor/launcher.ts", "dev"]],
+  ["npm run build", ["web/host/supervisor/build.ts"]],
   ["npm run doctor", ["web/host/doctor/doctor-command.ts"]],
 ];
 

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LocalLake, startLocalLake } from "../support/local-lake.ts";
-import { type LocalSite, startLocalSite } from "../support/local-site.ts";
-import { discard, type Product, startProduct } from "../support/product.ts";
-import { sendPublishEvent } from "../support/publish-event.ts";
-import { sitemapPaths } from "../support/site-checks.ts";
+import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
+import { type LocalSite, startLocalSite } from "../support/servers/local-site.ts";
+import { discard, type Product, startProduct } from "../support/product/product.ts";
+import { sendPublishEvent } from "../support/product/publish-event.ts";
+import { sitemapPaths } from "../support/browser/site-checks.ts";
 
 /**
  * Pages that visitors share hold nothing of the visitor whose request rendered them: right after a

@@ -4,16 +4,16 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { family, processes } from "../support/process-killer.ts";
+import { family, processes } from "../support/product/process-killer.ts";
 import {
   discard,
   newDataDir,
   spawnProduct,
   startProduct,
   type ProductOptions,
-} from "../support/product.ts";
+} from "../support/product/product.ts";
 import { fileURLToPath } from "node:url";
-import { freePort, portOf } from "../../web/host/ports.ts";
+import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 
 function throwAwayFolder(): string {
   const folder = newDataDir();

@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { freePort, portOf } from "../../web/host/ports.ts";
+import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 import { executablePath } from "../playwright.config.ts";
 
 /** A Studio outside the product, as `sanity deploy` builds it: its project comes from SANITY_STUDIO_*. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { portOf } from "../../web/host/ports.ts";
+import { portOf } from "../../web/host/supervisor/ports.ts";
 
 /** `supabase config push` by the pinned CLI, against a management API that records what it is sent. */
 

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { siteConfig } from "../config.ts";
-import { cachedContent } from "../content/readers.ts";
+import { cachedContent } from "../content/sanity/readers.ts";
 import { sitemapQuery } from "../site/site.groq.ts";
 
 export const dynamic = "force-dynamic";

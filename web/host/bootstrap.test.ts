@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { portOf } from "./ports.ts";
+import { portOf } from "./supervisor/ports.ts";
 import {
   explain,
   isInstalled,
@@ -147,7 +147,7 @@ test.each([
 ])("a fresh clone installs and starts under %s", (_name, environment) => {
   const folder = freshClone({ "bin/node": '#!/bin/sh\necho "own Node runs $*"\n' });
   expect(startsOnOwnNode(folder, environment)).toContain(
-    "own Node runs web/host/launcher.ts start",
+    "own Node runs web/host/supervisor/launcher.ts start",
   );
   const record = readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8");
   expect(record).toContain("node_modules/node");

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { PageQueryResult } from "../content/sanity.types.ts";
-import type { SectionType } from "../content/section-type.ts";
+import type { PageQueryResult } from "../content/sanity/sanity.types.ts";
+import type { SectionType } from "../content/sanity/section-type.ts";
 import { advantagesShape } from "./advantages/advantages.groq.ts";
 import { closingCtaShape } from "./closing-cta/closing-cta.groq.ts";
 import { codeExamplesShape } from "./code-examples/code-examples.groq.ts";

@@ -1,11 +1,11 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../content/page-context.fake.ts";
+import { visitorContext } from "../content/request/page-context.fake.ts";
 import { admitSections } from "./border.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));
-vi.mock("../content/client.ts", () => ({
+vi.mock("../content/sanity/client.ts", () => ({
   connection: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 

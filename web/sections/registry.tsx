@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { SectionProps } from "../content/page-context.ts";
-import type { SectionType } from "../content/section-type.ts";
+import type { SectionProps } from "../content/request/page-context.ts";
+import type { SectionType } from "../content/sanity/section-type.ts";
 import { Advantages } from "./advantages/advantages.tsx";
 import type { SectionContent } from "./border.ts";
 import { ClosingCta } from "./closing-cta/closing-cta.tsx";

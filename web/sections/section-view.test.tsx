@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../content/page-context.fake.ts";
-import type { PageContext } from "../content/page-context.ts";
+import { visitorContext } from "../content/request/page-context.fake.ts";
+import type { PageContext } from "../content/request/page-context.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));

@@ -1,8 +1,8 @@
 import { createDataAttribute } from "next-sanity";
 import type { ComponentType } from "react";
-import type { PageContext, SectionProps } from "../content/page-context.ts";
-import { behaves } from "../ui/behaviours.ts";
-import { Notice } from "../ui/notice.tsx";
+import type { PageContext, SectionProps } from "../content/request/page-context.ts";
+import { behaves } from "../ui/enhancements/enhancement.ts";
+import { Notice } from "../ui/forms/notice.tsx";
 import layout from "../ui/layout.module.css";
 import type { AdmittedSection } from "./border.ts";
 import { registry } from "./registry.tsx";

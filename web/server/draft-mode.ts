@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookies, draftMode } from "next/headers";
 import { siteConfig } from "../config.ts";
-import type { DraftPerspective } from "../content/readers.ts";
+import type { DraftPerspective } from "../content/sanity/readers.ts";
 
 /** Set by Next when draft mode is turned on; its value is the same for everyone and for a whole build. */
 const bypassCookie = "__prerender_bypass";

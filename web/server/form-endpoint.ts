@@ -1,7 +1,7 @@
 import "server-only";
 import type { ZodError } from "zod";
-import type { FormAnswer } from "../content/form-answer.ts";
-import { formNames, type FormName } from "../content/visit.ts";
+import type { FormAnswer } from "../content/request/form-result.ts";
+import { formNames, type FormName } from "../content/request/request-context.ts";
 import { readBody } from "./read-body.ts";
 import type { InsertOutcome } from "./supabase-insert.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Signals } from "@site/supabase/contracts/lead";
 import { siteConfig } from "../config.ts";
-import { holdsTicket, issueTicket } from "./tickets.ts";
+import { holdsTicket, issueTicket } from "./signed-links.ts";
 
 const day = 86_400;
 const purpose = "form";

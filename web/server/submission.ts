@@ -1,10 +1,10 @@
 import "server-only";
 import { SubmissionContext } from "@site/supabase/contracts/lead";
-import { touchOf } from "@site/supabase/contracts/touch";
-import type { FormName } from "../content/visit.ts";
+import { touchOf } from "@site/supabase/contracts/touchpoint";
+import type { FormName } from "../content/request/request-context.ts";
 import { honeypotField, type Fields, type Sender } from "./form-endpoint.ts";
 import { tokenSignal } from "./form-token.ts";
-import { signature } from "./tickets.ts";
+import { signature } from "./signed-links.ts";
 
 /** Milliseconds within which the same form of the same address is one submission. */
 const sameWithin = 10 * 60 * 1000;

@@ -5,7 +5,7 @@ vi.mock("server-only", () => ({}));
 vi.mock("../config.ts", () => ({
   siteConfig: () => ({ supabase: { url: "http://db.test", publishableKey: "sb_publishable_x" } }),
 }));
-const { answerHours, promisedTime } = await import("../content/answer-hours.ts");
+const { answerHours, promisedTime } = await import("../content/request/answer-hours.ts");
 const { watchAnswerHours } = await import("./watch-answer-hours.ts");
 
 const fetched = vi.fn<typeof fetch>();

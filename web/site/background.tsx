@@ -1,7 +1,7 @@
 import { siteConfig } from "../config.ts";
-import { imageAddress } from "../content/image-address.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
-import { behaves } from "../ui/behaviours.ts";
+import { imageAddress } from "../content/render/image-address.ts";
+import type { SiteSettings } from "../content/sanity/site-settings.ts";
+import { behaves } from "../ui/enhancements/enhancement.ts";
 
 /**
  * What works unseen on every page: the counting of what the visitor allows (spec 7), where visitors

@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { attach } from "./local-date.behaviour.ts";
+import { attach } from "./enhancements/local-date.enhancement.ts";
 import { LocalDate } from "./local-date.tsx";
 
 afterEach(() => {

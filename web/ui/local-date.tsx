@@ -1,5 +1,5 @@
-import { behaves } from "./behaviours.ts";
-import { dateFormat } from "./local-date.behaviour.ts";
+import { behaves } from "./enhancements/enhancement.ts";
+import { dateFormat } from "./enhancements/local-date.enhancement.ts";
 import styles from "./local-date.module.css";
 
 interface LocalDateProps {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { attach } from "./tabs.behaviour.ts";
+import { attach } from "./enhancements/tabs.enhancement.ts";
 import { Tabs } from "./tabs.tsx";
 
 const ids = ["overview", "features", "benefits"];

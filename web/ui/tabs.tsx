@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { behaves } from "./behaviours.ts";
+import { behaves } from "./enhancements/enhancement.ts";
 import styles from "./tabs.module.css";
 
 interface TabsProps {

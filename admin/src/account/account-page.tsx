@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import { useGetIdentity } from "react-admin";
-import { FactList } from "../layout/fact-list.tsx";
-import { roleLabels } from "../layout/layout.copy.ts";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { isStaffRole } from "../providers/rights.ts";
+import { FactList } from "../ui/description-list.tsx";
+import { roleLabels } from "../ui/ui.copy.ts";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { isStaffRole } from "../providers/auth/rights.ts";
 import { accountCopy as copy } from "./account.copy.ts";
 import { Look } from "./look.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";

@@ -1,5 +1,5 @@
 import { useStore, useStoreContext } from "react-admin";
-import { NativeChoice } from "../layout/native-choice.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 

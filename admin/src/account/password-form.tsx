@@ -3,9 +3,9 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useRef, useState } from "react";
 import { useAuthProvider } from "react-admin";
-import { NewPasswordFields, readNewPassword } from "../layout/new-password.tsx";
-import { useToast } from "../layout/toast.tsx";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import { NewPasswordFields, readNewPassword } from "../ui/new-password.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 

@@ -5,9 +5,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAuthProvider } from "react-admin";
-import { useToast, type ToastText } from "../layout/toast.tsx";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
-import type { NewFactor, SecondFactor } from "../providers/second-factor.ts";
+import { useToast, type ToastText } from "../ui/toast.tsx";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
+import type { NewFactor, SecondFactor } from "../providers/auth/second-factor.ts";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useAuthProvider, useLogout } from "react-admin";
-import { useToast } from "../layout/toast.tsx";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import { useToast } from "../ui/toast.tsx";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { accountCopy } from "./account.copy.ts";
 import { Section } from "./section.tsx";
 

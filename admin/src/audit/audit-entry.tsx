@@ -2,11 +2,11 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Heard } from "../layout/heard.tsx";
-import { roleLabels } from "../layout/layout.copy.ts";
-import { useStaffNames } from "../layout/staff-names.ts";
-import { longTime, shortTime } from "../layout/time.ts";
-import { isStaffRole } from "../providers/rights.ts";
+import { Heard } from "../ui/visually-hidden.tsx";
+import { roleLabels } from "../ui/ui.copy.ts";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
+import { longTime, shortTime } from "../format/time.ts";
+import { isStaffRole } from "../providers/auth/rights.ts";
 import { auditCopy as copy } from "./audit.copy.ts";
 import {
   actionWord,

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { SearchField } from "../layout/search-field.tsx";
-import { useStaffNames } from "../layout/staff-names.ts";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
 import type { AuditFilter } from "./audit-filter.ts";
 import { auditCopy } from "./audit.copy.ts";
 

@@ -1,7 +1,7 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { ownZone } from "@site/supabase/contracts/zone-clock";
+import { ownZone } from "@site/supabase/domain/zone-clock";
 import { useGetList, useGetOne } from "react-admin";
-import { grantedColumns } from "../providers/granted-columns.ts";
+import { grantedColumns } from "../providers/data/granted-columns.ts";
 
 type Tables = Database["public"]["Tables"];
 

@@ -4,7 +4,7 @@ import { useCalendars, useSettings, type Appointment, type BlockedTime } from ".
 import { spansOf } from "./blocked-times/blocked-time.ts";
 import { hoursOf, openOn } from "./settings/hours.ts";
 import type { Span } from "./span.ts";
-import { addDays, datesFrom, instantOf } from "@site/supabase/contracts/zone-clock";
+import { addDays, datesFrom, instantOf } from "@site/supabase/domain/zone-clock";
 
 const columns = [
   "id",

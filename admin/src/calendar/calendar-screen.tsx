@@ -4,8 +4,8 @@ import Tabs from "@mui/material/Tabs";
 import { lazy, Suspense } from "react";
 import { CanAccess } from "react-admin";
 import { useSearchParams } from "react-router";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { AccessDenied, Outage, Waiting } from "../layout/special-screens.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { AccessDenied, Outage, Waiting } from "../shell/special-screens.tsx";
 import { calendarCopy as copy } from "./calendar.copy.ts";
 
 const panels = {

@@ -1,4 +1,4 @@
-import { addMonths, datesFrom, mondayOf } from "@site/supabase/contracts/zone-clock";
+import { addMonths, datesFrom, mondayOf } from "@site/supabase/domain/zone-clock";
 
 /** What a view shows at once. */
 export const kinds = ["week", "month"] as const;

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { ListBase, useCanAccess, type RaRecord, type SortPayload } from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
 
 const queryOptions = { onError: shownInPlace };
 

@@ -9,11 +9,11 @@ import {
   type SortPayload,
 } from "react-admin";
 import { Link } from "react-router";
-import { BackLink } from "../layout/back-link.tsx";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { SearchField } from "../layout/search-field.tsx";
+import { BackLink } from "../ui/back-link.tsx";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 
 const queryOptions = { onError: shownInPlace };
 

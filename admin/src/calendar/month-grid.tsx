@@ -5,7 +5,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Heard } from "../layout/heard.tsx";
+import { Heard } from "../ui/visually-hidden.tsx";
 import { calendarCopy } from "./calendar.copy.ts";
 import type { CalendarItems, ShownAppointment, ShownBlock } from "./calendar-items.ts";
 import { clockText, dateText } from "./clock-text.ts";

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { placeKinds, type PlaceKind } from "@site/supabase/contracts/appointment-values";
 import { maxLength, TextInput } from "react-admin";
 import { useWatch, type FieldValues } from "react-hook-form";
-import { ChoiceInput } from "../layout/choice-input.tsx";
+import { ChoiceInput } from "../ui/select-input.tsx";
 import { placeCopy as copy } from "./place.copy.ts";
 
 const kindChoices = placeKinds.map((value) => ({ value, label: copy.kinds[value] }));

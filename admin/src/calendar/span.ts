@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallTimeOf } from "@site/supabase/contracts/zone-clock";
+import { addDays, instantOf, wallTimeOf } from "@site/supabase/domain/zone-clock";
 
 /** Something that lasts, in milliseconds of Unix time; the end is no part of it. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { useStore } from "react-admin";
 import { useHostZone } from "./calendar-data.ts";
-import { allZones } from "@site/supabase/contracts/zone-clock";
+import { allZones } from "@site/supabase/domain/zone-clock";
 
 /** The zone in which this browser shows the calendar: the chosen one, at first the host's. */
 export function useZone(): [zone: string, choose: (zone: string) => void] {

@@ -3,13 +3,13 @@ import MuiLink from "@mui/material/Link";
 import { alpha, type Theme } from "@mui/material/styles";
 import { appointmentStatusLabels } from "@site/supabase/contracts/appointment-values";
 import { Link } from "react-router";
-import { Heard } from "../layout/heard.tsx";
+import { Heard } from "../ui/visually-hidden.tsx";
 import { calendarCopy } from "./calendar.copy.ts";
 import type { CalendarItems, ShownAppointment, ShownBlock } from "./calendar-items.ts";
 import { clockText, dateText, spanText } from "./clock-text.ts";
 import { stripes } from "./stripes.ts";
 import { placeOnDates, shownHours, type Placed, type Span } from "./span.ts";
-import { nowIn } from "@site/supabase/contracts/zone-clock";
+import { nowIn } from "@site/supabase/domain/zone-clock";
 
 const copy = calendarCopy.view;
 

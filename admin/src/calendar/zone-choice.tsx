@@ -1,7 +1,7 @@
-import { allZones, ownZone } from "@site/supabase/contracts/zone-clock";
+import { allZones, ownZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import { useMemo } from "react";
-import { NativeChoice } from "../layout/native-choice.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
 import { useHostZone } from "./calendar-data.ts";
 import { calendarCopy as copy } from "./calendar.copy.ts";
 import { zoneText } from "./clock-text.ts";

@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import { chatIntents, chatStages } from "@site/supabase/contracts/chat-values";
 import { useListContext } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { SearchField } from "../layout/search-field.tsx";
-import { chatFilter, chatQuery } from "../providers/chat-query.ts";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { chatFilter, chatQuery } from "../providers/data/chat-query.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 
 const { list: copy, stages, intents } = conversationsCopy;

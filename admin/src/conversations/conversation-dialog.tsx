@@ -7,11 +7,11 @@ import Typography from "@mui/material/Typography";
 import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useGetList } from "react-admin";
 import { createPortal } from "react-dom";
-import { FactList } from "../layout/fact-list.tsx";
-import { layoutCopy } from "../layout/layout.copy.ts";
-import { saveFile } from "../layout/save-file.ts";
-import { SiteAddress } from "../layout/site-address.tsx";
-import { longTime, shortTime } from "../layout/time.ts";
+import { FactList } from "../ui/description-list.tsx";
+import { layoutCopy } from "../ui/ui.copy.ts";
+import { saveFile } from "../format/save-file.ts";
+import { SiteAddress } from "../shell/site-address.tsx";
+import { longTime, shortTime } from "../format/time.ts";
 import {
   collectedFacts,
   conversationFileName,

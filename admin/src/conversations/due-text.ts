@@ -1,5 +1,5 @@
 import { conversationsCopy } from "./conversations.copy.ts";
-import { durationText } from "../layout/duration-text.ts";
+import { durationText } from "../format/duration-text.ts";
 
 const copy = conversationsCopy.handoffs;
 

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
-import { answerTime } from "@site/supabase/contracts/answer-time";
+import { answerTime } from "@site/supabase/domain/answer-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useId, useState } from "react";
 import {
@@ -14,23 +14,23 @@ import {
   useListContext,
 } from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { Modal } from "../layout/modal.tsx";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { useStaffNames } from "../layout/staff-names.ts";
-import { longTime, shortTime } from "../layout/time.ts";
-import type { ToastText } from "../layout/toast.tsx";
-import { useAnswerHours } from "../layout/use-answer-hours.ts";
-import { useChange } from "../layout/use-change.ts";
-import type { FoundChat } from "../providers/chat-query.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { Modal } from "../ui/modal.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
+import { longTime, shortTime } from "../format/time.ts";
+import type { ToastText } from "../ui/toast.tsx";
+import { useAnswerHours } from "../shared/replies/use-answer-hours.ts";
+import { useChange } from "../editing/use-command.ts";
+import type { FoundChat } from "../providers/data/chat-query.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { stageText } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
 import { dueText } from "./due-text.ts";
-import { useNow } from "../layout/use-now.ts";
+import { useNow } from "../format/use-now.ts";
 import { ViewConversation } from "./view-conversation.tsx";
-import { durationText } from "../layout/duration-text.ts";
+import { durationText } from "../format/duration-text.ts";
 
 const copy = conversationsCopy.handoffs;
 

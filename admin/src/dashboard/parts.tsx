@@ -1,11 +1,11 @@
-import { answerTime } from "@site/supabase/contracts/answer-time";
+import { answerTime } from "@site/supabase/domain/answer-time";
 import type { Database } from "@site/supabase/contracts/database.types";
 import {
   formSourceLabels,
   formSources,
   leadStatusLabels,
 } from "@site/supabase/contracts/lead-values";
-import { useAnswerHours } from "../layout/use-answer-hours.ts";
+import { useAnswerHours } from "../shared/replies/use-answer-hours.ts";
 import { RowBars, StackedBars } from "./charts.tsx";
 import type { Pattern } from "./patterns.tsx";
 import { periodMark, periodText } from "./period-text.ts";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import { durationText } from "../layout/duration-text.ts";
-import { layoutCopy } from "../layout/layout.copy.ts";
+import { durationText } from "../format/duration-text.ts";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { reportsCopy } from "./reports.copy.ts";
 import type { Span } from "./span.ts";
 import { useLateLeads, useReport } from "./use-report.ts";

@@ -6,7 +6,7 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { Part } from "../layout/part.tsx";
+import { Part } from "../ui/query-section.tsx";
 import { Swatch, type Pattern } from "./patterns.tsx";
 import { reportsCopy as copy } from "./reports.copy.ts";
 

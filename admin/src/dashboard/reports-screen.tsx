@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import Typography from "@mui/material/Typography";
 import { useSearchParams } from "react-router";
-import { ScreenHeader } from "../layout/screen-header.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
 import { LatePart } from "./late-part.tsx";
 import { AnswersPart, BookingsPart, CampaignsPart, ConversionPart, LeadsPart } from "./parts.tsx";
 import { Patterns } from "./patterns.tsx";

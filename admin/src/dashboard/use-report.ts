@@ -2,7 +2,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDataProvider } from "react-admin";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import type { Span } from "./span.ts";
 
 type Functions = Database["public"]["Functions"];

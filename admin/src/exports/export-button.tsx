@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useCanAccess } from "react-admin";
 import { exportsCopy } from "./exports.copy.ts";
 import { useExport } from "./use-export.ts";
-import type { ExportKind } from "../providers/data-provider.ts";
+import type { ExportKind } from "../providers/data/data-provider.ts";
 
 /**
  * 'Export CSV' (spec 2 and 7) of a list: everything that `filter` asks for, however much, streamed to the

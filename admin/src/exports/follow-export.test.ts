@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ExportProgress } from "../providers/data-provider.ts";
+import type { ExportProgress } from "../providers/data/data-provider.ts";
 import { followExport } from "./follow-export.ts";
 
 /** Follows an export that answers these, one question a second. */

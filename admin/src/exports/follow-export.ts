@@ -1,4 +1,4 @@
-import type { ExportProgress } from "../providers/data-provider.ts";
+import type { ExportProgress } from "../providers/data/data-provider.ts";
 
 /** How an export ended: with so many rows, or not. */
 export type ExportEnd =

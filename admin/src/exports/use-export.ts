@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useDataProvider } from "react-admin";
-import { followLink } from "../layout/save-file.ts";
-import { useToast } from "../layout/toast.tsx";
-import type { AdminDataProvider, ExportKind } from "../providers/data-provider.ts";
+import { followLink } from "../format/save-file.ts";
+import { useToast } from "../ui/toast.tsx";
+import type { AdminDataProvider, ExportKind } from "../providers/data/data-provider.ts";
 import { exportsCopy as copy } from "./exports.copy.ts";
 import { followExport } from "./follow-export.ts";
 

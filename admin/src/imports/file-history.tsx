@@ -6,9 +6,9 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useGetList } from "react-admin";
-import { Part } from "../layout/part.tsx";
-import { useStaffNames } from "../layout/staff-names.ts";
-import { longTime, shortTime } from "../layout/time.ts";
+import { Part } from "../ui/query-section.tsx";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
+import { longTime, shortTime } from "../format/time.ts";
 import { importsCopy } from "./imports.copy.ts";
 
 const copy = importsCopy.history;

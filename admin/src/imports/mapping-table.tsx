@@ -5,7 +5,7 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
-import { NativeChoice } from "../layout/native-choice.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
 import { fieldNames, withField, type Mapping } from "./columns.ts";
 import { importsCopy } from "./imports.copy.ts";
 import type { CsvTable } from "./read-file.ts";

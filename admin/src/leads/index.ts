@@ -7,6 +7,6 @@ export default {
   icon: LeadsIcon,
   options: { label: "Leads" },
   recordRepresentation: "name",
-  list: lazy(async () => ({ default: (await import("./lead-list.tsx")).LeadList })),
-  edit: lazy(async () => ({ default: (await import("./lead-page.tsx")).LeadPage })),
+  list: lazy(async () => ({ default: (await import("./list/lead-list.tsx")).LeadList })),
+  edit: lazy(async () => ({ default: (await import("./page/lead-page.tsx")).LeadPage })),
 };

@@ -1,4 +1,4 @@
-import { calendarText } from "@site/supabase/contracts/icalendar";
+import { calendarText } from "@site/supabase/domain/icalendar";
 import { expect, test } from "vitest";
 import { invitationMethod } from "./invitation.ts";
 

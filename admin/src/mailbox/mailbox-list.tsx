@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
 import { ListBase } from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { shortTime } from "../layout/time.ts";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { shortTime } from "../format/time.ts";
 import type { Mail } from "./mail.ts";
 import { mailboxCopy } from "./mailbox.copy.ts";
 

@@ -1,5 +1,5 @@
-import { durationText } from "../layout/duration-text.ts";
-import { listAt, numberAt, textAt, valueAt } from "../providers/json-value.ts";
+import { durationText } from "../format/duration-text.ts";
+import { listAt, numberAt, textAt, valueAt } from "../providers/data/json-value.ts";
 import { operationsCopy } from "./operations.copy.ts";
 import { bytesText } from "./bytes-text.ts";
 

@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ListBase, useDataProvider, useListContext } from "react-admin";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { shortTime } from "../layout/time.ts";
-import { useChange } from "../layout/use-change.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { shortTime } from "../format/time.ts";
+import { useChange } from "../editing/use-command.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { outboxCopy } from "./outbox.copy.ts";
 
 // The payload, which holds personal data, is granted to nobody.

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Json } from "@site/supabase/contracts/database.types";
-import { FactList } from "../layout/fact-list.tsx";
+import { FactList } from "../ui/description-list.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { touchesOf } from "./touches.ts";
 

@@ -3,12 +3,12 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useGetOne, useRedirect } from "react-admin";
-import { FieldChoice } from "../layout/field-choice.tsx";
-import { Modal } from "../layout/modal.tsx";
-import { useStaffNames } from "../layout/staff-names.ts";
-import { useToast } from "../layout/toast.tsx";
-import type { Person } from "../person/do-not-contact.tsx";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { FieldChoice } from "../ui/field-choice.tsx";
+import { Modal } from "../ui/modal.tsx";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
+import { useToast } from "../ui/toast.tsx";
+import type { Person } from "../shared/person/do-not-contact.tsx";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.merge;

@@ -3,8 +3,8 @@ import Typography from "@mui/material/Typography";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { useCanAccess, useGetList } from "react-admin";
-import { Part } from "../layout/part.tsx";
-import { longTime, shortTime } from "../layout/time.ts";
+import { Part } from "../ui/query-section.tsx";
+import { longTime, shortTime } from "../format/time.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.consents;

@@ -4,11 +4,11 @@ import Typography from "@mui/material/Typography";
 import { leadLimits } from "@site/supabase/contracts/lead-values";
 import { maxLength, TextInput } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { ChoiceInput } from "../layout/choice-input.tsx";
-import { FactList } from "../layout/fact-list.tsx";
-import { useStaffNames, worksLeads } from "../layout/staff-names.ts";
-import { VersionedForm } from "../layout/versioned-form.tsx";
-import type { Person } from "../person/do-not-contact.tsx";
+import { ChoiceInput } from "../ui/select-input.tsx";
+import { FactList } from "../ui/description-list.tsx";
+import { useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
+import { VersionedForm } from "../editing/versioned-form.tsx";
+import type { Person } from "../shared/person/do-not-contact.tsx";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.details;

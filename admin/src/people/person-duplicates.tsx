@@ -6,11 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { useDataProvider, useGetList } from "react-admin";
 import { Link } from "react-router";
-import { Part } from "../layout/part.tsx";
-import { SearchField } from "../layout/search-field.tsx";
-import { useChange } from "../layout/use-change.ts";
-import type { Person } from "../person/do-not-contact.tsx";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { Part } from "../ui/query-section.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { useChange } from "../editing/use-command.ts";
+import type { Person } from "../shared/person/do-not-contact.tsx";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const MergeDialog = lazy(async () => ({

@@ -5,10 +5,10 @@ import type { Lead } from "@site/supabase/contracts/lead";
 import { formSourceLabels, leadStatusLabels } from "@site/supabase/contracts/lead-values";
 import { useGetManyReference } from "react-admin";
 import { Link } from "react-router";
-import { Part } from "../layout/part.tsx";
-import { longTime, shortTime } from "../layout/time.ts";
-import type { Person } from "../person/do-not-contact.tsx";
-import { ScorePoints } from "../person/score-points.tsx";
+import { Part } from "../ui/query-section.tsx";
+import { longTime, shortTime } from "../format/time.ts";
+import type { Person } from "../shared/person/do-not-contact.tsx";
+import { ScorePoints } from "../shared/person/score-points.tsx";
 import { Attribution } from "./attribution.tsx";
 import { peopleCopy } from "./people.copy.ts";
 

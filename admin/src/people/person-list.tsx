@@ -10,11 +10,11 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { useCallback } from "react";
 import { ListBase, useListContext } from "react-admin";
 import { Link } from "react-router";
-import { clamped } from "../layout/clamped.ts";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { SearchField } from "../layout/search-field.tsx";
-import { longTime, shortTime } from "../layout/time.ts";
+import { clamped } from "../ui/line-clamp.ts";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { longTime, shortTime } from "../format/time.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
 
 /** A row as the database's function `search_people` gives it. */

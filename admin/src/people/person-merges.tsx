@@ -2,11 +2,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useDataProvider, useGetList, useGetManyReference } from "react-admin";
-import { Part } from "../layout/part.tsx";
-import { shortTime } from "../layout/time.ts";
-import { useChange } from "../layout/use-change.ts";
-import type { Person } from "../person/do-not-contact.tsx";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { Part } from "../ui/query-section.tsx";
+import { shortTime } from "../format/time.ts";
+import { useChange } from "../editing/use-command.ts";
+import type { Person } from "../shared/person/do-not-contact.tsx";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.merges;

@@ -1,6 +1,6 @@
 import type { Json } from "@site/supabase/contracts/database.types";
-import { campaignKeys, clickIds } from "@site/supabase/contracts/touch";
-import { longTime } from "../layout/time.ts";
+import { campaignKeys, clickIds } from "@site/supabase/contracts/touchpoint";
+import { longTime } from "../format/time.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.attribution;

@@ -1,7 +1,7 @@
 import type { LeadStatus } from "@site/supabase/contracts/lead-values";
 import { createContext, useContext, type PointerEvent } from "react";
-import type { LeadFilter } from "../providers/lead-query.ts";
-import type { FoundLead } from "../providers/found-lead.ts";
+import type { LeadFilter } from "../providers/data/lead-query.ts";
+import type { FoundLead } from "../providers/data/found-lead.ts";
 
 /** What cards and columns share. */
 export interface Board {

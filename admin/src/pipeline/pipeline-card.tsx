@@ -8,10 +8,10 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
-import { clamped } from "../layout/clamped.ts";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { longTime, shortTime } from "../layout/time.ts";
-import type { FoundLead } from "../providers/found-lead.ts";
+import { clamped } from "../ui/line-clamp.ts";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { longTime, shortTime } from "../format/time.ts";
+import type { FoundLead } from "../providers/data/found-lead.ts";
 import { cardAttribute, useBoard } from "./board.ts";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";
 

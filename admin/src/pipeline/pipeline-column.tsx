@@ -5,9 +5,9 @@ import { leadStatusLabels, type LeadStatus } from "@site/supabase/contracts/lead
 import type { InfiniteData } from "@tanstack/react-query";
 import { useId, type KeyboardEvent } from "react";
 import { useInfiniteGetList, type GetInfiniteListResult } from "react-admin";
-import { Heard } from "../layout/heard.tsx";
-import { StatusShape } from "../layout/status-shape.tsx";
-import type { FoundLead } from "../providers/found-lead.ts";
+import { Heard } from "../ui/visually-hidden.tsx";
+import { StatusShape } from "../shared/leads/status-shape.tsx";
+import type { FoundLead } from "../providers/data/found-lead.ts";
 import { columnAttribute, useBoard } from "./board.ts";
 import { PipelineCard } from "./pipeline-card.tsx";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";

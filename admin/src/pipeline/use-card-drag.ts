@@ -7,7 +7,7 @@ import {
   useState,
   type PointerEvent as ReactPointer,
 } from "react";
-import type { FoundLead } from "../providers/found-lead.ts";
+import type { FoundLead } from "../providers/data/found-lead.ts";
 import { cardAttribute, columnAttribute } from "./board.ts";
 
 /** How far a pressed pointer goes before it drags, in pixels: less is a press. */

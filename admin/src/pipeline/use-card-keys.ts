@@ -1,6 +1,6 @@
 import { leadStatusLabels, type LeadStatus } from "@site/supabase/contracts/lead-values";
 import { useState, type KeyboardEvent } from "react";
-import type { FoundLead } from "../providers/found-lead.ts";
+import type { FoundLead } from "../providers/data/found-lead.ts";
 import { cardAttribute, columnAttribute } from "./board.ts";
 import { boardStep } from "./board-keys.ts";
 import { pipelineCopy as copy } from "./pipeline.copy.ts";

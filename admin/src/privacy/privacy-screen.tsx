@@ -4,11 +4,11 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { CanAccess, useDataProvider } from "react-admin";
-import { exportFileName, saveFile } from "../layout/save-file.ts";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { AccessDenied, Outage, Waiting } from "../layout/special-screens.tsx";
-import { useChange } from "../layout/use-change.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { exportFileName, saveFile } from "../format/save-file.ts";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { AccessDenied, Outage, Waiting } from "../shell/special-screens.tsx";
+import { useChange } from "../editing/use-command.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { privacyCopy as copy } from "./privacy.copy.ts";
 import { isSameAddress, storedRows } from "./stored-rows.ts";
 

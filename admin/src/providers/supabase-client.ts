@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
-import { watchSession, type SessionWatch } from "./session-watch.ts";
+import { watchSession, type SessionWatch } from "./auth/session-watch.ts";
 
 /** The Supabase client of the back office, and what supabase-js keeps to itself. */
 export interface Supabase {

@@ -13,7 +13,7 @@ import {
 } from "@site/supabase/contracts/lead-values";
 import { useState } from "react";
 import { useInput } from "react-admin";
-import { NativeChoice } from "../layout/native-choice.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
 import {
   conditionOf,
   keysOf,

@@ -17,11 +17,11 @@ import {
   useSaveContext,
 } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { clamped } from "../layout/clamped.ts";
-import { BackLink } from "../layout/back-link.tsx";
-import { Notice } from "../layout/notice.tsx";
-import { useScreenTitle } from "../layout/screen-title.ts";
-import { useToast } from "../layout/toast.tsx";
+import { clamped } from "../ui/line-clamp.ts";
+import { BackLink } from "../ui/back-link.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useScreenTitle } from "../ui/screen-title.ts";
+import { useToast } from "../ui/toast.tsx";
 import { ConditionInput } from "./condition-input.tsx";
 import { ruleLimits, type Rule } from "./rule.ts";
 import { scoringCopy as copy } from "./scoring.copy.ts";

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { useChange } from "../layout/use-change.ts";
+import { useChange } from "../editing/use-command.ts";
 import { settingsCopy as copy } from "./settings.copy.ts";
 import { wholeNumber } from "./whole-number.ts";
 

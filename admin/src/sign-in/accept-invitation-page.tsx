@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAuthProvider, useDataProvider } from "react-admin";
 import { Link, useNavigate } from "react-router";
-import { roleLabels } from "../layout/layout.copy.ts";
-import { NewPasswordFields, readNewPassword } from "../layout/new-password.tsx";
-import { shortTime } from "../layout/time.ts";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
-import { isStaffRole } from "../providers/rights.ts";
+import { roleLabels } from "../ui/ui.copy.ts";
+import { NewPasswordFields, readNewPassword } from "../ui/new-password.tsx";
+import { shortTime } from "../format/time.ts";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
+import { isStaffRole } from "../providers/auth/rights.ts";
 import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 

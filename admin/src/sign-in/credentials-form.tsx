@@ -2,7 +2,7 @@ import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { CodeNeeded, DesignedError } from "../providers/failures.ts";
 import { FormMessage, SignInForm } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";

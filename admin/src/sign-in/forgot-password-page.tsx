@@ -3,7 +3,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { Link } from "react-router";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { FormMessage, SignInForm, SignInLayout } from "./sign-in-layout.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 

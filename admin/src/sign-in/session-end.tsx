@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useAuthProvider } from "react-admin";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { watchIdle } from "./idle.ts";
 
 const SignInAgain = lazy(async () => ({

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useEffect, useId, useRef } from "react";
 import { useLogout } from "react-admin";
-import type { StaffAuthProvider } from "../providers/auth-provider.ts";
+import type { StaffAuthProvider } from "../providers/auth/auth-provider.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { signInCopy } from "./sign-in.copy.ts";
 

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { Brand } from "../layout/brand.tsx";
+import { Brand } from "../shell/brand.tsx";
 import { LedgerScene } from "./ledger-scene.tsx";
 
 /** The page around signing in: the form on paper, on wide screens the ledger beside it. */

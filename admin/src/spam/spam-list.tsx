@@ -3,11 +3,11 @@ import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { formSourceLabels } from "@site/supabase/contracts/lead-values";
 import { ListBase, useDataProvider } from "react-admin";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { shortTime } from "../layout/time.ts";
-import { useChange } from "../layout/use-change.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { shortTime } from "../format/time.ts";
+import { useChange } from "../editing/use-command.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { spamCopy } from "./spam.copy.ts";
 
 const columns = [

@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { useDataProvider, useGetList } from "react-admin";
-import { roleLabels } from "../layout/layout.copy.ts";
-import { Part } from "../layout/part.tsx";
-import { shortTime } from "../layout/time.ts";
-import { useChange } from "../layout/use-change.ts";
-import { useNow } from "../layout/use-now.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { roleLabels } from "../ui/ui.copy.ts";
+import { Part } from "../ui/query-section.tsx";
+import { shortTime } from "../format/time.ts";
+import { useChange } from "../editing/use-command.ts";
+import { useNow } from "../format/use-now.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { staffCopy } from "./staff.copy.ts";
 
 const copy = staffCopy.invitations;

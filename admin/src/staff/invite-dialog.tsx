@@ -3,10 +3,10 @@ import TextField from "@mui/material/TextField";
 import type { StaffRole } from "@site/supabase/contracts/staff";
 import { useRef, useState } from "react";
 import { useDataProvider, useRefresh } from "react-admin";
-import { roleLabels } from "../layout/layout.copy.ts";
-import { Modal } from "../layout/modal.tsx";
-import { useToast } from "../layout/toast.tsx";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { roleLabels } from "../ui/ui.copy.ts";
+import { Modal } from "../ui/modal.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { staffCopy } from "./staff.copy.ts";
 
 const copy = staffCopy.invite;

@@ -7,10 +7,10 @@ import TableRow from "@mui/material/TableRow";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ListBase, useListContext } from "react-admin";
 import { ExportButton } from "../exports/export-button.tsx";
-import { ListBody, shownInPlace } from "../layout/list-body.tsx";
-import { NativeChoice } from "../layout/native-choice.tsx";
-import { ScreenHeader } from "../layout/screen-header.tsx";
-import { longTime, shortTime } from "../layout/time.ts";
+import { ListBody, shownInPlace } from "../ui/list-body.tsx";
+import { NativeChoice } from "../ui/native-select.tsx";
+import { ScreenHeader } from "../ui/screen-header.tsx";
+import { longTime, shortTime } from "../format/time.ts";
 import { subscribersCopy as copy } from "./subscribers.copy.ts";
 import { UnsubscribeForm } from "./unsubscribe-form.tsx";
 

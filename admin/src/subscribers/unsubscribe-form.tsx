@@ -4,8 +4,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCanAccess, useDataProvider } from "react-admin";
-import { useChange } from "../layout/use-change.ts";
-import type { AdminDataProvider } from "../providers/data-provider.ts";
+import { useChange } from "../editing/use-command.ts";
+import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { mostAddresses, pastedAddresses } from "./pasted-addresses.ts";
 import { subscribersCopy } from "./subscribers.copy.ts";
 

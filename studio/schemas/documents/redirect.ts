@@ -1,6 +1,6 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType, type ValidationContext } from "sanity";
-import { readSiteConfig } from "../../connection/site-config.ts";
+import { readSiteConfig } from "../../client/site-config.ts";
 import { exactlyOne } from "../fields/exactly-one.ts";
 import { pathProblem, perspectiveBeside, publishedId, titleAtPath } from "../fields/page-path.ts";
 import { pageReference } from "../fields/page-reference.ts";

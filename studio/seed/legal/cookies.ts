@@ -1,4 +1,4 @@
-import { listLimit, touchDays } from "../../../supabase/contracts/touch.ts";
+import { listLimit, touchDays } from "../../../supabase/contracts/touchpoint.ts";
 import { bullet, heading, pageLink, paragraph, richText } from "../rich-text.ts";
 import type { SeedLegalPage } from "../seed-document.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Button } from "../../../web/content/sanity.types.ts";
+import type { Button } from "../../../web/content/sanity/sanity.types.ts";
 import { seedDocuments } from "../documents.ts";
 
 const modules = seedDocuments.filter((document) => document._type === "solutionModule");

@@ -4,7 +4,7 @@ import {
   calendarText,
   calendarType,
   type CalendarEvent,
-} from "../../contracts/icalendar.ts";
+} from "../../domain/icalendar.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { fieldsOf, optional, text, type Fields } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";

@@ -1,15 +1,21 @@
 import type { ChatReply, ChatRequest } from "../../contracts/chat-values.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { isPublicKey } from "../_shared/service.ts";
-import { readChatRequest } from "./chat-request.ts";
-import { answer } from "./engine/engine.ts";
-import type { Answer, Knowledge } from "./engine/turn.ts";
-import { knowledgeAt } from "./knowledge.ts";
+import { readChatRequest } from "./http/chat-request.ts";
+import { answer } from "./dialogue/engine.ts";
+import type { Answer, Knowledge } from "./dialogue/turn.ts";
+import { knowledgeAt } from "./retrieval/knowledge.ts";
 import { modelSettings, type ModelSettings } from "./model/settings.ts";
 import type { Written } from "./model/writer.ts";
-import { Refused, unreachable } from "./refused.ts";
-import { eventStream, messageOf, type Tell } from "./reply-stream.ts";
-import { beginTurn, finishTurn, visitorOf, type Begun, type Visitor } from "./stored-turns.ts";
+import { Refused, unreachable } from "./http/client-error.ts";
+import { eventStream, messageOf, type Tell } from "./http/reply-stream.ts";
+import {
+  beginTurn,
+  finishTurn,
+  visitorOf,
+  type Begun,
+  type Visitor,
+} from "./turns/stored-turns.ts";
 
 /**
  * POST /functions/v1/chat-intelligent takes a visitor's message, `ChatRequest` of chat-values.ts as JSON with

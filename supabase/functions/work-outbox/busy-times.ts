@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { ZoneClock } from "../../contracts/zone-clock.ts";
+import { ZoneClock } from "../../domain/zone-clock.ts";
 
 /**
  * The times at which somebody is busy, out of their calendar as iCalendar: events that repeat and their

@@ -2,7 +2,7 @@ import { PermanentFailure, type OutboxContext } from "../_shared/context.ts";
 import { postAsService } from "../_shared/service.ts";
 import { isSameText, webhookHeaders } from "../_shared/signatures.ts";
 import { readBusyCalendars } from "./busy-calendars.ts";
-import { composeMail, tokenPage, type MailSettings, type Message } from "./mail-texts.ts";
+import { composeMail, tokenPage, type MailSettings, type Message } from "./email-texts.ts";
 import { fieldsOf, optional, text } from "../_shared/payload.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { handler } from "./handler.ts";
-import { mailSender, outside } from "./ways-out.ts";
+import { mailSender, outside } from "./transports.ts";
 
 const runtime = { env: Deno.env, fetch };
 

@@ -4,10 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
-import { poolOptions } from "../database.ts";
+import { poolOptions } from "../database/database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { StartError } from "../log.ts";
-import { runningSocket, startCluster } from "../postgres/cluster.ts";
+import { runningSocket, startCluster } from "../database/postgres/cluster.ts";
 import {
   type DumpEnd,
   type DumpHead,

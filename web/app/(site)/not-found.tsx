@@ -1,5 +1,5 @@
-import { publishedContent } from "../../content/readers.ts";
-import { NotFoundPage } from "../../site/not-found-page.tsx";
+import { publishedContent } from "../../content/sanity/readers.ts";
+import { NotFoundPage } from "../../site/pages/not-found-page.tsx";
 
 /** Where a page turns out to be missing only while it is rendered; the proxy sees most cases before. */
 export default function NotFound() {

@@ -1,6 +1,6 @@
 import { tracked } from "../../analytics/tracked.ts";
-import type { SiteSettings } from "../../content/site-settings.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import type { SiteSettings } from "../../content/sanity/site-settings.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Drawing } from "../../ui/icon.tsx";
 import { bubble } from "./bubble.ts";
 import { chatCopy } from "./chat.copy.ts";

@@ -1,4 +1,4 @@
-import { behaves } from "../../ui/behaviours.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { codeExamplesCopy } from "./code-examples.copy.ts";
 import styles from "./code-window.module.css";

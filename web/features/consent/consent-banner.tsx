@@ -1,8 +1,8 @@
-import { safeAddress } from "../../content/address.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import { safeAddress } from "../../content/render/address.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/consent.ts";
+import type { ConsentWords } from "../../content/request/consent.ts";
 import styles from "./consent-banner.module.css";
 
 /**

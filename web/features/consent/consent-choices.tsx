@@ -1,7 +1,7 @@
-import { behaves } from "../../ui/behaviours.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ConsentPurposes } from "./consent-purposes.tsx";
-import type { ConsentWords } from "../../content/consent.ts";
+import type { ConsentWords } from "../../content/request/consent.ts";
 import styles from "./consent-choices.module.css";
 
 /**

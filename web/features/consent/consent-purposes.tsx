@@ -1,5 +1,5 @@
 import type { Purpose } from "../../analytics/consent.ts";
-import type { ConsentWords } from "../../content/consent.ts";
+import type { ConsentWords } from "../../content/request/consent.ts";
 import styles from "./consent-purposes.module.css";
 
 interface ConsentPurposesProps {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { ConsentChoices } from "./consent-choices.tsx";
-import type { ConsentWords } from "../../content/consent.ts";
+import type { ConsentWords } from "../../content/request/consent.ts";
 
 const words: ConsentWords = {
   title: "What may this site keep?",
@@ -36,8 +36,8 @@ async function visit() {
   );
   const [banner, choices] = document.querySelectorAll<HTMLElement>("[data-behaviour]");
   if (!banner || !choices) throw new Error("Nothing was rendered.");
-  (await import("./consent-banner.behaviour.ts")).attach(banner);
-  (await import("./consent-choices.behaviour.ts")).attach(choices);
+  (await import("./consent-banner.enhancement.ts")).attach(banner);
+  (await import("./consent-choices.enhancement.ts")).attach(choices);
   return { banner, choices };
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { NativeForm, Wide, type PostedAnswer } from "../../ui/native-form.tsx";
+import { SelectField, TextField } from "../../ui/forms/field.tsx";
+import { NativeForm, Wide, type PostedAnswer } from "../../ui/forms/native-form.tsx";
 import type { contactCopy, sentCopy } from "./contact.copy.ts";
 
 interface ContactFieldsProps {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Visit } from "../../content/visit.ts";
+import type { Visit } from "../../content/request/request-context.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 // A test does not wait for the code to be loaded.

@@ -1,7 +1,7 @@
 import { inquiryTypeLabels, inquiryTypes, leadLimits } from "@site/supabase/contracts/lead-values";
-import type { PrivacyNotice } from "../../content/privacy-notice.ts";
-import type { Visit } from "../../content/visit.ts";
-import { PrivacyLine } from "../../ui/privacy-line.tsx";
+import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
+import type { Visit } from "../../content/request/request-context.ts";
+import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { ContactFields } from "./lazy-contact-fields.tsx";
 import { contactCopy, sentCopy } from "./contact.copy.ts";
 import { prefill } from "./prefill.ts";

@@ -1,5 +1,5 @@
 import { inquiryTypes } from "@site/supabase/contracts/lead-values";
-import { chatSession, type Visit } from "../../content/visit.ts";
+import { chatSession, type Visit } from "../../content/request/request-context.ts";
 import { contactCopy } from "./contact.copy.ts";
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
-import { attach } from "./conversion.behaviour.ts";
+import { attach } from "./conversion.enhancement.ts";
 import { countConversion } from "./conversion.ts";
 
 const service = vi.fn<(...command: readonly unknown[]) => void>();

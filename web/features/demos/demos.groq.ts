@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { safeAddress } from "../../content/address.ts";
-import { fileAddress } from "../../content/file-address.ts";
-import { filled, hueShape, optionalText, soundItems } from "../../content/shapes.ts";
+import { safeAddress } from "../../content/render/address.ts";
+import { fileAddress } from "../../content/render/file-address.ts";
+import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-shape.ts";
 

@@ -1,6 +1,6 @@
 import { tracked } from "../../analytics/tracked.ts";
-import { keyed } from "../../scenes/keyed.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import { keyed } from "../../scenes/with-index-keys.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { guideAgainPath, type Visit } from "../../content/visit.ts";
+import { guideAgainPath, type Visit } from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";

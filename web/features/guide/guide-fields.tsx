@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef, type ReactNode } from "react";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { NativeForm, type PostedAnswer } from "../../ui/native-form.tsx";
+import { NativeForm, type PostedAnswer } from "../../ui/forms/native-form.tsx";
 import type { guideCopy } from "./guide.copy.ts";
 import styles from "./guide-form.module.css";
 

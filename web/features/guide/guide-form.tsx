@@ -5,9 +5,9 @@ import {
   leadLimits,
 } from "@site/supabase/contracts/lead-values";
 import type { ReactNode } from "react";
-import type { PrivacyNotice } from "../../content/privacy-notice.ts";
-import type { Visit } from "../../content/visit.ts";
-import { PrivacyLine } from "../../ui/privacy-line.tsx";
+import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
+import type { Visit } from "../../content/request/request-context.ts";
+import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { GuideFields } from "./lazy-guide-fields.tsx";
 import { guideCopy } from "./guide.copy.ts";
 

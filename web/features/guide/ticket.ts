@@ -1,6 +1,6 @@
 import "server-only";
 import { downloadLinkMinutes } from "@site/supabase/contracts/stated-limits";
-import { holdsTicket, issueTicket } from "../../server/tickets.ts";
+import { holdsTicket, issueTicket } from "../../server/signed-links.ts";
 
 /** Where a ticket is taken, as `?ticket=…`. */
 export const guideFilePath = "/download-guide/file";

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 import { expect, test } from "vitest";
-import { seedKnowledgeDocuments } from "../../../tests/support/seed-knowledge.ts";
+import { seedKnowledgeDocuments } from "../../../tests/support/fixtures/seed-knowledge.ts";
 import { documentsOf } from "./documents-of.ts";
 
 const seed = await seedKnowledgeDocuments();

@@ -1,6 +1,6 @@
-import { answerTime, withAnswerTime } from "@site/supabase/contracts/answer-time";
+import { answerTime, withAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
-import { safeAddress } from "../../content/address.ts";
+import { safeAddress } from "../../content/render/address.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
 import {
   labelled,

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod";
-import { answerHours } from "../../content/answer-hours.ts";
-import { publishedClient } from "../../content/client.ts";
+import { answerHours } from "../../content/request/answer-hours.ts";
+import { publishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
 import { documentsOf } from "./documents-of.ts";
 import { type Changes, ChangesRefused, type Digests, KnowledgeKeeper } from "./knowledge-keeper.ts";

@@ -1,5 +1,5 @@
 import { defineQuery } from "next-sanity";
-import { richText } from "../../content/fragments.ts";
+import { richText } from "../../content/sanity/fragments.ts";
 
 /** A page that visitors and search engines may find: only what stands there is told to the assistant. */
 const isOpen = /* groq */ `defined(path.current) && seo.noIndex != true`;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { headingsOf, RichText } from "../../content/rich-text.tsx";
+import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";
 import type { legalPageShape } from "./legal-page.groq.ts";

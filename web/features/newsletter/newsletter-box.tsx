@@ -1,8 +1,8 @@
 import { newsletterEmailLimit } from "@site/supabase/contracts/newsletter";
 import type { NewsletterSource } from "@site/supabase/contracts/newsletter-values";
-import type { PrivacyNotice } from "../../content/privacy-notice.ts";
-import type { Visit } from "../../content/visit.ts";
-import { PrivacyLine } from "../../ui/privacy-line.tsx";
+import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
+import type { Visit } from "../../content/request/request-context.ts";
+import { PrivacyLine } from "../../ui/forms/privacy-line.tsx";
 import { NewsletterFields } from "./newsletter-fields.tsx";
 import { newsletterPlace } from "./newsletter-place.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";

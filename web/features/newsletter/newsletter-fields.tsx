@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { PostedAnswer } from "../../ui/native-form.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Toast } from "../../ui/toast.tsx";
-import { useNativeForm } from "../../ui/use-native-form.ts";
+import type { PostedAnswer } from "../../ui/forms/native-form.tsx";
+import { Notice } from "../../ui/forms/notice.tsx";
+import { Toast } from "../../ui/forms/toast.tsx";
+import { useNativeForm } from "../../ui/forms/use-native-form.ts";
 import type { newsletterCopy } from "./newsletter.copy.ts";
 import styles from "./newsletter-box.module.css";
 

@@ -1,7 +1,7 @@
-import type { Visit } from "../../content/visit.ts";
+import type { Visit } from "../../content/request/request-context.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/forms/notice.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
 import { subscriptionCopy } from "./subscription.copy.ts";
 

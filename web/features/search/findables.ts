@@ -1,6 +1,6 @@
-import { safeAddress } from "../../content/address.ts";
-import type { SearchableQueryResult } from "../../content/sanity.types.ts";
-import { shownQuestions } from "../../content/shown-questions.ts";
+import { safeAddress } from "../../content/render/address.ts";
+import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
+import { shownQuestions } from "../../content/sanity/shown-questions.ts";
 import type { Findable } from "./index-of.ts";
 import { textsOf } from "./texts.ts";
 

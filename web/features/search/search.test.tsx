@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { SearchableQueryResult } from "../../content/sanity.types.ts";
+import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
 import { excerpt } from "./excerpt.ts";
 import { findablesOf } from "./findables.ts";
 import { type Findable, indexOf } from "./index-of.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import { answerHours } from "../../content/answer-hours.ts";
-import { cachedContent } from "../../content/readers.ts";
+import { answerHours } from "../../content/request/answer-hours.ts";
+import { cachedContent } from "../../content/sanity/readers.ts";
 import { findablesOf } from "./findables.ts";
 import { indexOf, type SearchIndex } from "./index-of.ts";
 import { searchableQuery, searchRevisionQuery } from "./search.groq.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { buttonFields, imageFields, richText } from "../../content/fragments.ts";
+import { buttonFields, imageFields, richText } from "../../content/sanity/fragments.ts";
 import {
   buttonsShape,
   filled,
@@ -9,7 +9,7 @@ import {
   richTextShape,
   soundItems,
   statusShape,
-} from "../../content/shapes.ts";
+} from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-shape.ts";
 

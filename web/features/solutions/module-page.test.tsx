@@ -1,10 +1,10 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
 import { modulePageShape } from "./module-page.groq.ts";
 import { ModulePage } from "./module-page.tsx";
 
-vi.mock("../../content/client.ts", () => ({
+vi.mock("../../content/sanity/client.ts", () => ({
   connection: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 

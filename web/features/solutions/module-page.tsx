@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import { trackedOnLoad } from "../../analytics/tracked.ts";
-import { buttonLinks, type PageContext } from "../../content/page-context.ts";
-import { Picture } from "../../content/picture.tsx";
+import { buttonLinks, type PageContext } from "../../content/request/page-context.ts";
+import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { hueClass } from "../../ui/hue.ts";

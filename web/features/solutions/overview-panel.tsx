@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { RichText } from "../../content/rich-text.tsx";
+import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import type { modulePageShape } from "./module-page.groq.ts";

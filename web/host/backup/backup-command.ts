@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { callerFolder, readConfig } from "../config.ts";
-import { noteEvent } from "../host-facts.ts";
-import { StartError } from "../start-error.ts";
+import { callerFolder, readConfig } from "../settings/config.ts";
+import { noteEvent } from "../supervisor/diagnostics.ts";
+import { StartError } from "../settings/start-error.ts";
 import { backupName, removeOld } from "./kept-backups.ts";
 import { makeBackup } from "./make-backup.ts";
 

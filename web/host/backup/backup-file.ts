@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Member, NotAnArchive, pack, unpack } from "../../../studio/backup/archive.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../settings/start-error.ts";
 
 /**
  * A backup of the whole product: one tar file, which any `tar` lists. Each part compresses its own; last

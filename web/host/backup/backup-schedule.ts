@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type Config, root } from "../config.ts";
-import { lastEvent } from "../host-facts.ts";
+import { type Config, root } from "../settings/config.ts";
+import { lastEvent } from "../supervisor/diagnostics.ts";
 import type { BackupState } from "./backup-state.ts";
 
 const hour = 3_600_000;
@@ -61,7 +61,7 @@ export function scheduleBackups(
       process.execPath,
       [
         "--import",
-        new URL("../end-with-launcher.ts", import.meta.url).href,
+        new URL("../supervisor/end-with-launcher.ts", import.meta.url).href,
         fileURLToPath(new URL("backup-command.ts", import.meta.url)),
       ],
       { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] },

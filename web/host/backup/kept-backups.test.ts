@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { nextBackup, scheduleBackups } from "./backup-schedule.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../settings/config.ts";
 import { backupName, removeHalfMade, removeOld } from "./kept-backups.ts";
 
 function folderOf(...made: string[]): string {
@@ -56,7 +56,7 @@ test("the process that makes a backup ends by itself, though its launcher listen
     process.execPath,
     [
       "--import",
-      new URL("../end-with-launcher.ts", import.meta.url).href,
+      new URL("../supervisor/end-with-launcher.ts", import.meta.url).href,
       fileURLToPath(new URL("backup-command.ts", import.meta.url)),
     ],
     {

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/prom
 import { dirname, join } from "node:path";
 import { copyDatabase } from "../../storage/database.ts";
 import { SubmissionQueue } from "../../storage/submission-queue.ts";
-import type { Config } from "../config.ts";
-import { FolderInUse, openDataFolder } from "../data-folder.ts";
+import type { Config } from "../settings/config.ts";
+import { FolderInUse, openDataFolder } from "../supervisor/data-folder.ts";
 import { tryLock } from "../../storage/file-lock.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../settings/start-error.ts";
 import {
   type BackupManifest,
   CONTENT,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { childEnvironment, root } from "../config.ts";
-import { StartError } from "../start-error.ts";
+import { childEnvironment, root } from "../settings/config.ts";
+import { StartError } from "../settings/start-error.ts";
 
 /** What the tool told on the channel when it was done. */
 export type Told = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Config } from "../config.ts";
-import { openDataFolder } from "../data-folder.ts";
-import { StartError } from "../start-error.ts";
+import type { Config } from "../settings/config.ts";
+import { openDataFolder } from "../supervisor/data-folder.ts";
+import { StartError } from "../settings/start-error.ts";
 import { type BackupManifest, CONTENT, DATABASE, readBackupFile, SECRETS } from "./backup-file.ts";
 import { runPartTool } from "./part-tool.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { callerFolder, readConfig } from "../config.ts";
-import { StartError } from "../start-error.ts";
+import { callerFolder, readConfig } from "../settings/config.ts";
+import { StartError } from "../settings/start-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 /** `npm run restore -- <file> [--replace]`: what a backup holds into the data folder of a stopped product. */

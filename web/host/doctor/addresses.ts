@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
-import type { Config } from "../config.ts";
-import { policyOrigins } from "../policy-origins.ts";
+import type { Config } from "../settings/config.ts";
+import { policyOrigins } from "../gateway/security/policy-origins.ts";
 import { type Ask, field } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { backupName } from "../backup/kept-backups.ts";
-import { parseConfig } from "../config.ts";
-import { loadSecrets } from "../secrets.ts";
+import { parseConfig } from "../settings/config.ts";
+import { loadSecrets } from "../settings/secrets.ts";
 import { backupFindings } from "./backups.ts";
 
 function newFolder(): string {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backupsIn } from "../backup/kept-backups.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { isValidSignature } from "@sanity/webhook";
 import { expect, test } from "vitest";
-import { parseConfig } from "../config.ts";
+import { parseConfig } from "../settings/config.ts";
 import { addressFindings, certificateFinding } from "./addresses.ts";
 import type { Ask } from "./ask.ts";
 import { diagnose, webhookSignature } from "./diagnosis.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createHmac } from "node:crypto";
-import { type Config, ConfigError, type Environment, parseConfig } from "../config.ts";
-import { folderHolder } from "../data-folder.ts";
-import { frontAddress } from "../part-plans.ts";
-import { readSecrets } from "../secrets.ts";
+import { type Config, ConfigError, type Environment, parseConfig } from "../settings/config.ts";
+import { folderHolder } from "../supervisor/data-folder.ts";
+import { frontAddress } from "../supervisor/service-definitions.ts";
+import { readSecrets } from "../settings/secrets.ts";
 import { addressFindings } from "./addresses.ts";
 import { type Ask, field } from "./ask.ts";
 import { backupFindings } from "./backups.ts";

@@ -1,4 +1,4 @@
-import { givenSettings } from "../config.ts";
+import { givenSettings } from "../settings/config.ts";
 import { asker } from "./ask.ts";
 import { diagnose } from "./diagnosis.ts";
 import { asLines } from "./finding.ts";

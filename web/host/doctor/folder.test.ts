@@ -12,10 +12,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { parseConfig } from "../config.ts";
-import { openDataFolder } from "../data-folder.ts";
-import { freePort, portOf } from "../ports.ts";
-import { loadSecrets } from "../secrets.ts";
+import { parseConfig } from "../settings/config.ts";
+import { openDataFolder } from "../supervisor/data-folder.ts";
+import { freePort, portOf } from "../supervisor/ports.ts";
+import { loadSecrets } from "../settings/secrets.ts";
 import { folderFindings } from "./folder.ts";
 
 function newFolder(): string {

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import type { Config } from "../config.ts";
-import { folderHolder } from "../data-folder.ts";
-import { portOf } from "../ports.ts";
-import { readSecrets } from "../secrets.ts";
-import { StartError } from "../start-error.ts";
+import type { Config } from "../settings/config.ts";
+import { folderHolder } from "../supervisor/data-folder.ts";
+import { portOf } from "../supervisor/ports.ts";
+import { readSecrets } from "../settings/secrets.ts";
+import { StartError } from "../settings/start-error.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 const gigabyte = 1024 ** 3;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { lookup } from "node:dns/promises";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
-import { childEnvironment, type Config, root } from "../config.ts";
+import { childEnvironment, type Config, root } from "../settings/config.ts";
 import { isPublic } from "./addresses.ts";
 import { type Ask, field, reasonOf } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
@@ -40,7 +40,7 @@ async function mail(config: Config): Promise<Finding[]> {
 /** Signs in to the mail server as the outbox does; why that fails, or undefined. */
 function mailServerRefusal(smtp: Record<string, string>): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, "supabase/local/check-mail.ts")], {
+    const child = spawn(process.execPath, [join(root, "supabase/local/outbox/check-mail.ts")], {
       cwd: root,
       env: childEnvironment(smtp),
       stdio: ["ignore", "pipe", "ignore"],

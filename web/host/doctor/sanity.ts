@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import { type Ask, field } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
-import { type Config, root } from "../config.ts";
+import { type Config, root } from "../settings/config.ts";
 import { type Ask, field } from "./ask.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import { AdvantageDrawing } from "./advantage-drawing.tsx";
 import type { advantagesShape } from "./advantages.groq.ts";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/page-context.fake.ts";
-import { attach } from "../../features/code-examples/copy-code.behaviour.ts";
+import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { attach } from "../../features/code-examples/copy-code.enhancement.ts";
 
 vi.mock("server-only", () => ({}));
 const { CodeExamples } = await import("./code-examples.tsx");

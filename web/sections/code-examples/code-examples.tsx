@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import { codeExamplesCopy } from "../../features/code-examples/code-examples.copy.ts";
 import { CodeWindow } from "../../features/code-examples/code-window.tsx";
 import { Icon } from "../../ui/icon.tsx";

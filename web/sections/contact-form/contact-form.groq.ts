@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { richText } from "../../content/fragments.ts";
-import { filled, optionalText, richTextShape } from "../../content/shapes.ts";
+import { richText } from "../../content/sanity/fragments.ts";
+import { filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
 
 export const contactFormFields = /* groq */ `
   headline,

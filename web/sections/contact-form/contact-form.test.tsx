@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fake.ts";
 import { ContactFormSection } from "./contact-form.tsx";
 
 // A test does not wait for the code to be loaded.

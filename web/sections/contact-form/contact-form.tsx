@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
-import { RichText } from "../../content/rich-text.tsx";
+import type { SectionProps } from "../../content/request/page-context.ts";
+import { RichText } from "../../content/render/rich-text.tsx";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
 import layout from "../../ui/layout.module.css";
 import type { contactFormShape } from "./contact-form.groq.ts";

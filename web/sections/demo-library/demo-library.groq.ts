@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { buttonFields } from "../../content/fragments.ts";
-import { buttonsShape, filled, optionalText, published } from "../../content/shapes.ts";
+import { buttonFields } from "../../content/sanity/fragments.ts";
+import { buttonsShape, filled, optionalText, published } from "../../content/sanity/shapes.ts";
 import {
   demoFields,
   demoShape,

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
 import { DemoLibrary } from "./demo-library.tsx";
 
-vi.mock("../../content/client.ts", () => ({
+vi.mock("../../content/sanity/client.ts", () => ({
   connection: () => ({ projectId: "embedded", dataset: "production", apiHost: "http://127.0.0.1" }),
 }));
 const { demoLibraryShape } = await import("./demo-library.groq.ts");

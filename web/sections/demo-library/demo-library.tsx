@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
+import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { demosCopy } from "../../features/demos/demos.copy.ts";
 import { Demos } from "../../features/demos/demos.tsx";
 import { Webinars } from "../../features/demos/webinars.tsx";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import layout from "../../ui/layout.module.css";
 import type { differentiatorsShape } from "./differentiators.groq.ts";
 import styles from "./differentiators.module.css";

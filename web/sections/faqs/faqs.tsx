@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
-import { RichText } from "../../content/rich-text.tsx";
+import type { SectionProps } from "../../content/request/page-context.ts";
+import { RichText } from "../../content/render/rich-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleMark } from "../../ui/sample-mark.tsx";

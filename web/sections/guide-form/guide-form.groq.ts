@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { buttonFields, richText } from "../../content/fragments.ts";
-import { buttonsShape, filled, optionalText, richTextShape } from "../../content/shapes.ts";
+import { buttonFields, richText } from "../../content/sanity/fragments.ts";
+import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-shape.ts";
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
-import type { Visit } from "../../content/visit.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import type { Visit } from "../../content/request/request-context.ts";
 import { GuideFormSection } from "./guide-form.tsx";
 
 // A test does not wait for the code to be loaded.

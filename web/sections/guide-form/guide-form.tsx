@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
-import { RichText } from "../../content/rich-text.tsx";
+import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { RichText } from "../../content/render/rich-text.tsx";
 import { GuideForm } from "../../features/guide/guide-form.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";

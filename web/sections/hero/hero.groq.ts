@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { buttonFields, imageFields } from "../../content/fragments.ts";
+import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneShape } from "../../scenes/scene-shape.ts";
-import { buttonsShape, filled, imageShape, optionalText } from "../../content/shapes.ts";
+import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/shapes.ts";
 
 export const heroFields = /* groq */ `
   eyebrow,

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/page-context.fake.ts";
+import { visitorContext } from "../../content/request/page-context.fake.ts";
 import { Hero } from "./hero.tsx";
 
-vi.mock("../../content/client.ts", () => ({
+vi.mock("../../content/sanity/client.ts", () => ({
   connection: () => ({ projectId: "embedded", dataset: "production" }),
 }));
 

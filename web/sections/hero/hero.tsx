@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
-import { Picture } from "../../content/picture.tsx";
+import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";

@@ -6,7 +6,7 @@ import {
   pathShape,
   published,
   soundItems,
-} from "../../content/shapes.ts";
+} from "../../content/sanity/shapes.ts";
 
 export const industriesFields = /* groq */ `
   headline,

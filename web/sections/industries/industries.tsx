@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import { hueClass } from "../../ui/hue.ts";
 import layout from "../../ui/layout.module.css";
 import swipe from "../../ui/swipe-row.module.css";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";
 import type { newsletterSignupShape } from "./newsletter-signup.groq.ts";

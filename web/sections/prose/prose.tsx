@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
-import { headingsOf, RichText } from "../../content/rich-text.tsx";
+import type { SectionProps } from "../../content/request/page-context.ts";
+import { headingsOf, RichText } from "../../content/render/rich-text.tsx";
 import layout from "../../ui/layout.module.css";
 import type { proseShape } from "./prose.groq.ts";
 import styles from "./prose.module.css";

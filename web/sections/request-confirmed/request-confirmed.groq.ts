@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { buttonFields, pageLink } from "../../content/fragments.ts";
-import { buttonsShape, filled, optionalText, pageLinkShape } from "../../content/shapes.ts";
+import { buttonFields, pageLink } from "../../content/sanity/fragments.ts";
+import { buttonsShape, filled, optionalText, pageLinkShape } from "../../content/sanity/shapes.ts";
 
 export const requestConfirmedFields = /* groq */ `
   headline,

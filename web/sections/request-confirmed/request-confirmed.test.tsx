@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { buttonTo, visitorContext } from "../../content/page-context.fake.ts";
-import type { Visit } from "../../content/visit.ts";
+import { buttonTo, visitorContext } from "../../content/request/page-context.fake.ts";
+import type { Visit } from "../../content/request/request-context.ts";
 import { RequestConfirmed } from "./request-confirmed.tsx";
 
 afterEach(cleanup);

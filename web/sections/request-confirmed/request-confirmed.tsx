@@ -1,13 +1,13 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/address.ts";
-import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
-import { chatSession } from "../../content/visit.ts";
+import { safeAddress } from "../../content/render/address.ts";
+import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
+import { chatSession } from "../../content/request/request-context.ts";
 import { conversionCopy } from "../../features/conversion/conversion.copy.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/forms/notice.tsx";
 import type { requestConfirmedShape } from "./request-confirmed.groq.ts";
 import styles from "./request-confirmed.module.css";
 

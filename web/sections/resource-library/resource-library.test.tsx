@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { visitorContext } from "../../content/page-context.fake.ts";
-import type { Visit } from "../../content/visit.ts";
+import { visitorContext } from "../../content/request/page-context.fake.ts";
+import type { Visit } from "../../content/request/request-context.ts";
 import { ResourceLibrary } from "./resource-library.tsx";
 
 afterEach(cleanup);

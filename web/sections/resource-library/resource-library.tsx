@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import { filterOf, queryOf, shownOf } from "../../features/resources/filter.ts";
 import { ResourceCard } from "../../features/resources/resource-card.tsx";
 import { resourcesCopy } from "../../features/resources/resources.copy.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import type { resourceLibraryShape } from "./resource-library.groq.ts";

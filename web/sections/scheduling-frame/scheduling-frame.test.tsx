@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/page-context.fake.ts";
-import type { SiteSettings } from "../../content/site-settings.ts";
-import type { Visit } from "../../content/visit.ts";
-import { attach } from "./scheduling-frame.behaviour.ts";
+import { visitorContext } from "../../content/request/page-context.fake.ts";
+import type { SiteSettings } from "../../content/sanity/site-settings.ts";
+import type { Visit } from "../../content/request/request-context.ts";
+import { attach } from "./scheduling-frame.enhancement.ts";
 
 const allowed = vi.fn<() => readonly string[]>(() => []);
-vi.mock("../../content/frame-origins.ts", () => ({ frameOrigins: () => allowed() }));
+vi.mock("../../content/request/frame-origins.ts", () => ({ frameOrigins: () => allowed() }));
 const { SchedulingFrame } = await import("./scheduling-frame.tsx");
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";

@@ -1,13 +1,13 @@
 import type * as z from "zod";
-import { frameOrigins } from "../../content/frame-origins.ts";
-import type { SectionProps } from "../../content/page-context.ts";
-import { chatSession } from "../../content/visit.ts";
-import { frameAddress } from "../../features/scheduling/frame-address.ts";
-import { frameCopy } from "../../features/scheduling/frame.copy.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import { frameOrigins } from "../../content/request/frame-origins.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
+import { chatSession } from "../../content/request/request-context.ts";
+import { frameAddress } from "../../features/scheduling/frame/frame-address.ts";
+import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/forms/notice.tsx";
 import type { schedulingFrameShape } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { SectionProps } from "../../content/page-context.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
 import { SearchResults } from "../../features/search/search-results.tsx";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { visitorContext } from "../../content/page-context.fake.ts";
-import { attach } from "./carousel.behaviour.ts";
+import { visitorContext } from "../../content/request/page-context.fake.ts";
+import { attach } from "./carousel.enhancement.ts";
 import { solutionCarouselShape } from "./solution-carousel.groq.ts";
 import { SolutionCarousel } from "./solution-carousel.tsx";
 

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { tracked } from "../../analytics/tracked.ts";
-import type { SectionProps } from "../../content/page-context.ts";
-import { behaves } from "../../ui/behaviours.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";

@@ -6,7 +6,7 @@ import {
   pathShape,
   published,
   statusShape,
-} from "../../content/shapes.ts";
+} from "../../content/sanity/shapes.ts";
 
 export const solutionGridFields = /* groq */ `
   headline,

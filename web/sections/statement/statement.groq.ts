@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { buttonFields } from "../../content/fragments.ts";
-import { buttonsShape, filled, optionalText } from "../../content/shapes.ts";
+import { buttonFields } from "../../content/sanity/fragments.ts";
+import { buttonsShape, filled, optionalText } from "../../content/sanity/shapes.ts";
 
 export const statementFields = /* groq */ `
   eyebrow,

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { buttonLinks, type SectionProps } from "../../content/page-context.ts";
+import { buttonLinks, type SectionProps } from "../../content/request/page-context.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";
 import layout from "../../ui/layout.module.css";
 import type { statementShape } from "./statement.groq.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { safeAddress } from "../../content/address.ts";
-import type { SectionProps } from "../../content/page-context.ts";
-import { Picture } from "../../content/picture.tsx";
+import { safeAddress } from "../../content/render/address.ts";
+import type { SectionProps } from "../../content/request/page-context.ts";
+import { Picture } from "../../content/render/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { SampleMark } from "../../ui/sample-mark.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "react-admin";
-import { useChange } from "../../layout/use-change.ts";
-import { useRemoval } from "../../layout/use-removal.ts";
-import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { useChange } from "../../editing/use-command.ts";
+import { useRemoval } from "../../editing/use-delete-record.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import type { AppointmentType } from "../calendar-data.ts";
 import { appointmentTypesCopy as copy } from "./appointment-types.copy.ts";
 import type { TypeFields } from "./type-form.tsx";

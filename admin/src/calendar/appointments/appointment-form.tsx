@@ -1,8 +1,8 @@
-import { ownZone } from "@site/supabase/contracts/zone-clock";
+import { ownZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import { email, maxLength, required, TextInput, useRecordContext } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { ChoiceInput } from "../../layout/choice-input.tsx";
+import { ChoiceInput } from "../../ui/select-input.tsx";
 import { useCalendars, useHostZone, type Appointment } from "../calendar-data.ts";
 import { PlaceInputs, placeOf } from "../place-inputs.tsx";
 import { zoneChoices } from "../zone-choice.tsx";

@@ -6,11 +6,11 @@ import {
 } from "@site/supabase/contracts/appointment-values";
 import { ListBase, useCanAccess, useListContext } from "react-admin";
 import { Link } from "react-router";
-import { BackLink } from "../../layout/back-link.tsx";
-import { ListBody, shownInPlace } from "../../layout/list-body.tsx";
-import { NativeChoice } from "../../layout/native-choice.tsx";
-import { ScreenHeader } from "../../layout/screen-header.tsx";
-import { SearchField } from "../../layout/search-field.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
+import { ListBody, shownInPlace } from "../../ui/list-body.tsx";
+import { NativeChoice } from "../../ui/native-select.tsx";
+import { ScreenHeader } from "../../ui/screen-header.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useTypes } from "../calendar-data.ts";
 import { useZone } from "../use-zone.ts";
 import { ZoneChoice } from "../zone-choice.tsx";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import MuiLink from "@mui/material/Link";
-import { clamped } from "../../layout/clamped.ts";
+import { clamped } from "../../ui/line-clamp.ts";
 import { fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import { Link } from "react-router";
 import { useTypes, type Appointment } from "../calendar-data.ts";

@@ -6,9 +6,9 @@ import {
 } from "@site/supabase/contracts/appointment-values";
 import { useState } from "react";
 import { useCanAccess, useDataProvider } from "react-admin";
-import { NativeChoice } from "../../layout/native-choice.tsx";
-import { useChange } from "../../layout/use-change.ts";
-import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { NativeChoice } from "../../ui/native-select.tsx";
+import { useChange } from "../../editing/use-command.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 import { CancelQuestion } from "./cancel-question.tsx";
 import type { Standing } from "./standing.ts";

@@ -1,8 +1,8 @@
 import Typography from "@mui/material/Typography";
 import { useDataProvider } from "react-admin";
-import { Modal } from "../../layout/modal.tsx";
-import { useChange } from "../../layout/use-change.ts";
-import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { Modal } from "../../ui/modal.tsx";
+import { useChange } from "../../editing/use-command.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 import type { Standing } from "./standing.ts";
 

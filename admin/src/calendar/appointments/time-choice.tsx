@@ -7,8 +7,8 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useDataProvider } from "react-admin";
-import { layoutCopy } from "../../layout/layout.copy.ts";
-import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { layoutCopy } from "../../ui/ui.copy.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { clockText, dateText, zoneText } from "../clock-text.ts";
 import {
   addDays,
@@ -18,7 +18,7 @@ import {
   nowIn,
   timeOf,
   wallTimeOf,
-} from "@site/supabase/contracts/zone-clock";
+} from "@site/supabase/domain/zone-clock";
 import { appointmentsCopy } from "./appointments.copy.ts";
 
 const copy = appointmentsCopy.time;

@@ -5,8 +5,8 @@ import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import { ListBase, useCanAccess } from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../../layout/list-body.tsx";
-import { instantOf, nowIn } from "@site/supabase/contracts/zone-clock";
+import { ListBody, shownInPlace } from "../../ui/list-body.tsx";
+import { instantOf, nowIn } from "@site/supabase/domain/zone-clock";
 import { AppointmentRows, rowColumns, type AppointmentRowData } from "./appointment-row.tsx";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 

@@ -6,7 +6,7 @@ import {
   instantOf,
   minutesOf,
   wallTimeOf,
-} from "@site/supabase/contracts/zone-clock";
+} from "@site/supabase/domain/zone-clock";
 
 /** The fields of a row of `blocked_times` that say when it is. */
 export interface BlockedStretch {

@@ -5,10 +5,10 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useGetIdentity, usePermissions } from "react-admin";
-import { Modal } from "../../layout/modal.tsx";
-import { Part } from "../../layout/part.tsx";
-import { useChange } from "../../layout/use-change.ts";
-import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { Modal } from "../../ui/modal.tsx";
+import { Part } from "../../ui/query-section.tsx";
+import { useChange } from "../../editing/use-command.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import type { Calendar } from "../calendar-data.ts";
 import { calendarsCopy } from "./calendars.copy.ts";
 

@@ -9,7 +9,7 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useState, type ReactNode } from "react";
 import { useInput } from "react-admin";
-import { nowIn } from "@site/supabase/contracts/zone-clock";
+import { nowIn } from "@site/supabase/domain/zone-clock";
 import { hoursCopy as copy } from "./hours.copy.ts";
 import {
   faultOf,

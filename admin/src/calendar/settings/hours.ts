@@ -1,4 +1,4 @@
-import { addDays, minutesOf, timeOf, weekdayOf } from "@site/supabase/contracts/zone-clock";
+import { addDays, minutesOf, timeOf, weekdayOf } from "@site/supabase/domain/zone-clock";
 import { hoursCopy as copy } from "./hours.copy.ts";
 
 /** A stretch of a day as its two time fields have it; "00:00" as an end is midnight. */

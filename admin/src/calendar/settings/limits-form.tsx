@@ -1,13 +1,13 @@
-import { ownZone } from "@site/supabase/contracts/zone-clock";
+import { ownZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { TextInput, useDataProvider } from "react-admin";
 import { useFormState, type FieldValues } from "react-hook-form";
-import { ChoiceInput } from "../../layout/choice-input.tsx";
-import { KeptForm } from "../../layout/kept-form.tsx";
-import { useChange } from "../../layout/use-change.ts";
-import type { AdminDataProvider } from "../../providers/data-provider.ts";
+import { ChoiceInput } from "../../ui/select-input.tsx";
+import { KeptForm } from "../../editing/live-record-form.tsx";
+import { useChange } from "../../editing/use-command.ts";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { settingsId, useSettings } from "../calendar-data.ts";
 import { zoneChoices } from "../zone-choice.tsx";
 import { HoursInput } from "./hours-input.tsx";

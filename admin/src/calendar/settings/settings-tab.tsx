@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useCanAccess } from "react-admin";
-import { Part } from "../../layout/part.tsx";
+import { Part } from "../../ui/query-section.tsx";
 import { CalendarRows } from "../calendars/calendar-rows.tsx";
 import { useSettings } from "../calendar-data.ts";
 import { limitsText } from "./limits.ts";

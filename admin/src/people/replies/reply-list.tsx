@@ -9,8 +9,8 @@ import TableRow from "@mui/material/TableRow";
 import type { Database } from "@site/supabase/contracts/database.types";
 import { ListBase, useCanAccess } from "react-admin";
 import { Link } from "react-router";
-import { ListBody, shownInPlace } from "../../layout/list-body.tsx";
-import { ScreenHeader } from "../../layout/screen-header.tsx";
+import { ListBody, shownInPlace } from "../../ui/list-body.tsx";
+import { ScreenHeader } from "../../ui/screen-header.tsx";
 import { peopleCopy } from "../people.copy.ts";
 
 const copy = peopleCopy.replies;

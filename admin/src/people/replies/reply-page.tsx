@@ -17,14 +17,14 @@ import {
   useRedirect,
 } from "react-admin";
 import { useFormState, useWatch } from "react-hook-form";
-import { clamped } from "../../layout/clamped.ts";
-import { BackLink } from "../../layout/back-link.tsx";
-import { Notice } from "../../layout/notice.tsx";
-import { filledReply } from "../../layout/reply-text.ts";
-import { useScreenTitle } from "../../layout/screen-title.ts";
-import { useToast } from "../../layout/toast.tsx";
-import { useRemoval } from "../../layout/use-removal.ts";
-import { VersionedForm } from "../../layout/versioned-form.tsx";
+import { clamped } from "../../ui/line-clamp.ts";
+import { BackLink } from "../../ui/back-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { filledReply } from "../../shared/replies/reply-text.ts";
+import { useScreenTitle } from "../../ui/screen-title.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { useRemoval } from "../../editing/use-delete-record.ts";
+import { VersionedForm } from "../../editing/versioned-form.tsx";
 import { peopleCopy } from "../people.copy.ts";
 import type { Reply } from "./reply-list.tsx";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { seedKnowledgeDocuments } from "../../../../tests/support/seed-knowledge.ts";
+import { seedKnowledgeDocuments } from "../../../../tests/support/fixtures/seed-knowledge.ts";
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
-import type { CitedPassage } from "../engine/turn.ts";
-import { indexKnowledge } from "../knowledge.ts";
+import type { CitedPassage } from "../dialogue/turn.ts";
+import { indexKnowledge } from "../retrieval/knowledge.ts";
 import { Guard } from "./guard.ts";
 import { instructionsFor } from "./instructions.ts";
 import { Sentences } from "./sentences.ts";

@@ -1,5 +1,5 @@
 import type { CollectedInfo } from "../../../contracts/chat-values.ts";
-import type { CitedPassage, Knowledge } from "../engine/turn.ts";
+import type { CitedPassage, Knowledge } from "../dialogue/turn.ts";
 import data from "./guard-words.json" with { type: "json" };
 
 /** What becomes of a sentence of the model. */

@@ -4,9 +4,9 @@ import {
   startModelServer,
   type ModelServer,
   type Play,
-} from "../../../../tests/support/model-server.ts";
-import type { Answer, Turn } from "../engine/turn.ts";
-import { indexKnowledge } from "../knowledge.ts";
+} from "../../../../tests/support/servers/model-server.ts";
+import type { Answer, Turn } from "../dialogue/turn.ts";
+import { indexKnowledge } from "../retrieval/knowledge.ts";
 import { instructionsFor } from "./instructions.ts";
 import type { ModelSettings } from "./settings.ts";
 import { writeAnswer, type WritingOptions } from "./writer.ts";

@@ -9,9 +9,9 @@ import {
 import { z } from "zod";
 import type { CollectedInfo } from "../../../contracts/chat-values.ts";
 import type { FunctionContext } from "../../_shared/context.ts";
-import { answer as engineAnswer } from "../engine/engine.ts";
-import type { Answer, CitedPassage, Hit, Knowledge, Turn } from "../engine/turn.ts";
-import type { Tell } from "../reply-stream.ts";
+import { answer as engineAnswer } from "../dialogue/engine.ts";
+import type { Answer, CitedPassage, Hit, Knowledge, Turn } from "../dialogue/turn.ts";
+import type { Tell } from "../http/reply-stream.ts";
 import { Guard } from "./guard.ts";
 import { instructionsFor } from "./instructions.ts";
 import { Sentences } from "./sentences.ts";

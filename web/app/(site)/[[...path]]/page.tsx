@@ -1,6 +1,6 @@
-import { publishedContent } from "../../../content/readers.ts";
-import { metadataOf, pathOf } from "../../../site/load-page.ts";
-import { sitePage } from "../../../site/site-page.tsx";
+import { publishedContent } from "../../../content/sanity/readers.ts";
+import { metadataOf, pathOf } from "../../../site/pages/load-page.ts";
+import { sitePage } from "../../../site/pages/site-page.tsx";
 
 /**
  * A page's plain address: rendered at its first visit and kept until something it shows is

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const fetched = vi.fn<() => Promise<number>>();
-vi.mock("../../../content/client.ts", () => ({ publishedClient: () => ({ fetch: fetched }) }));
+vi.mock("../../../content/sanity/client.ts", () => ({
+  publishedClient: () => ({ fetch: fetched }),
+}));
 
 vi.mock("server-only", () => ({}));
 const queue = vi.hoisted(() => ({ counts: () => ({ waiting: 0 }), checkWritable: () => {} }));

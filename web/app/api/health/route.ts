@@ -1,4 +1,4 @@
-import { publishedClient } from "../../../content/client.ts";
+import { publishedClient } from "../../../content/sanity/client.ts";
 import { acceptsWrites } from "../../../server/database-call.ts";
 import { submissionQueue } from "../../../server/supabase-insert.ts";
 

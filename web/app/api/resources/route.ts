@@ -1,4 +1,4 @@
-import { cachedContent } from "../../../content/readers.ts";
+import { cachedContent } from "../../../content/sanity/readers.ts";
 import { packIndex } from "../../../features/resources/resource-index.ts";
 import { resourceIndexQuery, resourcesShape } from "../../../features/resources/resource.groq.ts";
 

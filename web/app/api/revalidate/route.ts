@@ -3,9 +3,9 @@ import { revalidateTag } from "next/cache";
 import { after } from "next/server";
 import * as z from "zod";
 import { siteConfig } from "../../../config.ts";
-import { knownPaths } from "../../../content/known-paths.ts";
-import { routableTypes } from "../../../content/routable.ts";
-import { tagsOfChange } from "../../../content/tags.ts";
+import { knownPaths } from "../../../content/sanity/known-paths.ts";
+import { routableTypes } from "../../../content/sanity/routable.ts";
+import { tagsOfChange } from "../../../content/sanity/tags.ts";
 import { wakeKnowledge } from "../../../features/knowledge/keep-knowledge.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,9 +1,12 @@
 import { siteConfig } from "../../../config.ts";
-import { cachedContent } from "../../../content/readers.ts";
-import { siteSettings } from "../../../content/site-settings.ts";
-import { calendarFile, calendarFileType } from "../../../features/scheduling/calendar-file.ts";
-import { bookingAddress } from "../../../features/scheduling/booking-address.ts";
-import { appointmentOf } from "../../../features/scheduling/booking-data.ts";
+import { cachedContent } from "../../../content/sanity/readers.ts";
+import { siteSettings } from "../../../content/sanity/site-settings.ts";
+import {
+  calendarFile,
+  calendarFileType,
+} from "../../../features/scheduling/appointment/calendar-file.ts";
+import { bookingAddress } from "../../../features/scheduling/booking/booking-address.ts";
+import { appointmentOf } from "../../../features/scheduling/booking/booking-data.ts";
 
 export const dynamic = "force-dynamic";
 

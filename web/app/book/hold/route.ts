@@ -1,4 +1,4 @@
-import { holdTime } from "../../../features/scheduling/booking-data.ts";
+import { holdTime } from "../../../features/scheduling/booking/booking-data.ts";
 import { siteConfig } from "../../../config.ts";
 import { clientOf } from "../../../server/client-header.ts";
 import { isOwnPost, readFields } from "../../../server/form-endpoint.ts";

@@ -11,8 +11,8 @@ const settings = vi.hoisted(() => ({
 }));
 vi.mock("server-only", () => ({}));
 vi.mock("../../../config.ts", () => ({ siteConfig: () => settings.config }));
-vi.mock("../../../content/readers.ts", () => ({ cachedContent: { read: settings.read } }));
-vi.mock("../../../content/site-settings.ts", () => ({ siteSettings: settings.read }));
+vi.mock("../../../content/sanity/readers.ts", () => ({ cachedContent: { read: settings.read } }));
+vi.mock("../../../content/sanity/site-settings.ts", () => ({ siteSettings: settings.read }));
 
 function guideFile(text?: string): string {
   const folder = mkdtempSync(join(tmpdir(), "guide-"));

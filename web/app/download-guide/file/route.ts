@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { siteConfig } from "../../../config.ts";
-import { cachedContent } from "../../../content/readers.ts";
+import { cachedContent } from "../../../content/sanity/readers.ts";
 import { downloadCopy } from "../../../features/guide/download.copy.ts";
 import { opensGuide } from "../../../features/guide/ticket.ts";
-import { siteSettings } from "../../../content/site-settings.ts";
+import { siteSettings } from "../../../content/sanity/site-settings.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 import { ImageResponse } from "next/og";
 import { siteConfig } from "../../../config.ts";
-import { publishedContent } from "../../../content/readers.ts";
-import { routableTypes } from "../../../content/routable.ts";
-import { siteSettings } from "../../../content/site-settings.ts";
+import { publishedContent } from "../../../content/sanity/readers.ts";
+import { routableTypes } from "../../../content/sanity/routable.ts";
+import { siteSettings } from "../../../content/sanity/site-settings.ts";
 import { pageOfSharePicture } from "../../../seo/share-address.ts";
 import { shareFonts } from "../../../seo/share-fonts.ts";
 import { SharePicture, shareSize } from "../../../seo/share-picture.tsx";

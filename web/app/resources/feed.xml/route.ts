@@ -1,6 +1,6 @@
 import { siteConfig } from "../../../config.ts";
-import { cachedContent } from "../../../content/readers.ts";
-import { siteSettings } from "../../../content/site-settings.ts";
+import { cachedContent } from "../../../content/sanity/readers.ts";
+import { siteSettings } from "../../../content/sanity/site-settings.ts";
 import { resourceIndexQuery, resourcesShape } from "../../../features/resources/resource.groq.ts";
 import { feedPath, rssFeed } from "../../../seo/feed.ts";
 import { resourcePageQuery } from "../../../site/site.groq.ts";

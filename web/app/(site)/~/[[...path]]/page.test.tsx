@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { encodeAnswer } from "../../../../content/form-answer.ts";
-import { answerHeader } from "../../../../content/visit.ts";
+import { encodeAnswer } from "../../../../content/request/form-result.ts";
+import { answerHeader } from "../../../../content/request/request-context.ts";
 
 vi.mock("server-only", () => ({}));
 const editor: { perspective: string | undefined } = { perspective: undefined };
@@ -12,21 +12,21 @@ vi.mock("../../../../server/draft-mode.ts", () => ({
 const posted = new Headers();
 vi.mock("next/headers", () => ({ headers: async () => posted }));
 vi.mock("../../../../server/form-token.ts", () => ({ formToken: () => "token" }));
-vi.mock("../../../../content/known-paths.ts", () => ({
+vi.mock("../../../../content/sanity/known-paths.ts", () => ({
   knownPaths: () => ({
     at: async (path: string) =>
       path === "/contact" ? { kind: "page", sections: ["contactForm"] } : undefined,
   }),
 }));
-vi.mock("../../../../content/readers.ts", () => ({
+vi.mock("../../../../content/sanity/readers.ts", () => ({
   cachedContent: "kept",
   draftContent: (perspective: string) => perspective,
 }));
-vi.mock("../../../../site/preview.tsx", () => ({ Preview: () => null }));
+vi.mock("../../../../site/preview/preview.tsx", () => ({ Preview: () => null }));
 const sitePage = vi.fn(async (): Promise<unknown> => null);
-vi.mock("../../../../site/site-page.tsx", () => ({ sitePage }));
+vi.mock("../../../../site/pages/site-page.tsx", () => ({ sitePage }));
 const metadataOf = vi.fn(async (_path: string, _content: unknown) => ({}));
-vi.mock("../../../../site/load-page.ts", () => ({
+vi.mock("../../../../site/pages/load-page.ts", () => ({
   metadataOf,
   pathOf: ({ path = [] }: { path?: string[] }) => `/${path.join("/")}`,
 }));

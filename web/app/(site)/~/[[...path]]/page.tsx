@@ -2,18 +2,23 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, unstable_rethrow } from "next/navigation";
 import { cache } from "react";
-import { knownPaths } from "../../../../content/known-paths.ts";
-import { decodeAnswer } from "../../../../content/form-answer.ts";
-import { cachedContent, draftContent, sharedContent } from "../../../../content/readers.ts";
-import { Sources, unmarked } from "../../../../content/sources.ts";
-import { within } from "../../../../content/within.ts";
-import { answerHeader, builtInPages, knownQuery, sharedHeader } from "../../../../content/visit.ts";
+import { knownPaths } from "../../../../content/sanity/known-paths.ts";
+import { decodeAnswer } from "../../../../content/request/form-result.ts";
+import { cachedContent, draftContent, sharedContent } from "../../../../content/sanity/readers.ts";
+import { Sources, unmarked } from "../../../../content/sanity/sources.ts";
+import { within } from "../../../../content/sanity/within.ts";
+import {
+  answerHeader,
+  builtInPages,
+  knownQuery,
+  sharedHeader,
+} from "../../../../content/request/request-context.ts";
 import { draftPerspective } from "../../../../server/draft-mode.ts";
-import { metadataOf, pathOf } from "../../../../site/load-page.ts";
-import { Preview } from "../../../../site/lazy-preview.tsx";
-import { PostedPage } from "../../../../site/posted-page.tsx";
-import { searchOf } from "../../../../site/search-of.ts";
-import { sitePage } from "../../../../site/site-page.tsx";
+import { metadataOf, pathOf } from "../../../../site/pages/load-page.ts";
+import { Preview } from "../../../../site/preview/lazy-preview.tsx";
+import { PostedPage } from "../../../../site/pages/posted-page.tsx";
+import { searchOf } from "../../../../site/pages/search-of.ts";
+import { sitePage } from "../../../../site/pages/site-page.tsx";
 
 /**
  * The same pages rendered per request, for what the proxy sends here: addresses with a known query

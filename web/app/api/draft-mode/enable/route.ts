@@ -1,7 +1,7 @@
 import { validatePreviewUrl } from "@sanity/preview-url-secret";
 import { createClient } from "next-sanity";
 import { siteConfig } from "../../../../config.ts";
-import { connection } from "../../../../content/client.ts";
+import { connection } from "../../../../content/sanity/client.ts";
 import { isSignedIn, startDraftMode } from "../../../../server/draft-mode.ts";
 
 /**

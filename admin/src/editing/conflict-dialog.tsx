@@ -1,0 +1,78 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import type { Conflict, ConflictField, Resolution } from "../providers/conflicts.ts";
+import { conflictCopy as copy } from "./conflict.copy.ts";
+import { fieldText, valueText } from "./conflict-text.ts";
+import { FieldChoice } from "../ui/field-choice.tsx";
+import { Modal } from "../ui/modal.tsx";
+import { useStaffNames } from "../shared/staff/staff-names.ts";
+
+type Chosen = Partial<Record<string, "mine" | "theirs">>;
+
+/** What only one side changed is chosen already; where both did, nothing is. */
+const begun = (fields: readonly ConflictField[]): Chosen =>
+  Object.fromEntries(
+    fields.flatMap(({ field, changedBy }) =>
+      changedBy === "both" ? [] : [[field, changedBy === "me" ? "mine" : "theirs"]],
+    ),
+  );
+
+/** Both values of every field that differs; the row is saved with the chosen ones. */
+export function ConflictDialog(props: {
+  conflict: Conflict;
+  onSettle: (resolution: Resolution) => void;
+}) {
+  const { fields } = props.conflict;
+  const [chosen, setChosen] = useState<Chosen>(() => begun(fields));
+  const colleagues = useStaffNames();
+  const nameOf = (id: string) => colleagues.data?.find(({ user_id }) => user_id === id)?.name;
+  const isOpen = fields.some(({ field }) => chosen[field] === undefined);
+
+  const settle = () => {
+    const resolution: Record<string, "mine" | "theirs"> = {};
+    for (const { field } of fields) resolution[field] = chosen[field] ?? "theirs";
+    props.onSettle(resolution);
+  };
+
+  return (
+    <Modal
+      title={copy.title}
+      confirm={copy.confirm}
+      close={copy.close}
+      isBusy={isOpen}
+      isWide
+      onConfirm={settle}
+      onClose={() => props.onSettle(null)}
+    >
+      <Typography variant="body2">{copy.text}</Typography>
+      <Box sx={{ display: "grid" }}>
+        {fields.map(({ field, mine, theirs, changedBy }) => (
+          <FieldChoice
+            key={field}
+            legend={fieldText(field)}
+            chosen={chosen[field]}
+            onChoose={(value) => setChosen({ ...chosen, [field]: value })}
+            choices={[
+              {
+                value: "mine",
+                from: changedBy === "them" ? `${copy.mine}, ${copy.unchanged}` : copy.mine,
+                text: valueText(field, mine, nameOf),
+              },
+              {
+                value: "theirs",
+                from: changedBy === "me" ? `${copy.theirs}, ${copy.unchanged}` : copy.theirs,
+                text: valueText(field, theirs, nameOf),
+              },
+            ]}
+          />
+        ))}
+      </Box>
+      {isOpen && (
+        <Typography variant="body2" component="output" color="text.secondary">
+          {copy.open}
+        </Typography>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { useRefresh } from "react-admin";
+import { useToast, type ToastText } from "../ui/toast.tsx";
+
+/**
+ * Runs a change that is more than a changed row: says how it went and shows everything as it is
+ * afterwards. `failed` is the title when it does not succeed. The second value: it is under way.
+ */
+export function useChange(
+  failed: string,
+): [run: (change: () => Promise<ToastText>) => void, isBusy: boolean] {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [isBusy, setBusy] = useState(false);
+
+  async function attempt(change: () => Promise<ToastText>) {
+    setBusy(true);
+    try {
+      toast("success", await change());
+      refresh();
+    } catch (error) {
+      toast("error", {
+        title: failed,
+        text: error instanceof Error ? error.message : String(error),
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return [(change) => void attempt(change), isBusy];
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useUpdate, type RaRecord } from "react-admin";
+import type { FieldValues } from "react-hook-form";
+import { KeptForm } from "./live-record-form.tsx";
+import { useToast, type ToastText } from "../ui/toast.tsx";
+
+/**
+ * A form that saves a row over the version that stood in it when somebody began to type; the data provider
+ * asks about what differs.
+ */
+export function VersionedForm(props: {
+  resource: string;
+  /** Otherwise the record around it. */
+  record?: RaRecord;
+  saved: ToastText;
+  failed: string;
+  onSaved?: (row: RaRecord) => void;
+  children: ReactNode;
+}) {
+  const [update] = useUpdate();
+  const toast = useToast();
+
+  async function save(
+    values: FieldValues,
+    read: RaRecord | undefined,
+    keep: (row: RaRecord) => void,
+  ) {
+    if (!read) return;
+    try {
+      const row: RaRecord = await update(
+        props.resource,
+        { id: read.id, data: { ...read, ...values }, previousData: read },
+        { mutationMode: "pessimistic", returnPromise: true },
+      );
+      keep(row);
+      toast("success", props.saved);
+      props.onSaved?.(row);
+    } catch (error) {
+      toast("error", {
+        title: props.failed,
+        text: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  return (
+    <KeptForm record={props.record} onSave={save}>
+      {props.children}
+    </KeptForm>
+  );
+}

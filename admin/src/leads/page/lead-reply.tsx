@@ -1,0 +1,155 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDataProvider } from "react-admin";
+import { useReplyTemplates } from "../../shared/replies/reply-templates.ts";
+import { filledReply, replyAddress } from "../../shared/replies/reply-text.ts";
+import { useToast } from "../../ui/toast.tsx";
+import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
+import type { FoundLead } from "../../providers/data/found-lead.ts";
+import { ChoiceDialog } from "../list/choice-dialog.tsx";
+import { mailAddress } from "../../format/contact-address.ts";
+import { leadListCopy } from "../list/lead-list.copy.ts";
+
+const copy = leadListCopy.reply;
+const blank = "";
+
+/**
+ * A reply from the list: a template is chosen, the mail program opens with it filled in, and what the
+ * colleague says about it (it is being sent) is written down. The status changes with a new lead alone.
+ */
+export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => void }) {
+  const { templates, sender, isPending, error } = useReplyTemplates();
+  const dataProvider = useDataProvider<AdminDataProvider>();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const isNew = lead.status === "new";
+  const [isSending, setSending] = useState(isNew);
+  const [isBusy, setBusy] = useState(false);
+  const facts = { name: lead.name, company: lead.company, sender };
+  const chosen = (id: string) => templates.find((template) => template.id === id);
+
+  async function reply(id: string) {
+    const template = chosen(id);
+    // Before anything is asked of the database: a browser opens another program for a press alone.
+    openProgram(
+      template ? replyAddress(lead.email, template, facts) : (mailAddress(lead.email) ?? ""),
+    );
+    if (!isSending) {
+      onClose();
+      return;
+    }
+    setBusy(true);
+    try {
+      if (isNew) await dataProvider.call("change_leads", { ids: [lead.id], status: "contacted" });
+      if (lead.person_id) {
+        await dataProvider.call("log_mail", {
+          person: lead.person_id,
+          lead: lead.id,
+          ...(template && { template: template.name }),
+        });
+      }
+      toast("success", isNew ? copy.doneContacted : copy.done);
+      for (const queryKey of [["leads"], ["person_events"]])
+        void queries.invalidateQueries({ queryKey });
+    } catch (failure) {
+      const text = failure instanceof Error ? failure.message : String(failure);
+      toast("error", { title: copy.notNoted, text });
+    }
+    onClose();
+  }
+
+  return (
+    <ChoiceDialog
+      title={copy.title(lead.name)}
+      label={copy.template}
+      choices={
+        isPending
+          ? []
+          : [
+              ...templates.map(({ id, name }) => ({ value: id, label: name })),
+              { value: blank, label: copy.blank },
+            ]
+      }
+      first={templates[0]?.id ?? blank}
+      confirm={copy.open}
+      close={copy.close}
+      isBusy={isBusy || isPending}
+      onConfirm={(id) => void reply(id)}
+      onClose={onClose}
+    >
+      {(id) => {
+        const template = chosen(id);
+        return (
+          <>
+            {isPending && (
+              <Typography variant="body2" component="output" color="text.secondary">
+                {copy.loading}
+              </Typography>
+            )}
+            {error !== null && (
+              <Typography variant="body2" role="alert" color="text.secondary">
+                {copy.failed}
+              </Typography>
+            )}
+            <Preview
+              to={lead.email}
+              {...(template ? filledReply(template, facts) : { subject: "", body: "" })}
+            />
+            <Box
+              component="label"
+              sx={{ display: "flex", alignItems: "flex-start", gap: 1.25, fontSize: "0.875rem" }}
+            >
+              <Box
+                component="input"
+                type="checkbox"
+                checked={isSending}
+                onChange={(event) => setSending(event.target.checked)}
+                sx={{
+                  accentColor: (theme) => theme.palette.primary.main,
+                  width: 18,
+                  height: 18,
+                  margin: "1px 0 0",
+                  flex: "none",
+                }}
+              />
+              {isNew ? copy.contacted : copy.noted}
+            </Box>
+          </>
+        );
+      }}
+    </ChoiceDialog>
+  );
+}
+
+/** The mail as it will stand in the mail program. */
+function Preview({ to, subject, body }: { to: string; subject: string; body: string }) {
+  return (
+    <Box
+      sx={{
+        borderLeft: 2,
+        borderColor: "divider",
+        paddingLeft: 1.5,
+        fontSize: "0.875rem",
+        overflowWrap: "anywhere",
+      }}
+    >
+      <Box sx={{ color: "text.secondary" }}>
+        {copy.to} {to}
+      </Box>
+      {subject && <Box sx={{ fontWeight: 600 }}>{subject}</Box>}
+      {body && (
+        <Box sx={{ whiteSpace: "pre-wrap", maxHeight: 160, overflowY: "auto" }} tabIndex={0}>
+          {body}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function openProgram(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.click();
+}

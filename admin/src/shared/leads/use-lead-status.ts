@@ -1,0 +1,47 @@
+import type { LeadStatus } from "@site/supabase/contracts/lead-values";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useUpdate } from "react-admin";
+import type { FoundLead } from "../../providers/data/found-lead.ts";
+import { leadStatusCopy } from "./lead-status.copy.ts";
+import { useToast } from "../../ui/toast.tsx";
+
+/** What a change of the status has to know of a lead. */
+export type StatusOf = Pick<FoundLead, "id" | "name" | "status">;
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Changes the status of leads (spec 4): any of the four may follow any other. Nothing is shown before
+ * the database has answered; on failure the old status stays. The second value: for which leads it is
+ * under way.
+ */
+export function useLeadStatus(): [
+  change: (lead: StatusOf, status: LeadStatus) => Promise<void>,
+  pending: ReadonlySet<string>,
+] {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [update] = useUpdate<StatusOf>();
+  const [pending, setPending] = useState(none);
+
+  async function change(lead: StatusOf, status: LeadStatus) {
+    setPending((before) => new Set([...before, lead.id]));
+    try {
+      await update(
+        "leads",
+        { id: lead.id, data: { status }, previousData: lead },
+        { mutationMode: "pessimistic", returnPromise: true },
+      );
+      toast("success", leadStatusCopy.saved);
+      for (const kind of ["summary", "getInfiniteList"])
+        void queries.invalidateQueries({ queryKey: ["leads", kind] });
+    } catch (error) {
+      console.error(leadStatusCopy.failed.text, error);
+      toast("error", leadStatusCopy.failed);
+    } finally {
+      setPending((before) => new Set([...before].filter((id) => id !== lead.id)));
+    }
+  }
+  return [change, pending];
+}

@@ -1,0 +1,45 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useCanAccess, useUpdate } from "react-admin";
+import { useToast } from "../../ui/toast.tsx";
+import { personCopy } from "./person.copy.ts";
+
+const copy = personCopy.silence;
+
+/** A row of `people`: whoever stands behind one e-mail address, or behind several that were merged. */
+export type Person = Database["public"]["Tables"]["people"]["Row"];
+
+/** Whether mails and exports leave the person out; those who work leads decide it. */
+export function DoNotContact({ person }: { person: Person }) {
+  const { canAccess } = useCanAccess({ resource: "people", action: "edit" });
+  const toast = useToast();
+  const [update, { isPending }] = useUpdate<Person>();
+  const change = (do_not_contact: boolean) =>
+    void update(
+      "people",
+      { id: person.id, data: { do_not_contact }, previousData: person },
+      {
+        mutationMode: "pessimistic",
+        onSuccess: () => toast("success", do_not_contact ? copy.silenced : copy.unsilenced),
+        onError: (error) =>
+          toast("error", {
+            title: copy.failed,
+            text: error instanceof Error ? error.message : String(error),
+          }),
+      },
+    );
+  return (
+    <FormControlLabel
+      label={copy.doNotContact}
+      slotProps={{ typography: { variant: "body2" } }}
+      control={
+        <Switch
+          checked={person.do_not_contact}
+          disabled={isPending || !canAccess}
+          onChange={(_event, on) => change(on)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { useState } from "react";
+import { maxLength, required, TextInput, useCanAccess, useGetManyAggregate } from "react-admin";
+import { useFormState } from "react-hook-form";
+import { useRemoval } from "../../editing/use-delete-record.ts";
+import { VersionedForm } from "../../editing/versioned-form.tsx";
+import { personCopy } from "./person.copy.ts";
+
+const copy = personCopy.notes;
+
+/** A row of `notes`. */
+type Note = Database["public"]["Tables"]["notes"]["Row"];
+
+/** The checks of a note's text, as the table has them. */
+export const noteChecks = [required(copy.required), maxLength(4000, copy.tooLong)];
+
+/** What a note of the timeline says; those who write notes edit and remove it. */
+export function NoteText({ id }: { id: string }) {
+  const { data, isPending } = useGetManyAggregate<Note>("notes", { ids: [id] });
+  const { canAccess } = useCanAccess({ resource: "notes", action: "edit" });
+  const [isEdited, setEdited] = useState(false);
+  const [remove, isBusy] = useRemoval("notes", copy.removeFailed);
+  const [isRemoved, setRemoved] = useState(false);
+  const note = data?.[0];
+  if (isPending) return null;
+  if (!note || isRemoved) return <Box sx={{ color: "text.secondary" }}>{copy.gone}</Box>;
+  if (isEdited) {
+    return (
+      <VersionedForm
+        resource="notes"
+        record={note}
+        saved={copy.saved}
+        failed={copy.failed}
+        onSaved={() => setEdited(false)}
+      >
+        <Box sx={{ display: "grid", gap: 1, paddingBlock: 1 }}>
+          <TextInput
+            source="body"
+            label={copy.label}
+            validate={noteChecks}
+            helperText={false}
+            multiline
+            minRows={3}
+            fullWidth
+          />
+          <Buttons onCancel={() => setEdited(false)} />
+        </Box>
+      </VersionedForm>
+    );
+  }
+  return (
+    <>
+      <Box
+        sx={{
+          whiteSpace: "pre-wrap",
+          borderLeft: 2,
+          borderColor: "divider",
+          paddingLeft: 1.5,
+          marginBlock: 0.5,
+        }}
+      >
+        {note.body}
+      </Box>
+      {canAccess && (
+        <Box sx={{ display: "flex", gap: 1.5 }}>
+          <MuiLink component="button" underline="always" onClick={() => setEdited(true)}>
+            {copy.edit}
+          </MuiLink>
+          <MuiLink
+            component="button"
+            underline="always"
+            disabled={isBusy}
+            onClick={() => remove(note, copy.removed, () => setRemoved(true))}
+          >
+            {copy.remove}
+          </MuiLink>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Buttons({ onCancel }: { onCancel: () => void }) {
+  const { isDirty, isSubmitting } = useFormState();
+  return (
+    <Box sx={{ display: "flex", gap: 1 }}>
+      <Button type="submit" variant="contained" disabled={!isDirty || isSubmitting}>
+        {copy.save}
+      </Button>
+      <Button variant="outlined" onClick={onCancel}>
+        {copy.cancel}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,220 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import EditIcon from "@mui/icons-material/EditOutlined";
+import RemoveIcon from "@mui/icons-material/DeleteOutlined";
+import IconButton from "@mui/material/IconButton";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form, useCanAccess, useCreate, useGetIdentity, useGetList, useUpdate } from "react-admin";
+import { useFormState } from "react-hook-form";
+import { Part } from "../../ui/query-section.tsx";
+import { useStaffNames } from "../staff/staff-names.ts";
+import { longTime, shortTime } from "../../format/time.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { useRemoval } from "../../editing/use-delete-record.ts";
+import { VersionedForm } from "../../editing/versioned-form.tsx";
+import { personCopy } from "./person.copy.ts";
+import { TaskFields } from "./task-fields.tsx";
+import type { Task } from "./task-text.tsx";
+
+const copy = personCopy.tasks;
+
+/** What has to be done for the person, the next first; those who write tasks add, finish and remove them. */
+export function PersonTasks(props: { personId: string; leadId?: string }) {
+  const { canAccess } = useCanAccess({ resource: "tasks", action: "edit" });
+  const query = useGetList<Task>("tasks", {
+    filter: { person_id: props.personId, "done_at@is": "null" },
+    sort: { field: "due_at", order: "ASC" },
+    pagination: { page: 1, perPage: 50 },
+  });
+  return (
+    <Part title={copy.title} query={query} failed={copy.failed}>
+      {query.data?.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {copy.none}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {query.data?.map((task, place) => (
+          <TaskRow key={task.id} task={task} isNext={place === 0} isMine={canAccess === true} />
+        ))}
+      </Box>
+      {canAccess && <AddTask {...props} />}
+    </Part>
+  );
+}
+
+const isPast = (iso: string) => new Date(iso) < new Date();
+
+function TaskRow({ task, isNext, isMine }: { task: Task; isNext: boolean; isMine: boolean }) {
+  const [isEdited, setEdited] = useState(false);
+  const [update, { isPending }] = useUpdate<Task>();
+  const [remove, isRemoving] = useRemoval("tasks", copy.removeFailed);
+  const colleagues = useStaffNames();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const owner = colleagues.data?.find(({ user_id }) => user_id === task.owner_id)?.name;
+  const isLate = task.due_at !== null && isPast(task.due_at);
+  const again = () => {
+    for (const resource of ["tasks", "person_events"])
+      void queries.invalidateQueries({ queryKey: [resource] });
+  };
+
+  const finish = () =>
+    void update(
+      "tasks",
+      { id: task.id, data: { done_at: new Date().toISOString() }, previousData: task },
+      {
+        mutationMode: "pessimistic",
+        onSuccess: () => {
+          toast("success", copy.finished);
+          again();
+        },
+        onError: (error) =>
+          toast("error", {
+            title: copy.saveFailed,
+            text: error instanceof Error ? error.message : String(error),
+          }),
+      },
+    );
+
+  return (
+    <Box component="li" sx={{ paddingBlock: 0.75, borderTop: 1, borderColor: "divider" }}>
+      <Box sx={{ display: "flex", alignItems: "flex-start", gap: 0.5 }}>
+        {isMine && (
+          <Checkbox
+            size="small"
+            checked={false}
+            disabled={isPending}
+            onChange={finish}
+            slotProps={{ input: { "aria-label": copy.done(task.title) } }}
+            sx={{ padding: "3px", marginLeft: "-3px" }}
+          />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere", paddingTop: "3px" }}>
+          <Box sx={{ fontWeight: isNext ? 600 : 400 }}>{task.title}</Box>
+          <Box sx={{ color: "text.secondary" }}>
+            {task.due_at ? (
+              <time dateTime={task.due_at} title={longTime(task.due_at)}>
+                {shortTime(task.due_at)}
+              </time>
+            ) : (
+              copy.noDate
+            )}
+            {isLate && (
+              <Box component="span" sx={{ color: "text.primary", fontWeight: 600 }}>
+                {" · "}
+                {copy.overdue}
+              </Box>
+            )}
+            {` · ${owner ?? (task.owner_id ? personCopy.timeline.formerColleague : personCopy.timeline.nobody)}`}
+          </Box>
+        </Box>
+        {isMine && (
+          <Box sx={{ flex: "none" }}>
+            <IconButton
+              size="small"
+              aria-label={copy.edit(task.title)}
+              aria-expanded={isEdited}
+              onClick={() => setEdited(!isEdited)}
+            >
+              <EditIcon fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={copy.remove(task.title)}
+              disabled={isRemoving}
+              onClick={() => remove(task, copy.removed, again)}
+            >
+              <RemoveIcon fontSize="small" />
+            </IconButton>
+          </Box>
+        )}
+      </Box>
+      {isEdited && (
+        <VersionedForm
+          resource="tasks"
+          record={task}
+          saved={copy.saved}
+          failed={copy.saveFailed}
+          onSaved={() => {
+            setEdited(false);
+            again();
+          }}
+        >
+          <Box sx={{ display: "grid", gap: 1.5, paddingBlock: 1 }}>
+            <TaskFields />
+            <Buttons onCancel={() => setEdited(false)} />
+          </Box>
+        </VersionedForm>
+      )}
+    </Box>
+  );
+}
+
+function AddTask(props: { personId: string; leadId?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { identity } = useGetIdentity();
+  const [create] = useCreate();
+  const queries = useQueryClient();
+  const toast = useToast();
+
+  async function add(values: { title?: string; due_at?: string | null; owner_id?: string | null }) {
+    try {
+      await create(
+        "tasks",
+        {
+          data: {
+            person_id: props.personId,
+            lead_id: props.leadId ?? null,
+            title: values.title,
+            due_at: values.due_at ?? null,
+            owner_id: values.owner_id || null,
+          },
+        },
+        { returnPromise: true },
+      );
+      toast("success", copy.added);
+      setOpen(false);
+      for (const resource of ["tasks", "person_events"])
+        void queries.invalidateQueries({ queryKey: [resource] });
+    } catch (error) {
+      toast("error", {
+        title: copy.saveFailed,
+        text: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  if (!isOpen) {
+    return (
+      <Button variant="outlined" sx={{ justifySelf: "start" }} onClick={() => setOpen(true)}>
+        {copy.add}
+      </Button>
+    );
+  }
+  return (
+    <Form noValidate defaultValues={{ owner_id: identity?.id }} onSubmit={add}>
+      <Box sx={{ display: "grid", gap: 1.5 }}>
+        <TaskFields />
+        <Buttons onCancel={() => setOpen(false)} />
+      </Box>
+    </Form>
+  );
+}
+
+function Buttons({ onCancel }: { onCancel: () => void }) {
+  const { isDirty, isSubmitting } = useFormState();
+  return (
+    <Box sx={{ display: "flex", gap: 1 }}>
+      <Button type="submit" variant="contained" disabled={!isDirty || isSubmitting}>
+        {isSubmitting ? copy.adding : copy.save}
+      </Button>
+      <Button variant="outlined" onClick={onCancel}>
+        {copy.cancel}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,129 @@
+import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useState, type ReactNode } from "react";
+import { useGetList } from "react-admin";
+import { Link } from "react-router";
+import { ViewConversation } from "../../conversations/view-conversation.tsx";
+import { NativeChoice } from "../../ui/native-select.tsx";
+import { Part } from "../../ui/query-section.tsx";
+import { useStaffNames } from "../staff/staff-names.ts";
+import { longTime, shortTime } from "../../format/time.ts";
+import { NoteText } from "./note-text.tsx";
+import { personCopy } from "./person.copy.ts";
+import { eventGroups, eventText, type EventGroup, type PersonEvent } from "./person-event.ts";
+import { TaskText } from "./task-text.tsx";
+
+const copy = personCopy.timeline;
+
+/** Events that are shown at first, and added with each "older". */
+const step = 20;
+
+const isGroup = (value: string): value is EventGroup => Object.hasOwn(eventGroups, value);
+const choices = Object.entries(copy.groups).map(([value, label]) => ({ value, label }));
+
+/** What happened with the person, the newest first, all of their submissions together. */
+export function PersonTimeline(props: {
+  personId: string;
+  /** The lead beside which it stands. */
+  leadId?: string;
+}) {
+  const [group, setGroup] = useState<EventGroup>("all");
+  const [shown, setShown] = useState(step);
+  const colleagues = useStaffNames();
+  const kinds: readonly string[] = eventGroups[group];
+  const query = useGetList<PersonEvent>("person_events", {
+    filter: {
+      person_id: props.personId,
+      ...(kinds.length > 0 && { "kind@in": `(${kinds.join(",")})` }),
+    },
+    sort: { field: "at.desc,id", order: "DESC" },
+    pagination: { page: 1, perPage: shown },
+  });
+  const nameOf = (id: string) => colleagues.data?.find(({ user_id }) => user_id === id)?.name;
+  return (
+    <Part
+      title={props.leadId ? copy.titleOfPerson : copy.title}
+      query={query}
+      failed={copy.failed}
+      aside={
+        <NativeChoice
+          label={copy.show}
+          value={group}
+          choices={choices}
+          onChange={(value) => {
+            if (!isGroup(value)) return;
+            setGroup(value);
+            setShown(step);
+          }}
+        />
+      }
+    >
+      {query.data?.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {group === "all" ? copy.none : copy.noneOfKind}
+        </Typography>
+      )}
+      <Box component="ol" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
+        {query.data?.map((event) => (
+          <Box
+            component="li"
+            key={event.id}
+            sx={{
+              display: "flow-root",
+              paddingBlock: 0.75,
+              borderTop: 1,
+              borderColor: "divider",
+              overflowWrap: "anywhere",
+            }}
+          >
+            {event.kind === "chat" && event.subject_id && (
+              <Box sx={{ float: "right" }}>
+                <ViewConversation name={copy.thisPerson} sessionId={event.subject_id} />
+              </Box>
+            )}
+            {eventText(event, nameOf)}
+            {event.kind === "note" && event.subject_id && <NoteText id={event.subject_id} />}
+            {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
+            <Box sx={{ color: "text.secondary" }}>
+              <time dateTime={event.at} title={longTime(event.at)}>
+                {shortTime(event.at)}
+              </time>
+              {event.actor_id && ` · ${nameOf(event.actor_id) ?? copy.formerColleague}`}
+              {event.kind === "booking" && event.subject_id && (
+                <Way to={`/appointments/${event.subject_id}`}>{copy.appointment}</Way>
+              )}
+              {event.lead_id && event.lead_id !== props.leadId && (
+                <Way to={`/leads/${event.lead_id}`}>
+                  {props.leadId ? copy.otherLead : copy.lead}
+                </Way>
+              )}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {(query.total ?? 0) > shown && (
+        <MuiLink
+          component="button"
+          variant="body2"
+          underline="always"
+          sx={{ justifySelf: "start" }}
+          onClick={() => setShown(shown + step)}
+        >
+          {copy.older}
+        </MuiLink>
+      )}
+    </Part>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <>
+      {" · "}
+      <MuiLink component={Link} to={to} underline="always">
+        {children}
+      </MuiLink>
+    </>
+  );
+}

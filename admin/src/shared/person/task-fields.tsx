@@ -1,0 +1,64 @@
+import Box from "@mui/material/Box";
+import TextField from "@mui/material/TextField";
+import { maxLength, required, TextInput, useInput } from "react-admin";
+import { useFormState } from "react-hook-form";
+import { ChoiceInput } from "../../ui/select-input.tsx";
+import { useStaffNames, worksLeads } from "../staff/staff-names.ts";
+import { localTime, momentOf } from "./local-time.ts";
+import { personCopy } from "./person.copy.ts";
+
+const copy = personCopy.tasks;
+const titleChecks = [required(copy.required), maxLength(200, copy.tooLong)];
+
+/** What, until when and by whom: the fields of a task in a form. */
+export function TaskFields() {
+  const colleagues = useStaffNames();
+  const { defaultValues } = useFormState();
+  // Whose task it is may have left meanwhile.
+  const able = colleagues.data?.filter(
+    (colleague) => colleague.user_id === defaultValues?.owner_id || worksLeads(colleague),
+  );
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 1.5,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+      }}
+    >
+      <Box sx={{ gridColumn: "1 / -1" }}>
+        <TextInput
+          source="title"
+          label={copy.what}
+          validate={titleChecks}
+          helperText={false}
+          fullWidth
+        />
+      </Box>
+      <DueInput />
+      <ChoiceInput
+        source="owner_id"
+        label={copy.owner}
+        empty={personCopy.timeline.nobody}
+        choices={(able ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
+      />
+    </Box>
+  );
+}
+
+function DueInput() {
+  const { id, field } = useInput({ source: "due_at" });
+  return (
+    <TextField
+      id={id}
+      type="datetime-local"
+      fullWidth
+      label={copy.due}
+      name={field.name}
+      inputRef={field.ref}
+      value={localTime(field.value)}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(momentOf(event.target.value))}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { Link } from "react-router";
+import { layoutCopy } from "../ui/ui.copy.ts";
+import { Notice } from "../ui/notice.tsx";
+
+const toLeads = (
+  <Button component={Link} to="/leads" variant="outlined">
+    {layoutCopy.home}
+  </Button>
+);
+
+export function NotFound() {
+  return <Notice {...layoutCopy.notFound} action={toLeads} />;
+}
+
+export function AccessDenied() {
+  return <Notice {...layoutCopy.denied} action={toLeads} />;
+}
+
+/** Shown when the staff row cannot be read: leaving by a full load asks again. */
+export function Outage() {
+  return (
+    <Notice
+      {...layoutCopy.outage}
+      tone="alert"
+      action={
+        <Button href="/admin/" variant="outlined">
+          {layoutCopy.retry}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The spec's fallback for an unexpected page error (spec 2 and 8). */
+export function Crash() {
+  return (
+    <Box sx={{ padding: { xs: 2, md: 4 } }}>
+      <Notice
+        title={layoutCopy.crash.title}
+        text={layoutCopy.crash.text}
+        tone="alert"
+        action={
+          <Button variant="outlined" onClick={() => location.reload()}>
+            {layoutCopy.crash.action}
+          </Button>
+        }
+      />
+    </Box>
+  );
+}
+
+/** A screen's code could not be loaded: after an update the old one is gone. */
+export function Outdated() {
+  return (
+    <Notice
+      {...layoutCopy.outdated}
+      tone="alert"
+      action={
+        <Button variant="outlined" onClick={() => location.reload()}>
+          {layoutCopy.crash.action}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Shown while it is not known yet who is there, and while a screen's code is on its way. */
+export function Waiting() {
+  return (
+    <Box
+      component="output"
+      sx={{ display: "block", padding: { xs: 2, md: 4 }, color: "text.secondary" }}
+    >
+      {layoutCopy.loading}
+    </Box>
+  );
+}

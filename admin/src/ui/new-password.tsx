@@ -1,0 +1,41 @@
+import TextField from "@mui/material/TextField";
+import { maxPasswordBytes, minPasswordLength } from "@site/supabase/contracts/stated-limits";
+import { layoutCopy } from "./ui.copy.ts";
+
+const copy = layoutCopy.newPassword;
+
+/** The two fields of a new password; a form reads them as `password` and `confirm`. */
+export function NewPasswordFields({ disabled }: { disabled: boolean }) {
+  return (
+    <>
+      <TextField
+        id="new-password"
+        name="password"
+        type="password"
+        label={copy.password}
+        autoComplete="new-password"
+        fullWidth
+        disabled={disabled}
+      />
+      <TextField
+        id="new-password-again"
+        name="confirm"
+        type="password"
+        label={copy.confirm}
+        autoComplete="new-password"
+        fullWidth
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+/** The new password of a form, or what is wrong with it. */
+export function readNewPassword(form: FormData): { password: string } | { problem: string } {
+  const password = String(form.get("password") ?? "");
+  if (password.length < minPasswordLength) return { problem: copy.tooShort };
+  if (new TextEncoder().encode(password).length > maxPasswordBytes)
+    return { problem: copy.tooLong };
+  if (password !== String(form.get("confirm") ?? "")) return { problem: copy.mismatch };
+  return { password };
+}

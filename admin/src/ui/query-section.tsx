@@ -1,0 +1,54 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { layoutCopy } from "./ui.copy.ts";
+
+/** A part of a screen with a title and rows of its own: it waits and fails without the rest. */
+export function Part(props: {
+  title: string;
+  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  failed: string;
+  /** Beside the title: what the rows are narrowed by. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { isPending, error, refetch } = props.query;
+  return (
+    <Box
+      component="section"
+      sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
+    >
+      {props.aside ? (
+        <Box
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            alignItems: "center",
+            justifyContent: "space-between",
+            gap: 1,
+          }}
+        >
+          <Typography variant="h2">{props.title}</Typography>
+          {props.aside}
+        </Box>
+      ) : (
+        <Typography variant="h2">{props.title}</Typography>
+      )}
+      {error ? (
+        <Typography variant="body2" role="alert" color="text.secondary">
+          {props.failed}{" "}
+          <Link component="button" underline="always" onClick={() => void refetch()}>
+            {layoutCopy.retry}
+          </Link>
+        </Typography>
+      ) : isPending ? (
+        <Typography variant="body2" component="output" color="text.secondary">
+          {layoutCopy.loading}
+        </Typography>
+      ) : (
+        props.children
+      )}
+    </Box>
+  );
+}

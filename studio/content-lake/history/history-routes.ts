@@ -1,0 +1,332 @@
+import { applyPatch } from "mendoza";
+import { publishedId, releaseOf, variantOf, type Doc } from "../storage/documents.ts";
+import { httpError } from "../errors.ts";
+import { releaseDocumentId } from "../releases/releases.ts";
+import type { LakeRequest, Reply, Route } from "../http/router.ts";
+import type { Store } from "../storage/store.ts";
+import type { LoggedTransaction, TransactionEntry } from "../storage/records.ts";
+import { withoutRevision } from "../mutations/transaction.ts";
+
+/**
+ * The past of documents: their transactions, how they were at a revision or time, and what
+ * happened to them in the editors' words. The log already holds every change with its way back, so
+ * an old state is the present one with changes undone; the index says which.
+ */
+const MOST_TRANSACTIONS = 1000;
+
+export function historyRoutes(store: Store): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/data/history/:dataset/transactions/:ids",
+      access: "reader",
+      handle: (request) => transactions(store, request),
+    },
+    {
+      method: "GET",
+      path: "/data/history/:dataset/documents/:ids",
+      access: "reader",
+      handle: (request) => documentsAt(store, request),
+    },
+    {
+      method: "GET",
+      path: "/data/history/:dataset/events/documents/:id",
+      access: "reader",
+      handle: (request) => events(store, request),
+    },
+    {
+      method: "GET",
+      path: "/data/doc/:dataset/:ids",
+      access: "reader",
+      handle: (request) => present(store, request),
+    },
+    {
+      method: "GET",
+      path: "/data/references/:dataset/documents/:id/to",
+      access: "reader",
+      // References from other datasets: there are none.
+      handle: () => ({ json: { totalCount: 0, references: [] } }),
+    },
+  ];
+}
+
+const idsOf = (request: LakeRequest): string[] => [
+  ...new Set((request.params.ids ?? "").split(",").filter(Boolean)),
+];
+
+/** `/data/doc`: documents as stored, by id. */
+function present(store: Store, request: LakeRequest): Reply {
+  const documents: Partial<Doc>[] = [];
+  const omitted: { id: string; reason: string }[] = [];
+  const bare = request.url.searchParams.get("excludeContent") === "true";
+  for (const id of idsOf(request)) {
+    const doc = store.documents.get(id);
+    if (!doc) {
+      omitted.push({ id, reason: "existence" });
+      continue;
+    }
+    const { _id, _type, _rev, _createdAt, _updatedAt } = doc;
+    documents.push(bare ? { _id, _type, _rev, _createdAt, _updatedAt } : doc);
+  }
+  return { json: { documents, omitted } };
+}
+
+async function transactions(store: Store, request: LakeRequest): Promise<Reply> {
+  const search = request.url.searchParams;
+  const ids = idsOf(request);
+  const from = sequenceOf(store, search.get("fromTransaction"));
+  const to = sequenceOf(store, search.get("toTransaction"));
+  const entries = store.history.entries(ids, {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    newestFirst: search.get("reverse") === "true",
+    limit: limitOf(search, MOST_TRANSACTIONS),
+  });
+  const lines: string[] = [];
+  const wanted = new Set(ids);
+  for (const entry of entries) {
+    const transaction = await store.readTransaction(entry);
+    lines.push(JSON.stringify(asHistory(transaction, wanted)));
+  }
+  return {
+    // Never quite empty: browsers report a streamed answer without a byte as a failed request.
+    text: `${lines.join("\n")}\n`,
+    headers: { "content-type": "application/x-ndjson" },
+  };
+}
+
+/** The place of a transaction that bounds a question; one that is not known bounds nothing. */
+const sequenceOf = (store: Store, id: string | null): number | undefined =>
+  id ? store.history.get(id)?.sequence : undefined;
+
+const PAGE = 200;
+
+/** The transactions of some documents from the newest (or from `to`) back, read as they are asked for. */
+export async function* backwards(
+  store: Store,
+  ids: string[],
+  to?: number,
+): AsyncIterable<{ entry: TransactionEntry; transaction: LoggedTransaction }> {
+  for (let last = to; ;) {
+    const entries = store.history.entries(ids, {
+      ...(last === undefined ? {} : { to: last }),
+      newestFirst: true,
+      limit: PAGE,
+    });
+    for (const entry of entries) yield { entry, transaction: await store.readTransaction(entry) };
+    const oldest = entries.at(-1);
+    if (!oldest || entries.length < PAGE) return;
+    last = oldest.sequence - 1;
+  }
+}
+
+export function limitOf(search: URLSearchParams, most: number): number {
+  const limit = Number(search.get("limit") ?? most);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw httpError(400, "limit must be a whole number from 1");
+  return Math.min(limit, most);
+}
+
+function asHistory(transaction: LoggedTransaction, ids: Set<string>): Record<string, unknown> {
+  const documents = transaction.documents.filter(({ id }) => ids.has(id));
+  return {
+    id: transaction.id,
+    timestamp: transaction.timestamp,
+    author: transaction.author,
+    documentIDs: documents.map(({ id }) => id),
+    effects: Object.fromEntries(documents.map(({ id, apply, revert }) => [id, { apply, revert }])),
+  };
+}
+
+/** Documents at `revision`, at `time`, or as they last existed (`lastRevision=true`). */
+async function documentsAt(store: Store, request: LakeRequest): Promise<Reply> {
+  const search = request.url.searchParams;
+  const find = finder(store, search);
+  const documents: Doc[] = [];
+  for (const id of idsOf(request)) {
+    const doc = await find(id);
+    if (doc) documents.push(doc);
+  }
+  return { json: { documents } };
+}
+
+function finder(store: Store, search: URLSearchParams): (id: string) => Promise<Doc | undefined> {
+  if (search.get("lastRevision") === "true") return (id) => lastOf(store, id);
+  const revision = search.get("revision");
+  if (revision) return (id) => seenAtRevision(store, id, revision);
+  const moment = Date.parse(search.get("time") ?? "");
+  if (Number.isNaN(moment))
+    throw httpError(400, "Name a revision, a time in ISO 8601, or lastRevision=true");
+  return (id) => atTime(store, id, moment);
+}
+
+/**
+ * A draft that was not there yet reads as what was published then, which is what its editor saw. The
+ * Studio asks a draft for every revision of its history, and what was made without a draft (imported,
+ * for example) has its first revisions in the published document alone: without this they could
+ * neither be looked at nor compared with.
+ */
+async function seenAtRevision(
+  store: Store,
+  id: string,
+  revision: string,
+): Promise<Doc | undefined> {
+  const doc = await atRevision(store, id, revision);
+  if (doc || variantOf(id) !== "draft") return doc;
+  const published = await atRevision(store, publishedId(id), revision);
+  return published && { ...published, _id: id };
+}
+
+/** As the transaction left it, also when it changed other documents only. */
+async function atRevision(store: Store, id: string, revision: string): Promise<Doc | undefined> {
+  const moment = store.history.get(revision);
+  const doc = await undoneWhile(store, id, ({ sequence }) => sequence > (moment?.sequence ?? 0));
+  // The history does not reach back to a transaction that is not known; its outcome may still be there.
+  return moment || doc?._rev === revision ? doc : undefined;
+}
+
+async function atTime(store: Store, id: string, moment: number): Promise<Doc | undefined> {
+  const doc = await undoneWhile(store, id, ({ timestamp }) => Date.parse(timestamp) > moment);
+  // Older than what the retention left of its history: how it was then is not known.
+  return doc && Date.parse(doc._updatedAt) > moment ? undefined : doc;
+}
+
+/** A document with its newest transactions undone, as long as they are to be. */
+async function undoneWhile(
+  store: Store,
+  id: string,
+  undo: (entry: TransactionEntry) => boolean,
+): Promise<Doc | undefined> {
+  let doc = store.documents.get(id);
+  for await (const { entry, transaction } of backwards(store, [id])) {
+    if (!undo(entry)) break;
+    doc = undone(transaction, id, doc);
+  }
+  return doc;
+}
+
+/**
+ * As it last existed. A version that a release published has the publishing transaction as its
+ * revision: by it the Studio finds what to go back to when the release is reverted.
+ */
+export async function lastOf(store: Store, id: string): Promise<Doc | undefined> {
+  const doc = store.documents.get(id);
+  if (doc) return doc;
+  for await (const { transaction } of backwards(store, [id])) {
+    const last = undone(transaction, id, undefined);
+    const isPublished = transaction.documents.some(
+      (change) => change.id !== id && change.id === publishedId(id),
+    );
+    return last && variantOf(id) === "version" && isPublished
+      ? { ...last, _rev: transaction.id }
+      : last;
+  }
+  return undefined;
+}
+
+/** The document as it was before a transaction that left it as `doc`. */
+function undone(transaction: LoggedTransaction, id: string, doc: Doc | undefined): Doc | undefined {
+  const change = transaction.documents.find((document) => document.id === id);
+  if (!change) return doc;
+  if (change.rev !== doc?._rev)
+    throw httpError(
+      500,
+      `A part of the history of "${id}" is missing. Its content is not affected.`,
+    );
+  const before = applyPatch(withoutRevision(doc), change.revert);
+  return before === null ? undefined : { ...before, _rev: change.previousRev };
+}
+
+type HistoryEvent = { type: string; timestamp: string; author: string; [detail: string]: unknown };
+
+/** What happened to a document, newest first; `nextCursor` names where the next page starts. */
+async function events(store: Store, request: LakeRequest): Promise<Reply> {
+  const id = request.params.id ?? "";
+  const search = request.url.searchParams;
+  const published = publishedId(id);
+  const draft = variantOf(id) === "version" ? id : `drafts.${published}`;
+  const limit = limitOf(search, 100);
+  const cursor = search.get("nextCursor");
+  const start = cursor ? store.history.get(cursor) : undefined;
+  if (cursor && !start) return { json: { events: { [id]: [] }, nextCursor: "" } };
+  const found: HistoryEvent[] = [];
+  let nextCursor = "";
+  for await (const { entry, transaction } of backwards(
+    store,
+    [published, draft],
+    start?.sequence,
+  )) {
+    if (found.length >= limit) {
+      nextCursor = entry.id;
+      break;
+    }
+    const event = toEvent(transaction, published, draft);
+    if (event) found.push(event);
+  }
+  return { json: { events: { [id]: found }, nextCursor } };
+}
+
+type Fate = "created" | "changed" | "deleted" | undefined;
+
+function toEvent(
+  transaction: LoggedTransaction,
+  published: string,
+  draft: string,
+): HistoryEvent | undefined {
+  const { id, timestamp, author } = transaction;
+  const ofPublished = fateOf(transaction, published);
+  const ofDraft = fateOf(transaction, draft);
+  const released = releasedFrom(transaction, published);
+  const versionId = released ?? draft;
+  const releaseId = releaseOf(versionId);
+  const base = { timestamp, author, documentId: published, ...(releaseId ? { releaseId } : {}) };
+  const versionBefore = transaction.documents.find(
+    (change) => change.id === versionId,
+  )?.previousRev;
+  if (
+    (released ?? ofDraft === "deleted") &&
+    (ofPublished === "created" || ofPublished === "changed")
+  )
+    return {
+      ...base,
+      type: "publishDocumentVersion",
+      versionId,
+      versionRevisionId: versionBefore,
+      revisionId: id,
+      publishCause: released ? "release.publish" : "document.publish",
+    };
+  if (ofPublished === "deleted")
+    return released || ofDraft === "created" || ofDraft === "changed"
+      ? { ...base, type: "unpublishDocument", versionId, versionRevisionId: id }
+      : { ...base, type: "deleteDocumentGroup" };
+  if (ofDraft === "created")
+    return { ...base, type: "createDocumentVersion", versionId: draft, versionRevisionId: id };
+  if (ofDraft === "deleted")
+    return {
+      ...base,
+      type: "deleteDocumentVersion",
+      versionId: draft,
+      versionRevisionId: versionBefore,
+    };
+  if (ofPublished === "created") return { ...base, type: "createLiveDocument", revisionId: id };
+  if (ofPublished === "changed") return { ...base, type: "updateLiveDocument", revisionId: id };
+  // Edits of a draft are read from its transactions.
+  return undefined;
+}
+
+/** The version with which a release published or unpublished the document in this transaction. */
+function releasedFrom(transaction: LoggedTransaction, published: string): string | undefined {
+  const version = transaction.documents.find(
+    ({ id, rev }) =>
+      variantOf(id) === "version" && publishedId(id) === published && rev === undefined,
+  );
+  const release = version && releaseDocumentId(releaseOf(version.id) ?? "");
+  return transaction.documents.some(({ id }) => id === release) ? version?.id : undefined;
+}
+
+export function fateOf(transaction: LoggedTransaction, id: string): Fate {
+  const change = transaction.documents.find((document) => document.id === id);
+  if (!change) return undefined;
+  if (change.rev === undefined) return "deleted";
+  return change.previousRev === undefined ? "created" : "changed";
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { strongReferences, type Doc } from "../storage/documents.ts";
+import { mutationError } from "../errors.ts";
+import { diff, type MendozaPatch } from "../history/mendoza.ts";
+import { Overlay, type View } from "../storage/state.ts";
+
+/** What a transaction did to one document; `before` and `after` are whole documents. */
+export type Change = {
+  id: string;
+  before: Doc | undefined;
+  after: Doc | undefined;
+  mutations: unknown[];
+  effects: { apply: MendozaPatch; revert: MendozaPatch };
+};
+
+export type Operation = "create" | "update" | "delete" | "none";
+export type Result = { id: string; operation: Operation };
+
+export const newId = (): string => randomBytes(11).toString("hex");
+
+/**
+ * A transaction in progress: reads see its own writes, and nothing else does until it is
+ * committed. Every document it touches ends with the transaction's id as `_rev`.
+ */
+export class Transaction {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly results: Result[] = [];
+  readonly view: Overlay;
+  /** The documents as they were before it. */
+  readonly base: View;
+  #mutations = new Map<string, unknown[]>();
+
+  constructor(base: View, id: string, timestamp: string) {
+    this.base = base;
+    this.view = new Overlay(base);
+    this.id = id;
+    this.timestamp = timestamp;
+  }
+
+  get(id: string): Doc | undefined {
+    return this.view.get(id);
+  }
+
+  /**
+   * Stores a document; `mutation` is what listeners are told. A `_createdAt` that it brings is kept.
+   * @param isWhole it was given as a whole, not changed: its `_updatedAt` is kept, too
+   */
+  put(
+    doc: Record<string, unknown> & { _id: string; _type: string },
+    mutation: unknown,
+    isWhole = false,
+  ): Doc {
+    const stored: Doc = {
+      ...doc,
+      _createdAt: typeof doc._createdAt === "string" ? doc._createdAt : this.timestamp,
+      _updatedAt: isWhole && typeof doc._updatedAt === "string" ? doc._updatedAt : this.timestamp,
+      _rev: this.id,
+    };
+    this.view.set(doc._id, stored);
+    this.#note(doc._id, mutation);
+    return stored;
+  }
+
+  delete(id: string): void {
+    this.view.set(id, undefined);
+    this.#note(id, { delete: { id } });
+  }
+
+  #note(id: string, mutation: unknown): void {
+    this.#mutations.set(id, [...(this.#mutations.get(id) ?? []), mutation]);
+  }
+
+  /** Throws a `mutationError` unless every reference that is not weak leads somewhere. */
+  checkReferences(): void {
+    for (const [id, doc] of this.view.changes) this.#checkReferences(id, doc);
+  }
+
+  /** The changes, in the order documents were first touched; references are checked first. */
+  finish(): Change[] {
+    this.checkReferences();
+    const changes: Change[] = [];
+    for (const [id, mutations] of this.#mutations) {
+      const before = this.base.get(id);
+      const after = this.view.get(id);
+      if (!before && !after) continue;
+      const effects = {
+        apply: diff(withoutRevision(before), withoutRevision(after)),
+        revert: diff(withoutRevision(after), withoutRevision(before)),
+      };
+      changes.push({ id, before, after, mutations, effects });
+    }
+    return changes;
+  }
+
+  #checkReferences(id: string, doc: Doc | undefined): void {
+    if (doc) {
+      for (const target of strongReferences(doc)) {
+        if (this.view.get(target)) continue;
+        throw mutationError(409, {
+          type: "documentReferenceDoesNotExistError",
+          description: `Document "${id}" references the document "${target}", which does not exist`,
+          id,
+          referenceID: target,
+        });
+      }
+      return;
+    }
+    const referencingIDs = [...this.view.referrers(id)].filter((source) => source !== id);
+    if (referencingIDs.length === 0) return;
+    throw mutationError(409, {
+      type: "documentHasExistingReferencesError",
+      description: `Document "${id}" cannot be deleted: there are references to it from "${referencingIDs.join('", "')}"`,
+      id,
+      referencingIDs,
+    });
+  }
+}
+
+/** Mendoza patches leave `_rev` out: whoever applies one sets it from the event. */
+export function withoutRevision(doc: Doc | undefined): Omit<Doc, "_rev"> | null {
+  if (!doc) return null;
+  const { _rev, ...rest } = doc;
+  return rest;
+}

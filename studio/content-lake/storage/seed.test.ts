@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { Assets } from "../assets/asset-routes.ts";
+import { readConfig } from "../config.ts";
+import { importSeed, needsSeed } from "./seed.ts";
+import { Store } from "./store.ts";
+
+async function emptyStore() {
+  const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
+  const config = readConfig({
+    PORT: "0",
+    DATA_DIR: dataDir,
+    SITE_URL: "http://localhost:3000",
+    SANITY_API_READ_TOKEN: "a-read-token-for-tests",
+    SUPABASE_URL: "http://127.0.0.1:1",
+    SUPABASE_PUBLISHABLE_KEY: "key",
+  });
+  const store = await Store.open({ folder: dataDir, keepEvents: true });
+  const assets = await Assets.open(config, store);
+  const file = join(dataDir, "seed.ndjson");
+  const write = (...lines: unknown[]) =>
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  return { dataDir, store, assets, file, write };
+}
+
+test("documents and their images arrive in one transaction and wake nobody", async () => {
+  const { dataDir, store, assets, file, write } = await emptyStore();
+  mkdirSync(join(dataDir, "images"));
+  const image = sharp({ create: { width: 40, height: 20, channels: 3, background: "#c43" } });
+  await image.png().toFile(join(dataDir, "images/x.png"));
+  write(
+    {
+      _id: "home",
+      _type: "page",
+      link: { _type: "reference", _ref: "about" },
+      image: { _type: "image", _sanityAsset: "image@file://./images/x.png", alt: "A square" },
+    },
+    { _id: "about", _type: "page" },
+  );
+  expect(await importSeed(store, assets, { file, withSamples: true })).toBe(2);
+  const home = store.documents.get("home");
+  expect(home).toMatchObject({
+    image: { alt: "A square", asset: { _ref: expect.stringMatching(/^image-.*-40x20-png$/) } },
+  });
+  expect(JSON.stringify(home)).not.toContain("_sanityAsset");
+  expect(store.history.count).toBe(2);
+  expect(store.nextEvent).toBeUndefined();
+  await store.close();
+});
+
+test("without samples, what refers to one loses the reference", async () => {
+  const { store, assets, file, write } = await emptyStore();
+  write(
+    { _id: "quote", _type: "testimonial", sample: true },
+    {
+      _id: "home",
+      _type: "page",
+      quotes: [{ _ref: "quote" }],
+      first: { _ref: "quote" },
+      title: "x",
+    },
+  );
+  expect(await importSeed(store, assets, { file, withSamples: false })).toBe(1);
+  expect(store.documents.get("quote")).toBeUndefined();
+  expect(store.documents.get("home")).toMatchObject({ quotes: [], title: "x" });
+  expect(store.documents.get("home")).not.toHaveProperty("first");
+  await store.close();
+});
+
+test("a seed that was cut short is begun again, one that arrived is not", async () => {
+  const { dataDir, store, assets, file, write } = await emptyStore();
+  const image = sharp({ create: { width: 4, height: 4, channels: 3, background: "#c43" } });
+  await image.png().toFile(join(dataDir, "x.png"));
+  const page = {
+    _id: "home",
+    _type: "page",
+    first: { _sanityAsset: "image@file://./x.png" },
+    second: { _sanityAsset: "image@file://./y.png" },
+  };
+  write(page);
+  const options = { file, withSamples: true };
+  await expect(importSeed(store, assets, options)).rejects.toThrow("y.png");
+  expect(store.history.count).toBe(1);
+  expect(needsSeed(store)).toBe(true);
+  await image.png().toFile(join(dataDir, "y.png"));
+  expect(await importSeed(store, assets, options)).toBe(1);
+  expect(needsSeed(store)).toBe(false);
+  await store.close();
+});
+
+test.each([
+  ["not json", "line 1"],
+  ['{"_id":"x"}', "_type"],
+  ['{"_id":"x","_type":"page","i":{"_sanityAsset":"image@file://./gone.png"}}', "gone.png"],
+  ['{"_id":"x","_type":"page","i":{"_sanityAsset":"image@https://example.com/x.png"}}', "file://"],
+])("a seed that says %s is refused, and names %s", async (line, named) => {
+  const { store, assets, file } = await emptyStore();
+  writeFileSync(file, line);
+  await expect(importSeed(store, assets, { file, withSamples: true })).rejects.toThrow(named);
+  expect(store.documents.size).toBe(0);
+  await store.close();
+});

@@ -1,0 +1,129 @@
+import { access, readFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Assets } from "../assets/asset-routes.ts";
+import { isRecord, strongReferences } from "./documents.ts";
+import { StartError } from "../errors.ts";
+import { checkedDocument } from "../mutations/mutate.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * The first content of a new store, from a file in the format that `sanity dataset import` takes:
+ * a document per line, images and files named by `_sanityAsset`, with paths relative to the file.
+ */
+const AUTHOR = "seed";
+/** The transaction of the documents; their images come before it. */
+const TRANSACTION = "seed";
+
+/** Whether nothing but a seed that was cut short was ever written. */
+export function needsSeed(store: Store): boolean {
+  return store.history.get(TRANSACTION) === undefined && store.isOnlyBy(AUTHOR);
+}
+
+export type SeedOptions = { file: string; withSamples: boolean };
+
+type Line = Record<string, unknown> & { _id: string; _type: string };
+
+/** Imports the file in one transaction. Returns the number of documents, 0 when there is no file. */
+export async function importSeed(
+  store: Store,
+  assets: Assets,
+  { file, withSamples }: SeedOptions,
+): Promise<number> {
+  if (!(await exists(file))) return 0;
+  const documents: Line[] = [];
+  for (const document of parseLines(await readFile(file, "utf8"), file)) {
+    if (document.sample === true && !withSamples) continue;
+    const complete = await withAssets(document, assets, dirname(file));
+    documents.push(checkedDocument(isRecord(complete) ? complete : document, true));
+  }
+  const kept = withSamples ? documents : withoutDangling(documents, store);
+  await store.transact({ id: TRANSACTION, author: AUTHOR, quiet: true }, (transaction) => {
+    for (const document of kept) {
+      transaction.put(document, { create: document });
+      transaction.results.push({ id: document._id, operation: "create" });
+    }
+  });
+  return kept.length;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function parseLines(text: string, file: string): Line[] {
+  return text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    try {
+      const value: unknown = JSON.parse(line);
+      if (isRecord(value)) return [checkedDocument(value, true)];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "it cannot be read";
+      throw new StartError(`${basename(file)}, line ${index + 1}: ${reason}`);
+    }
+    throw new StartError(`${basename(file)}, line ${index + 1} is not a document`);
+  });
+}
+
+/** Uploads what `_sanityAsset` names and puts a reference in its place. */
+async function withAssets(value: unknown, assets: Assets, folder: string): Promise<unknown> {
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(await withAssets(item, assets, folder));
+    return items;
+  }
+  if (!isRecord(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    if (name === "_sanityAsset")
+      result.asset = { _type: "reference", _ref: await upload(String(item), assets, folder) };
+    else result[name] = await withAssets(item, assets, folder);
+  }
+  return result;
+}
+
+async function upload(source: string, assets: Assets, folder: string): Promise<string> {
+  const [, kind, address] = /^(image|file)@file:\/\/(.+)$/.exec(source) ?? [];
+  if (!kind || !address)
+    throw new StartError(`"${source}" must be image@file://<path> or file@file://<path>`);
+  const path = isAbsolute(address) ? fileURLToPath(`file://${address}`) : resolve(folder, address);
+  const bytes = await readFile(path).catch(() => {
+    throw new StartError(`The file ${address} of the seed does not exist`);
+  });
+  const origin = { author: AUTHOR, filename: basename(path), quiet: true };
+  const document =
+    kind === "image"
+      ? await assets.storeImage(bytes, origin)
+      : await assets.storeFile(bytes, origin);
+  return document._id;
+}
+
+/** Without the samples, what refers to one loses the reference instead of failing. */
+function withoutDangling(documents: Line[], store: Store): Line[] {
+  const ids = new Set(documents.map((document) => document._id));
+  const exists = (id: string) => ids.has(id) || store.documents.get(id) !== undefined;
+  return documents.map((document) =>
+    [...strongReferences(document)].every(exists)
+      ? document
+      : checkedDocument(withoutMissing(document, exists), false),
+  );
+}
+
+function withoutMissing(
+  value: Record<string, unknown>,
+  exists: (id: string) => boolean,
+): Record<string, unknown> {
+  const isMissing = (item: unknown) =>
+    isRecord(item) && typeof item._ref === "string" && !exists(item._ref);
+  const clean = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.filter((inner) => !isMissing(inner)).map(clean);
+    return isRecord(item) ? withoutMissing(item, exists) : item;
+  };
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => !isMissing(item))
+      .map(([name, item]) => [name, clean(item)]),
+  );
+}

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import type { CollectedInfo, CollectedKey } from "../../../contracts/chat-values.ts";
+import { detailsIn } from "./entities.ts";
+
+const told = (
+  message: string,
+  known: { field?: CollectedKey; last?: CollectedKey; collected?: CollectedInfo } = {},
+) =>
+  detailsIn(message, {
+    field: known.field ?? null,
+    last: known.last ?? null,
+    collected: known.collected ?? {},
+    products: new Set(["arq", "arqmesh"]),
+    isCommon: (word) => ["the", "looking", "great", "reports", "late"].includes(word),
+  });
+
+test("several details are read from one message, in any order", () => {
+  expect(
+    told(
+      "Hi, I'm Jane Doe, CTO at Acme Corp (350 employees). Write to jane@acme.example. We want to reduce cloud costs by next quarter.",
+    ).found,
+  ).toEqual({
+    name: "Jane Doe",
+    role: "CTO",
+    company: "Acme Corp",
+    size: "350",
+    email: "jane@acme.example",
+    need: "reduce cloud costs by next quarter",
+    timing: "by next quarter",
+  });
+});
+
+test.each<[string, CollectedInfo]>([
+  [
+    "Jane Doe, Acme Corp, Head of Data, jane@acme.example",
+    { name: "Jane Doe", company: "Acme Corp", role: "Head of Data", email: "jane@acme.example" },
+  ],
+  [
+    "Name: Ravi Kumar\nCompany: Zenith Labs\nRole: product owner",
+    { name: "Ravi Kumar", company: "Zenith Labs", role: "product owner" },
+  ],
+  ["Kind regards,\nStephen Okello", { name: "Stephen Okello" }],
+  ["We employ 1,200 people", { size: "1,200" }],
+  [
+    "I lead the payments team at Quantum Bank",
+    { role: "lead the payments team", company: "Quantum Bank" },
+  ],
+  [
+    "Ich heiße Jürgen Müller und arbeite bei der Firma Bosch",
+    { name: "Jürgen Müller", company: "Bosch" },
+  ],
+  [
+    "Je m'appelle Claire Dubois, je travaille chez Renault",
+    { name: "Claire Dubois", company: "Renault" },
+  ],
+  ["我叫王伟", { name: "王伟" }],
+  ["i'm jess btw", { name: "Jess" }],
+  ["name's Gus. we're a crew of about forty", { name: "Gus", size: "forty" }],
+  ["Everybody calls me Bex", { name: "Bex" }],
+  [
+    "Thanks,\nHelga Brandt\nGroup Controller\nBrandt & Söhne",
+    { name: "Helga Brandt", role: "Group Controller", company: "Brandt & Söhne" },
+  ],
+  ["headcount's roughly 4.5k", { size: "4.5k" }],
+  [
+    "I'm one of the co-founders of Tidewater Robotics",
+    { role: "co-founders", company: "Tidewater Robotics" },
+  ],
+  ["My title is Head of Customer Experience", { role: "Head of Customer Experience" }],
+  [
+    "I work for the city of Rotterdam as a data architect",
+    { company: "city of Rotterdam", role: "data architect" },
+  ],
+  [
+    "We are a family-run logistics outfit, Van Houten Transport",
+    { company: "Van Houten Transport" },
+  ],
+  [
+    "our developers waste half their week on boilerplate",
+    { need: "our developers waste half their week on boilerplate" },
+  ],
+  [
+    "We want to start once the budget is approved",
+    { need: "start once the budget is approved", timing: "once the budget is approved" },
+  ],
+  [
+    "Je suis Élodie Marchand, responsable qualité chez Lactalys",
+    { name: "Élodie Marchand", role: "responsable qualité", company: "Lactalys" },
+  ],
+])("%j is understood", (message, found) => {
+  expect(told(message).found).toEqual(found);
+});
+
+test.each([
+  "My boss's email is bob@acme.example and my colleague Tom Baker is the CTO",
+  "This is great",
+  "I'm from Germany",
+  "We tried a tool in January and it failed",
+  "How long until we see a first KPI?",
+  "I'm exhausted",
+  "My card is [card number], thanks",
+  "What's the distance from Earth to the moon?",
+  "help me with my CV",
+])("%j tells nothing of the visitor", (message) => {
+  expect(told(message).found).toEqual({});
+});
+
+test("a bare answer is for what was asked", () => {
+  expect(told("about 350", { field: "size" }).found).toEqual({ size: "350" });
+  expect(told("end of the year", { field: "timing" }).found).toEqual({ timing: "end of the year" });
+  expect(told("Priya Patel", { field: "name" }).found).toEqual({ name: "Priya Patel" });
+  expect(told("siobhan o'reilly", { field: "name" }).found).toEqual({ name: "Siobhan O'Reilly" });
+  expect(told("Sure thing, Håkon Bjørnstad", { field: "name" }).found).toEqual({
+    name: "Håkon Bjørnstad",
+  });
+  expect(told("it's a big one, 20,000+", { field: "size" }).found).toEqual({ size: "20,000+" });
+  expect(told("Not until 2028", { field: "timing" }).found).toEqual({ timing: "Not until 2028" });
+});
+
+test.each<[string, CollectedKey, CollectedInfo, CollectedInfo]>([
+  ["No, it's Ana, not Anna", "name", { name: "Anna" }, { name: "Ana" }],
+  ["Not Jon, John", "name", { name: "Jon" }, { name: "John" }],
+  ["Sorry, 540, I mixed that up", "size", { size: "450" }, { size: "540" }],
+  ["no, September is more realistic", "timing", { timing: "June" }, { timing: "September" }],
+  [
+    "Actually use ana@b.example instead of ana@a.example",
+    "email",
+    { email: "ana@a.example" },
+    { email: "ana@b.example" },
+  ],
+])("%j corrects what was told", (message, last, collected, found) => {
+  const { found: now, isCorrection } = told(message, { last, collected });
+  expect(now).toEqual(found);
+  expect(isCorrection).toBe(true);
+});
+
+test("an address that cannot be one is reported and not guessed", () => {
+  expect(told("my mail is jane@acme")).toMatchObject({
+    found: {},
+    email: { invalid: "jane@acme" },
+  });
+  expect(told("bob@gmial.com").email).toMatchObject({ suspect: "bob@gmial.com" });
+});
+
+test("what shall be forgotten is named", () => {
+  expect(told("Please delete my email").removed).toEqual(["email"]);
+});

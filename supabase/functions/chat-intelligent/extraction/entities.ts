@@ -1,0 +1,142 @@
+import data from "./data/entities.json" with { type: "json" };
+import {
+  type CollectedInfo,
+  type CollectedKey,
+  collectedKeys,
+} from "../../../contracts/chat-values.ts";
+import { readCorrection } from "./entity-corrections.ts";
+import { emailsIn, type Emails } from "./email-entities.ts";
+import { readList, readSignature, readBare } from "./entity-lists.ts";
+import { readPerson, companyIn } from "./person-entities.ts";
+import { type Asked, type Put, Reading } from "./sentence-parser.ts";
+import { sizeIn } from "./size-entities.ts";
+import { timingIn } from "./timing-entities.ts";
+import { corrections, removals, labels } from "./entity-words.ts";
+import { isDomain } from "../retrieval/answering.ts";
+import { toSentences } from "../nlu/intents.ts";
+import { has, placesOf } from "../nlu/phrases.ts";
+import { sentencesOf } from "../nlu/words.ts";
+
+/** What a visitor tells of himself in a message. */
+export interface Told {
+  readonly found: CollectedInfo;
+  /** Fields that the visitor wants forgotten. */
+  readonly removed: readonly CollectedKey[];
+  readonly email: Pick<Emails, "invalid" | "suspect">;
+  readonly isCorrection: boolean;
+}
+
+/** A part of a text in a script without spaces, between the words that stand around such a thing. */
+function betweenScripts(text: string, pairs: readonly (readonly string[])[]): string | undefined {
+  for (const [before = "", after = ""] of pairs) {
+    const part = /([\p{L}\p{M}\p{N}ー・·. ]{1,24})/u.source;
+    const end = after === "" ? "(?=$|[,，。、！？!?\\s])" : after;
+    const found = new RegExp(
+      `${before}${before === "" ? "(?:^|[,，。、！？!?\\s])" : "\\s*"}${part}?\\s*${end}`,
+      "u",
+    ).exec(text);
+    const value = found?.[1]?.trim();
+    if (value) return value;
+  }
+  return undefined;
+}
+
+/**
+ * What a visitor tells of himself: any fields in any order, told by cue (`my name is`), by label
+ * (`Company: …`), in a list, or as the bare answer to what was asked. What is told of others is left alone.
+ */
+export function detailsIn(written: string, asked: Asked): Told {
+  const message = written.replace(placeholder, " ");
+  const found: Partial<Record<CollectedKey, string>> = {};
+  const removed: CollectedKey[] = [];
+  const readings = sentencesOf(message).map((sentence) => new Reading(sentence, asked));
+  const isCorrection = readings.some(({ words }) => has(corrections, words));
+  const put = (key: CollectedKey, value: string | undefined) => {
+    const text = value?.trim().replace(/[\s,;:–—-]+$/u, "");
+    if (text && found[key] === undefined) found[key] = text.slice(0, 300);
+  };
+
+  const whole = new Reading(message, asked);
+  const emails = emailsIn(message, (offset) => whole.isForeignAt(offset), isCorrection);
+  if (emails.valid) found.email = emails.valid;
+
+  put("name", betweenScripts(message, data.name.betweenScripts));
+  put("company", betweenScripts(message, data.company.betweenScripts));
+
+  // Addresses are no names, companies or figures.
+  const bare = emails.without;
+  for (const sentence of sentencesOf(bare)) {
+    const reading = new Reading(sentence, asked);
+    readLabels(reading, put);
+    readRemovals(reading, removed);
+    readPerson(reading, put);
+    put("company", companyIn(reading));
+    if ((!reading.isQuestion || helpful.test(sentence)) && !isElsewhere(sentence))
+      put("need", reading.need());
+    put(
+      "size",
+      sizeIn(
+        sentence,
+        asked.field === "size" || (isCorrection && asked.last === "size"),
+        (offset) => reading.isForeignAt(offset),
+      ),
+    );
+    put(
+      "timing",
+      timingIn(
+        sentence,
+        reading.words,
+        asked.field === "timing" || (isCorrection && asked.last === "timing"),
+      ),
+    );
+  }
+  readSignature(bare, asked, put);
+  for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
+  readBare(bare, asked, found, put);
+  if (isCorrection) readCorrection(bare, asked, found);
+  // A month can be a name; it is not both.
+  if (found.name && found.timing && found.name.includes(found.timing)) delete found.timing;
+  for (const key of removed) delete found[key];
+  return { found, removed, email: emails, isCorrection };
+}
+
+/** What stands for something that is kept from everybody (masking.ts) tells nothing. */
+const placeholder = /\[card number\]/giu;
+
+/** Whether a sentence is about something that is no business of ours at all. */
+const isElsewhere = (sentence: string) =>
+  toSentences(sentence).some((one) => one.is("offTopic") && !isDomain(one.words));
+
+/** A question that says what is wanted. */
+const helpful = /\bhelp (?:us|me)\b/i;
+
+function readLabels(reading: Reading, put: Put): void {
+  const { sentence, words } = reading;
+  for (const { key, phrases } of labels) {
+    if (key === "email") continue;
+    for (const { from, to } of placesOf(phrases, words)) {
+      const next = words[to];
+      if (!next || !/^[:=|]/.test(next.gap) || words[from - 1]?.lower === "your") continue;
+      const [value] = sentence.slice(next.start).split(/[,;|\n]|\s[-–—]\s|\.$/);
+      put(key, key === "company" ? (reading.company(to, true)?.text ?? value) : value);
+    }
+  }
+}
+
+function readRemovals({ words }: Reading, removed: CollectedKey[]): void {
+  for (const { from, to } of placesOf(removals, words)) {
+    if (
+      words
+        .slice(Math.max(0, from - 2), from)
+        .some(({ lower }) => lower === "you" || lower === "not" || lower === "how")
+    )
+      continue;
+    const rest = words.slice(to, to + 4);
+    const named = labels.filter(({ phrases }) => has(phrases, rest)).map(({ key }) => key);
+    const isAll =
+      rest.some(({ lower }) =>
+        ["data", "details", "everything", "information", "info"].includes(lower),
+      ) || ["all", "everything"].includes(words[to - 1]?.lower ?? "");
+    removed.push(...(isAll ? collectedKeys : named));
+  }
+}

@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
+import { seedKnowledge } from "../../../../tests/support/fixtures/seed-knowledge.ts";
+import { KnowledgeIndex } from "./knowledge-index.ts";
+import { indexKnowledge } from "./knowledge.ts";
+
+const document = (
+  id: string,
+  texts: readonly string[],
+  rest: Partial<KnowledgeDocument> = {},
+): KnowledgeDocument => ({
+  id,
+  type: "page",
+  revision: "r1",
+  title: id,
+  path: `/${id}`,
+  facts: {},
+  passages: texts.map((text) => ({ heading: "", text })),
+  ...rest,
+});
+
+const found = (documents: KnowledgeDocument[], question: string) =>
+  indexKnowledge(documents)
+    .find(question, 5)
+    .map(({ documentId }) => documentId);
+
+const zoo = [
+  document("undo", ["Every resize can be undone for 30 days."]),
+  document("price", ["The beta program costs nothing."]),
+  document("network", ["No code leaves your network."]),
+  document("people", ["An architect answers you."]),
+  document("zebra", ["Stripes are black and white."]),
+];
+
+test.each([
+  ["another form of a word", "Can resizes be undone?", "undo"],
+  ["an irregular form", "Did you ever undo one?", "undo"],
+  ["another word for it", "Is it possible to revert that?", "undo"],
+  ["another phrase for it", "How do I roll back?", "undo"],
+  ["a word for what it costs", "What is the fee?", "price"],
+  ["a question of words that say nothing alone", "How much is it?", "price"],
+  ["a typing error", "Does it leave our netwrok?", "network"],
+  ["a letter too few", "Who is your arhitect?", "people"],
+  ["the beginning of a word", "Who are your architec?", "people"],
+])("%s finds the passage", (_, question, id) => {
+  expect(found(zoo, question)[0]).toBe(id);
+});
+
+test("another word is no typing error", () => {
+  expect(found([document("a", ["An investigator reads it."])], "Have you an investor?")).toEqual(
+    [],
+  );
+});
+
+test("what has nothing to do with any passage finds none", () => {
+  expect(found(zoo, "Kumquats?")).toEqual([]);
+  expect(found(zoo, "and of the")).toEqual([]);
+  expect(found(zoo, "")).toEqual([]);
+});
+
+test("the title and the heading over a passage count for it", () => {
+  const plain = document("plain", ["It takes an hour."]);
+  const below = document("below", [], {
+    title: "Onboarding",
+    passages: [{ heading: "Training of your admins", text: "It takes an hour." }],
+  });
+  expect(found([plain, below], "training")).toEqual(["below"]);
+  expect(found([plain, below], "How long is onboarding, an hour?")[0]).toBe("below");
+});
+
+test("a hit tells which terms of the question its passage has, also in other words", () => {
+  const [hit] = indexKnowledge(zoo).find("Can one revert a resize of giraffes?", 1);
+  expect(hit).toMatchObject({ documentId: "undo", path: "/undo", title: "undo", revision: "r1" });
+  expect(hit?.terms.toSorted()).toEqual(["resiz", "revert"]);
+});
+
+const modules = ["Mesh", "Flow"].map((name) =>
+  document(`module-${name}`, [`Arq${name} does it.`, "A table may be late."], {
+    type: "solutionModule",
+    title: `Arq${name}`,
+    path: `/solutions/arq${name.toLowerCase()}`,
+    facts: { moduleId: `arq${name.toLowerCase()}`, name: `Arq${name}`, theme: "Theme" },
+  }),
+);
+
+test("a module is known by its name however that is written, and asked about alone", () => {
+  const knowledge = indexKnowledge([...modules, document("page", ["Late tables are common."])]);
+  expect(knowledge.modules).toEqual([
+    { id: "arqmesh", name: "ArqMesh", theme: "Theme", path: "/solutions/arqmesh" },
+    { id: "arqflow", name: "ArqFlow", theme: "Theme", path: "/solutions/arqflow" },
+  ]);
+  const paths = ["ArqFlow", "Arq Flow", "arq-flow", "arqflow's"].map(
+    (name) => knowledge.find(`What does ${name} do about late tables?`, 1)[0]?.path,
+  );
+  expect(new Set(paths)).toEqual(new Set(["/solutions/arqflow"]));
+});
+
+test("a term is rarer the fewer passages have it, from 0 to 1", () => {
+  const texts = Array.from({ length: 40 }, (_, n) => `common ${n < 8 ? "some" : "word"}time ${n}`);
+  const knowledge = indexKnowledge([document("a", [...texts, "singular"])]);
+  const [common, sometime, singular, never] = ["common", "sometime", "singular", "zyxwort"].map(
+    (text) => knowledge.rarity(knowledge.terms(text)[0] ?? ""),
+  );
+  expect(common).toBe(0);
+  expect(sometime).toBeGreaterThan(0.1);
+  expect(singular).toBeGreaterThan(sometime ?? 1);
+  expect(never).toBe(1);
+  const [everyday] = knowledge.terms("splendid");
+  expect(knowledge.rarity(everyday ?? "")).toBeLessThan(0.5);
+  expect(knowledge.has(everyday ?? "")).toBe(false);
+});
+
+test("a document that is put again or removed leaves nothing of before", () => {
+  const index = new KnowledgeIndex();
+  for (const one of zoo) index.put(one);
+  index.put(document("undo", ["Nothing at all about that."]));
+  index.remove("zebra");
+  expect(index.find("resize", 5)).toEqual([]);
+  expect(index.find("stripes", 5)).toEqual([]);
+  expect(index.rarity("stripe")).toBe(1);
+  expect(index.documentIds).toEqual(["price", "network", "people", "undo"]);
+});
+
+/** Asked in other words than the pages use, with the pages that answer. */
+const asked: readonly (readonly [question: string, ...paths: string[]])[] = [
+  ["Is our information copied to your servers?", "/", "/about"],
+  ["Can we keep everything inside our own data center?", "/", "/about"],
+  ["Are we allowed to pick our own language model?", "/", "/platform"],
+  ["We already run Llama locally, does that work?", "/", "/platform"],
+  ["How many weeks before we can measure a first result?", "/", "/about", "/resources"],
+  ["Must we purchase the whole suite?", "/", "/about"],
+  ["Do you connect to our ticketing and data warehouse?", "/", "/platform", "/solutions/arqmesh"],
+  ["What can internal audit look at?", "/", "/platform", "/solutions/arqguard"],
+  ["What if the AI gives a wrong answer?", "/"],
+  ["Is the demonstration free of charge?", "/", "/schedule-demo", "/demo", "/contact"],
+  ["What happens to our policies if we terminate?", "/", "/about"],
+  ["How long is a demo?", "/", "/schedule-demo", "/demo", "/contact"],
+  [
+    "How quickly will somebody answer my message?",
+    "/contact",
+    "/about",
+    "/thank-you",
+    "/privacy",
+    "/",
+  ],
+  ["What is your uptime target?", "/platform", "/terms"],
+  ["How much delay does the platform add?", "/platform", "/", "/solutions/arqmesh"],
+  ["Who is your chief executive?", "/about"],
+  ["What was the effect on retail waste?", "/", "/download-guide"],
+  ["How much did fraud losses drop at the bank?", "/", "/resources"],
+  ["How fast can nurses collect a patient's history?", "/"],
+  ["Do you have something for property valuation?", "/"],
+  ["Which module watches data pipelines?", "/solutions/arqpulse", "/solutions", "/"],
+  ["Which product reduces our AWS bill?", "/solutions/arqsight", "/solutions", "/"],
+  ["Something that helps with code review?", "/solutions/arqcode", "/code-examples", "/demo"],
+  ["A tool for our IT helpdesk?", "/solutions/arqserve"],
+  ["Which module does regression testing?", "/solutions/arqtest", "/demo"],
+  ["We want to watch our competitors", "/solutions/arqintel"],
+  ["Which module finds bottlenecks in invoice approval?", "/solutions/arqflow"],
+  ["Does ArqMesh copy data into its own database?", "/solutions/arqmesh"],
+  ["How many steps may a plan have in ArqMesh?", "/solutions/arqmesh"],
+  ["Which programming languages does ArqCode support?", "/solutions/arqcode"],
+  ["Does ArqCode merge pull requests itself?", "/solutions/arqcode", "/code-examples"],
+  ["Is ArqCode production ready?", "/solutions/arqcode"],
+  ["What does the ArqCode beta cost?", "/solutions/arqcode"],
+  ["Can a resize be reverted?", "/solutions/arqsight", "/demo"],
+  ["What savings on cloud can we expect?", "/solutions/arqsight"],
+  ["Does ArqGuard give legal advice?", "/solutions/arqguard"],
+  ["Does ArqGuard mask personal data in prompts?", "/solutions/arqguard", "/"],
+  ["What happens when a table arrives late?", "/solutions/arqmesh", "/solutions/arqpulse", "/"],
+  ["Do you comply with GDPR and HIPAA?", "/platform", "/solutions/arqguard", "/"],
+  ["Do you have a SOC 2 report?", "/platform", "/solutions/arqguard", "/"],
+  ["How do I unsubscribe from the newsletter?", "/resources", "/privacy"],
+  ["Which cookies do you set?", "/cookies"],
+  ["Do you sell my data to others?", "/privacy"],
+  ["Can I have my data deleted?", "/privacy"],
+  ["Do you train models on my messages?", "/privacy"],
+  ["May I share your guide with my team?", "/terms"],
+  ["Is the assistant always right?", "/terms"],
+  ["How long is the solution guide?", "/download-guide"],
+  ["Do you have a webinar about reading audit logs?", "/demo", "/resources"],
+  ["Is there a paper about zero trust agents?", "/resources"],
+  ["Do you have a bring your own model cost comparison?", "/resources"],
+  ["What is a Value Sprint?", "/about", "/"],
+  ["What is a blueprint call?", "/about"],
+  ["How many customers do you have?", "/about"],
+  [
+    "What do your connectors speak, which protocol?",
+    "/",
+    "/platform",
+    "/about",
+    "/resources",
+    "/solutions/arqmesh",
+  ],
+  ["Do your engineers have permanent access to our installation?", "/about"],
+  ["Do you resell tokens or models?", "/about"],
+  ["Can a colleague from security join the call?", "/schedule-demo"],
+  ["Do I need to fill in a form to watch the demos?", "/demo"],
+  ["Can I run the code examples?", "/code-examples"],
+  ["When do savings cover the cost?", "/platform", "/about"],
+  ["How many tickets are resolved automatically?", "/solutions/arqserve"],
+  ["How does ArqIntel know which accounts fit?", "/solutions/arqintel"],
+  ["What does ArqPulse do about schema drift?", "/solutions/arqpulse"],
+  ["How was downtime in the plant reduced?", "/", "/resources"],
+];
+
+test("questions in other words find the pages that answer them", async () => {
+  const knowledge = await seedKnowledge();
+  const missed = asked.filter(([question, ...paths]) => {
+    const hits = knowledge.find(question, 3).map(({ path }) => path.replace(/[?#].*/, ""));
+    return !hits.some((path) => paths.includes(path));
+  });
+  expect(missed.map(([question]) => question).length / asked.length).toBeLessThan(0.05);
+});

@@ -1,0 +1,92 @@
+import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
+import type { FunctionContext } from "../../_shared/context.ts";
+import { postAsService } from "../../_shared/service.ts";
+import type { Knowledge, KnowledgeAt } from "../dialogue/turn.ts";
+import { KnowledgeIndex } from "./knowledge-index.ts";
+
+/** An index of documents, made at once; a server that answers meanwhile adds them in steps. */
+export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowledge {
+  const index = new KnowledgeIndex();
+  for (const document of documents) index.put(document);
+  return index;
+}
+
+/** What `knowledge_since` answers: what was put since, and the ids of all there is. */
+interface Changes {
+  readonly revision: number;
+  readonly put: readonly KnowledgeDocument[];
+  readonly ids: readonly string[];
+}
+
+interface Kept {
+  index: KnowledgeIndex;
+  revision: number;
+  /** Whether the index has been read once, and so can answer. */
+  isWhole: boolean;
+  reading: Promise<void> | undefined;
+}
+
+/** By the address of the database: one for a process, a few in tests. */
+const kept = new Map<string, Kept>();
+
+/** Milliseconds of work after which other requests have their turn. */
+const longestStep = 8;
+const patience = 8_000;
+
+const nothing = (): Kept => ({
+  index: new KnowledgeIndex(),
+  revision: 0,
+  isWhole: false,
+  reading: undefined,
+});
+
+export const knowledgeAt: KnowledgeAt = async (context, revision): Promise<Knowledge> => {
+  const address = context.env.get("SUPABASE_URL") ?? "";
+  const known = kept.get(address) ?? nothing();
+  kept.set(address, known);
+  // Another request may be reading what was there before this one's revision.
+  for (let round = 0; round < 2 && !(known.isWhole && known.revision === revision); round += 1) {
+    try {
+      await (known.reading ??= readChanges(context, known).finally(() => {
+        known.reading = undefined;
+      }));
+    } catch (error) {
+      if (!known.isWhole) throw error;
+      break;
+    }
+  }
+  return known.index;
+};
+
+async function readChanges(context: FunctionContext, known: Kept): Promise<void> {
+  let changes = await changesSince(context, known.revision);
+  // An older state of the database was restored.
+  if (changes.revision < known.revision) {
+    Object.assign(known, { ...nothing(), reading: known.reading });
+    changes = await changesSince(context, 0);
+  }
+  const { index } = known;
+  const ids = new Set(changes.ids);
+  for (const id of index.documentIds) if (!ids.has(id)) index.remove(id);
+  let began = performance.now();
+  for (const document of changes.put) {
+    index.put(document);
+    if (performance.now() - began < longestStep) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    began = performance.now();
+  }
+  known.revision = changes.revision;
+  known.isWhole = true;
+}
+
+async function changesSince(context: FunctionContext, revision: number): Promise<Changes> {
+  const limited: FunctionContext = {
+    ...context,
+    fetch: (input, init) =>
+      context.fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
+  };
+  const response = await postAsService(limited, "rpc/knowledge_since", { revision });
+  if (!response.ok) throw new Error(`knowledge_since answered ${response.status}`);
+  const changes: Changes = await response.json();
+  return changes;
+}

@@ -1,0 +1,47 @@
+import { restError } from "./gateway-responses.ts";
+
+/** Longest body of a request in bytes; the longest lead needs a tenth of it. */
+export const bodyLimit = 128 * 1024;
+
+class UnstorableText extends Error {}
+
+/**
+ * Why a body must not reach the database, or null. Only JSON is taken; text that no column can hold
+ * (NUL, half of a surrogate pair) is named here, because the engines answer it differently. A visitor
+ * sends one row at a time: engines would also take a thousand.
+ */
+export function refuseBody(
+  body: Uint8Array,
+  contentType: string | null,
+  isVisitor: boolean,
+): Response | null {
+  if (body.byteLength === 0) return null;
+  if (!/^application\/(json|vnd\.pgrst\.object\+json)\s*(;|$)/i.test(contentType ?? "")) {
+    return restError(415, "PGRST107", "The body has to be JSON (Content-Type: application/json).");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body), (name, part) => {
+      if (!isStorable(name) || (typeof part === "string" && !isStorable(part))) {
+        throw new UnstorableText();
+      }
+      return part;
+    });
+  } catch (error) {
+    return error instanceof UnstorableText
+      ? restError(400, "22P05", "A text contains a character that cannot be stored.", {
+          hint: "Remove NUL characters and broken emoji from the text.",
+        })
+      : restError(400, "PGRST102", "The body is not valid JSON.");
+  }
+  if (isVisitor && Array.isArray(value) && value.length !== 1) {
+    return restError(400, "PGRST102", "One row at a time, please.", {
+      hint: "Send one JSON object.",
+    });
+  }
+  return null;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}

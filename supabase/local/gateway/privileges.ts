@@ -1,0 +1,98 @@
+import type { Database } from "../database/database.ts";
+import { log } from "../log.ts";
+
+/**
+ * Guards what the API roles may do. The auth and REST engine in this process works as the database's
+ * owner and has code that grants everything to the API roles; whatever it or a later version of it
+ * does, the privileges are those the migrations left. They are remembered from the catalogue, tables
+ * (relacl) and columns (attacl) alike, because revoking a table's privilege also revokes its columns'.
+ */
+
+const setUp = `
+  create schema if not exists local_guard;
+  revoke all on schema local_guard from public;
+  create table if not exists local_guard.privileges (
+    object oid, attribute smallint, grantee name, privilege text, grantable boolean
+  );
+
+  create or replace view local_guard.current_privileges as
+    select relation.oid as object, 0::smallint as attribute, grantee.rolname as grantee,
+      acl.privilege_type as privilege, acl.is_grantable as grantable
+    from pg_class relation
+    cross join lateral aclexplode(relation.relacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace::regnamespace::text in ('public', 'private', 'auth')
+      and relation.relkind in ('r', 'p', 'v', 'm', 'S')
+      and grantee.rolname in ('anon', 'authenticated')
+    union all
+    select attribute.attrelid, attribute.attnum, grantee.rolname, acl.privilege_type, acl.is_grantable
+    from pg_attribute attribute
+    join pg_class relation on relation.oid = attribute.attrelid
+    cross join lateral aclexplode(attribute.attacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace::regnamespace::text in ('public', 'private', 'auth')
+      and not attribute.attisdropped
+      and grantee.rolname in ('anon', 'authenticated');
+
+  create or replace function local_guard.restore() returns boolean
+  language plpgsql set search_path = '' as $$
+  declare
+    changed record;
+    kept record;
+    has_changed boolean := false;
+  begin
+    for changed in
+      select distinct object from (
+        (select * from local_guard.current_privileges except select * from local_guard.privileges)
+        union all
+        (select * from local_guard.privileges except select * from local_guard.current_privileges)
+      ) difference
+      where exists (select 1 from pg_catalog.pg_class where oid = object)
+    loop
+      has_changed := true;
+      execute pg_catalog.format('revoke all on %s from anon, authenticated', changed.object::pg_catalog.regclass);
+      for kept in
+        select privilege.*, attribute.attname
+        from local_guard.privileges privilege
+        left join pg_catalog.pg_attribute attribute
+          on attribute.attrelid = privilege.object and attribute.attnum = privilege.attribute
+          and privilege.attribute <> 0
+        where privilege.object = changed.object
+      loop
+        execute pg_catalog.format(
+          'grant %s%s on %s to %I%s',
+          kept.privilege,
+          case when kept.attribute = 0 then '' else pg_catalog.format(' (%I)', kept.attname) end,
+          kept.object::pg_catalog.regclass,
+          kept.grantee,
+          case when kept.grantable then ' with grant option' else '' end
+        );
+      end loop;
+    end loop;
+    return has_changed;
+  end
+  $$;
+`;
+
+/** Puts back what an earlier run may have left wider, before migrations build on it. */
+export async function preparePrivileges(database: Database): Promise<void> {
+  await database.script(setUp);
+  const [before] = await database.rows<{ known: boolean }>(
+    "select exists (select 1 from local_guard.privileges) as known",
+  );
+  if (before?.known) await restorePrivileges(database);
+}
+
+/** Statements that remember the privileges that the migrations have just left. */
+export const rememberPrivileges = `
+  delete from local_guard.privileges;
+  insert into local_guard.privileges select * from local_guard.current_privileges;
+`;
+
+/** Puts the remembered privileges back; says so when they had changed. */
+export async function restorePrivileges(database: Database): Promise<void> {
+  const [outcome] = await database.rows<{ changed: boolean }>(
+    "select local_guard.restore() as changed",
+  );
+  if (outcome?.changed) log("privileges of the API roles had changed and were put back");
+}

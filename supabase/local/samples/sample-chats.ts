@@ -1,0 +1,128 @@
+import type { Database } from "../database/database.ts";
+
+/** The session of the sample lead that came by the chat. */
+export const sampleSession = "5a3b1e00-0000-4000-8000-000000000001";
+
+const greeted = { intent: "greeting", stage: "greeting" } as const;
+const told = { intent: "details", stage: "qualification" } as const;
+
+const flow = {
+  document_id: "module-arqflow",
+  revision: "sample",
+  title: "ArqFlow",
+  path: "/solutions/arqflow",
+};
+const guard = {
+  document_id: "module-arqguard",
+  revision: "sample",
+  title: "ArqGuard",
+  path: "/solutions/arqguard",
+};
+
+/** Chats of people who do not exist: one that became a lead, one that waits for a person. */
+const chats = [
+  {
+    session: sampleSession,
+    hoursAgo: 76,
+    handOff: null,
+    turns: [
+      {
+        ...greeted,
+        says: "Hello, Marcus here.",
+        reply: "Nice to meet you, Marcus. What would you like to know about the platform?",
+        collected: { name: "Marcus Invented" },
+        isAnswered: null,
+        sources: [],
+      },
+      {
+        intent: "question",
+        stage: "discovery",
+        says: "How does ArqFlow find the bottleneck of a line with nine stations?",
+        reply:
+          "ArqFlow maps a process from the timestamps your systems already keep and finds the step where cases wait. Read more on [ArqFlow](/solutions/arqflow).\n\nWhich company is it for?",
+        collected: {
+          name: "Marcus Invented",
+          need: "Find the bottleneck of a line with nine stations",
+        },
+        isAnswered: true,
+        sources: [flow],
+      },
+      {
+        ...told,
+        says: "Orrin Machine Works, marcus.invented@example.com",
+        reply: "Thank you, Marcus. Shall I show you how to schedule a demo?",
+        collected: {
+          name: "Marcus Invented",
+          need: "Find the bottleneck of a line with nine stations",
+          company: "Orrin Machine Works (sample)",
+          email: "marcus.invented@example.com",
+        },
+        isAnswered: null,
+        sources: [],
+      },
+    ],
+  },
+  {
+    session: "5a3b1e00-0000-4000-8000-000000000002",
+    hoursAgo: 2,
+    handOff: "The visitor asked for a person.",
+    turns: [
+      {
+        intent: "question",
+        stage: "discovery",
+        says: "Can ArqGuard hold a payment until somebody looks at it?",
+        reply:
+          "Yes: ArqGuard holds what needs a person, and keeps the evidence. Read more on [ArqGuard](/solutions/arqguard).",
+        collected: { need: "Hold payments until somebody looks at them" },
+        isAnswered: true,
+        sources: [guard],
+      },
+      {
+        intent: "hand_off",
+        stage: "handed_over",
+        says: "Good. I would rather talk to a person now.",
+        reply:
+          "I'm handing this chat to a colleague, who sees everything you wrote so far. Which e-mail address reaches you best? You can also [write to us](/contact).",
+        collected: { need: "Hold payments until somebody looks at them" },
+        isAnswered: null,
+        sources: [],
+      },
+    ],
+  },
+] as const;
+
+/** Stores the sample chats, once on a new database; before the sample leads, which one of them belongs to. */
+export async function addSampleChats(database: Database): Promise<void> {
+  for (const { session, hoursAgo, handOff, turns } of chats) {
+    for (const [index, turn] of turns.entries()) {
+      await database.rows(
+        `insert into public.conversations
+           (session_id, turn, user_message, bot_response, conversation_stage, intent_classification, is_on_topic,
+            is_answered, collected_info, sources, language, created_at)
+         values ($1, $2::integer, $3, $4, $5, $6, true, $7::boolean, $8::text::jsonb, $9::text::jsonb, 'en',
+           now() - make_interval(hours => $10) + make_interval(mins => $2::integer))`,
+        [
+          session,
+          index + 1,
+          turn.says,
+          turn.reply,
+          turn.stage,
+          turn.intent,
+          turn.isAnswered,
+          JSON.stringify(turn.collected),
+          JSON.stringify(turn.sources),
+          hoursAgo,
+        ],
+      );
+    }
+    if (handOff === null) continue;
+    await database.rows(
+      `insert into public.handoffs (session_id, reason, created_at, due_at, alarm_at)
+       values ($1, $2, now() - make_interval(hours => $3),
+         now() - make_interval(hours => $3) + private.answer_promise(),
+         -- Nobody has to be warned that a person who does not exist waits for an answer.
+         now())`,
+      [session, handOff, hoursAgo],
+    );
+  }
+}

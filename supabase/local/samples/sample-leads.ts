@@ -1,0 +1,88 @@
+import type { Database } from "../database/database.ts";
+import { sampleSession } from "./sample-chats.ts";
+
+/**
+ * Leads of people who do not exist, so that a new installation has something to look at. Every
+ * address is at example.com, which belongs to nobody.
+ */
+const samples = [
+  {
+    name: "Ingrid Sample",
+    email: "ingrid.sample@example.com",
+    company: "Northmere Bank (sample)",
+    source: "contact_form",
+    inquiry: "sales",
+    status: "new",
+    hoursAgo: 3,
+    message:
+      "Subject: Fraud review in card payments\n\nOur analysts close about 900 alerts a day by hand. We would like to see how ArqGuard records why an alert was closed.",
+  },
+  {
+    name: "Tomasz Example",
+    email: "tomasz.example@example.com",
+    company: "Halden Foods (sample)",
+    source: "download_guide",
+    inquiry: null,
+    status: "contacted",
+    hoursAgo: 30,
+    message: "Company size: 201-1000",
+  },
+  {
+    name: "Priya Placeholder",
+    email: "priya.placeholder@example.com",
+    company: "Lakeside Clinics (sample)",
+    source: "contact_form",
+    inquiry: "support",
+    status: "qualified",
+    hoursAgo: 52,
+    message:
+      "Subject: Retrieval time on the ward\n\nFinding a patient's last scan takes our nurses most of an hour. Can ArqMesh read from two record systems at once?",
+  },
+  {
+    name: "Marcus Invented",
+    email: "marcus.invented@example.com",
+    company: "Orrin Machine Works (sample)",
+    source: "chat",
+    inquiry: "partnership",
+    status: "new",
+    hoursAgo: 76,
+    message: "Need: Find the bottleneck of a line with nine stations",
+    session: sampleSession,
+  },
+  {
+    name: "Lucía Fictional",
+    email: "lucia.fictional@example.com",
+    company: null,
+    source: "contact_form",
+    inquiry: "press",
+    status: "closed",
+    hoursAgo: 120,
+    message:
+      "Subject: Interview\n\nI write about property data and would like to talk to your team.",
+  },
+] as const;
+
+/** Stores the sample leads, once on a new database. */
+export async function addSampleLeads(database: Database): Promise<void> {
+  for (const lead of samples) {
+    await database.rows(
+      `insert into public.leads
+         (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, answer_alarm_at)
+       values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7, $8::uuid,
+         now() - make_interval(hours => $9),
+         -- Nobody has to be warned that a person who does not exist waits for an answer.
+         now())`,
+      [
+        lead.name,
+        lead.email,
+        lead.company,
+        lead.source,
+        lead.inquiry,
+        lead.status,
+        lead.message,
+        "session" in lead ? lead.session : null,
+        lead.hoursAgo,
+      ],
+    );
+  }
+}

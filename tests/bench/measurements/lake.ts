@@ -1,0 +1,160 @@
+/**
+ * The content lake with 10,000 documents: how long its answers take over HTTP, while two Studios
+ * listen.
+ */
+import { registerHooks } from "node:module";
+import { readFileSync } from "node:fs";
+import type { SanityClient } from "@sanity/client";
+import { startLocalLake } from "../../support/servers/local-lake.ts";
+import { family } from "../../support/product/process-killer.ts";
+import type { Note } from "../figures.ts";
+import type { TargetName } from "../targets.ts";
+
+const DOCUMENTS = 10_000;
+const ROUNDS = 200;
+
+/** What the site asks for a page. Its modules name style sheets and Next.js, which Node cannot read. */
+async function pageQuery(): Promise<string> {
+  const empty = "data:text/javascript,export default {}";
+  const next = "data:text/javascript,export const defineQuery = (query) => query";
+  registerHooks({
+    resolve(specifier, context, resolve) {
+      const url = specifier === "next-sanity" ? next : specifier.endsWith(".css") ? empty : "";
+      return url ? { url, shortCircuit: true } : resolve(specifier, context);
+    },
+  });
+  return (await import("../../../web/site/pages/page.groq.ts")).pageQuery;
+}
+
+type Doc = { _id: string; _type: string; path?: { current: string } };
+
+/** The sample content, and copies of it that refer to each other, until there are enough. */
+async function fill(editor: SanityClient): Promise<string[]> {
+  const originals = await editor.fetch<Doc[]>("*", {}, { perspective: "published" });
+  const kept = originals.filter(({ _type }) => !/^(sanity|system)\./.test(_type));
+  const ids = new Set(kept.map(({ _id }) => _id));
+  const copies: Doc[] = [];
+  if (kept.length === 0) throw new Error("The sample content is missing");
+  for (let round = 1; originals.length + copies.length < DOCUMENTS; round += 1) {
+    const text = JSON.stringify(kept, (name, value: unknown) => {
+      if ((name === "_id" || name === "_ref") && ids.has(String(value))) return `${value}-${round}`;
+      return name === "current" && typeof value === "string" ? `${value}-copy-${round}` : value;
+    });
+    copies.push(...JSON.parse(text).slice(0, DOCUMENTS - originals.length - copies.length));
+  }
+  for (let at = 0; at < copies.length; at += kept.length) {
+    const batch = copies.slice(at, at + kept.length);
+    const whole = batch.length === kept.length;
+    // The last copy is cut off, and so would be some of its references.
+    if (whole) await editor.mutate(batch.map((doc) => ({ create: doc })));
+    else for (const { _type } of batch) await editor.create({ _type });
+  }
+  return [...kept, ...copies].flatMap(({ path }) => path?.current ?? []);
+}
+
+/** As the Studio asks when somebody types into its search, for every type with a title. */
+const search = (types: string[]) => `*[_type in $types]
+  | score(
+      boost(_type in ${JSON.stringify(types)} && title match text::query($search), 10),
+      boost(_type in ${JSON.stringify(types)} && name match text::query($search), 10),
+      boost(_type in ${JSON.stringify(types)} && seo.description match text::query($search), 5),
+      ([@, _id] match text::query($search) || references($raw))
+    )[_score > 0]
+  {_type, _id, _originalId, "orderings": [_score]}
+  | order(orderings[0] desc)[0...1001]`;
+
+const list = `*[_type == $type] | order(_updatedAt desc)[0...101]{_id, _type, _updatedAt, _createdAt}`;
+
+/** Milliseconds of processor time that the lake of this process has used. */
+function usedByLake(): number {
+  const lake = family(process.pid).find(({ command }) =>
+    command.includes("studio/content-lake/main.ts"),
+  );
+  const stat = lake ? readFileSync(`/proc/${lake.pid}/stat`, "utf8") : "";
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // In user and system mode, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Takes figures: `note` is called with milliseconds. */
+export async function benchLake(note: Note): Promise<void> {
+  const lake = await startLocalLake();
+  try {
+    const query = await pageQuery();
+    const editor = await lake.editor();
+    const site = lake.site();
+    const paths = await fill(editor);
+    const count = await editor.fetch<number>("count(*)", {}, { perspective: "raw" });
+    note("documents in the lake", count, "");
+
+    const listeners = ["admin", "marketing"] as const;
+    for (const role of listeners) {
+      const studio = await lake.editor(role);
+      for (const filter of [
+        '*[!(_id in path("_.**"))]',
+        '*[_type == "page"]',
+        '*[_id == "page-home"]',
+      ])
+        studio.listen(filter, {}, { events: ["mutation"], effectFormat: "mendoza" }).subscribe();
+    }
+
+    let turn = 0;
+    const pathOf = () => paths[(turn += 7919) % paths.length];
+    const measure = async (
+      what: string,
+      target: TargetName | undefined,
+      work: () => Promise<unknown>,
+    ) => {
+      const times: number[] = [];
+      const before = usedByLake();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const started = performance.now();
+        await work();
+        times.push(performance.now() - started);
+      }
+      const used = (usedByLake() - before) / ROUNDS;
+      times.sort((a, b) => a - b);
+      const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
+      note(`${what}, p50 of ${ROUNDS}`, at(0.5), "ms");
+      note(`${what}, p95 of ${ROUNDS}`, at(0.95), "ms", target);
+      note(`${what}, processor time`, used, "ms");
+    };
+    const type = (title: string) =>
+      editor.action({
+        actionType: "sanity.action.document.edit",
+        draftId: "drafts.page-home",
+        publishedId: "page-home",
+        patch: { set: { title } },
+      });
+    const drafts = { perspective: "drafts" as const };
+    let keystrokes = 0;
+
+    // What a request costs whatever it asks, beside which the others are to be read.
+    await measure("lake: query of nothing", undefined, () => site.fetch("1"));
+    await measure("lake: page query of a visitor", "page-query", () =>
+      site.fetch(query, { path: pathOf() }),
+    );
+    await measure("lake: keystroke patch", "patch", () => type(`Title ${(keystrokes += 1)}`));
+    await measure("lake: page query of a preview after a keystroke", undefined, async () => {
+      await type(`Title ${(keystrokes += 1)}`);
+      await site.fetch(query, { path: "/" }, drafts);
+    });
+    await measure("lake: list of the Studio", undefined, () =>
+      editor.fetch(list, { type: "page" }, drafts),
+    );
+    await measure("lake: referring documents", undefined, () =>
+      editor.fetch("*[references($id)]{_id, _type}", { id: "module-arqmesh-7" }, drafts),
+    );
+    const types = ["page", "solutionModule", "resource", "faq", "industry", "teamMember"];
+    for (const [what, text] of [
+      ["a rare word", "bearings"],
+      ["a common word", "data"],
+      ["one letter", "a"],
+    ])
+      await measure(`lake: search of the Studio, ${what}`, undefined, () =>
+        editor.fetch(search(types), { types, search: `${text}*`, raw: text }, drafts),
+      );
+  } finally {
+    await lake.discard();
+  }
+}

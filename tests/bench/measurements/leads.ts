@@ -1,0 +1,270 @@
+/**
+ * The list of leads at a million: pages with their count, filters, searches, the cards and the export
+ * through REST as staff, and whether anything reads the whole table.
+ */
+import { readFileSync } from "node:fs";
+import type postgres from "postgres";
+import { addPeople, as, type People } from "../../support/fixtures/database-roles.ts";
+import { downloadPath, exportTicket } from "../../support/exported.ts";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
+import { inBulk } from "../bulk.ts";
+import { type Note, percentile } from "../figures.ts";
+import type { TargetName } from "../targets.ts";
+
+const LEADS = 1_000_000;
+const ROUNDS = 100;
+
+/**
+ * Three leads of each person; "Xylograph" and "Smith Anna" are rare, "zq" comes once in the newest. The
+ * staff and nobody answer the same number each.
+ */
+const seed = `
+  create temporary table made on commit drop as
+  with words as (select
+    '{Anna,Ben,Carla,Dmitri,Elena,Farid,Grace,Hiro,Ines,Jonas,Kofi,Lena,Mateo,Nora,Omar,Priya,Quentin,Rosa,Sven,Tariq}'::text[] as first,
+    '{Smith,Jones,Schmidt,Garcia,Rossi,Novak,Tanaka,Okafor,Larsen,Dubois,Silva,Kowalski,Ivanova,Haddad,Nguyen,Murphy,Weber,Costa,Singh,Brown}'::text[] as last,
+    '{Northern,United,Global,Alpine,Pacific,Central,Coastal,Royal,Modern,First,Green,Silver}'::text[] as kind,
+    '{Logistics,Foods,Bank,Health,Motors,Steel,Media,Energy,Retail,Insurance,Chemicals,Textiles}'::text[] as trade
+  )
+  select n, first[1 + p * 7 % 20] || ' ' || last[1 + p * 13 % 20] as name,
+    lower(first[1 + p * 7 % 20] || '.' || last[1 + p * 13 % 20]) || p || '@' || lower(trade[1 + p * 5 % 12]) || '.example' as email,
+    case when n % 100000 = 77 then 'Xylograph Quay' when n % 100000 = 99 then 'Smith Anna Ltd' when n = 5 then 'zq'
+      else kind[1 + p * 11 % 12] || ' ' || trade[1 + p * 5 % 12] || ' GmbH' end as company
+  from words, generate_series(1, ${LEADS}) n, lateral (select n / 3 as p) person;
+  insert into public.people (email, name, company, submissions)
+  select email, min(name), min(company), count(*) from made group by email;
+  insert into public.leads (name, email, company, message, person_id, owner_id, form_source, status, lead_score, created_at, fingerprint)
+  select made.name, email, made.company, 'How long does a first workflow take?', people.id,
+    owners.ids[1 + n % (1 + cardinality(owners.ids))],
+    ('{contact_form,download_guide,chat}'::public.form_source[])[1 + n % 3],
+    ('{new,contacted,qualified,closed}'::public.lead_status[])[1 + n * 17 % 19 % 4],
+    n % 101, now() - make_interval(secs => n * 30), ''
+  from made join public.people using (email), (select array_agg(user_id) as ids from public.staff) owners
+  order by n desc;
+`;
+
+/** Stores a million leads. */
+export async function fill(sql: postgres.Sql): Promise<void> {
+  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added"]);
+  await sql`select private.fold_counts()`;
+  await sql`checkpoint`;
+}
+
+/** What the list asks, by what it shows: the arguments of both functions, and the page's own. */
+const lists: [what: string, wanted: Call[1], page?: Call[1]][] = [
+  ["newest 25", {}],
+  ["page 41", {}, { first: 1000 }],
+  ["25 by status", { status: "closed" }],
+  ["25 by source", { form_source: "chat" }],
+  ["25 by status and source", { status: "qualified", form_source: "download_guide" }],
+  ["25 of mine", { owner: "me" }],
+  ["25 of mine by status and source", { owner: "me", status: "new", form_source: "chat" }],
+  ["25 of nobody by status", { owner: "nobody", status: "closed" }],
+  ["25 by name", {}, { sort: "name", descending: false }],
+];
+
+const searches: [what: string, wanted: Call[1]][] = [
+  ["rare", { search: "xylograph" }],
+  ["rare, of common parts", { search: "smith anna" }],
+  ["rare among mine", { search: "xylograph", owner: "me" }],
+  ["rare within a status", { search: "xylograph", status: "new" }],
+  ["common", { search: "gmbh" }],
+  ["common within a status and source", { search: "anna", status: "new", form_source: "chat" }],
+  ["an e-mail address", { search: "anna.smith2" }],
+  ["found nowhere", { search: "nobody has this" }],
+  ["two letters", { search: "zq" }],
+];
+
+/** What the same lists ask of the table itself, through its policy. */
+const plans = ["true", "status = 'closed'", "form_source = 'chat'"].flatMap((filter) => [
+  `select * from public.leads where ${filter} order by created_at desc, id desc limit 25`,
+  `select * from public.leads where ${filter} and created_at < now() - interval '100 days' order by created_at desc, id desc limit 500`,
+]);
+
+/** Measures all of it; seeding takes some minutes. */
+export async function benchLeads(note: Note): Promise<void> {
+  const supabase = await startLocalSupabase();
+  try {
+    const { sql } = supabase;
+    const people = await addPeople(sql);
+    const began = performance.now();
+    await fill(sql);
+    note("leads seeded in", (performance.now() - began) / 1000, "s");
+    const admin = await supabase.signIn();
+    await measureLists(supabase, admin, note);
+    note(
+      "sequential scans of leads by pages, their counts and searches",
+      await scansOf(sql, people, [
+        ...lists.flatMap(([, wanted, page]): Call[] => [
+          ["search_leads", { ...wanted, most: 25, ...page }],
+          ["count_leads", wanted],
+        ]),
+        ...searches.map(([, wanted]): Call => ["search_leads", { ...wanted, most: 25 }]),
+      ]),
+      "",
+      "leads-scans",
+    );
+    await measureCounts(supabase, admin, note);
+    // What is common is counted by walking until 10,001 are found.
+    note(
+      "sequential scans of leads by counts of searches",
+      await scansOf(
+        sql,
+        people,
+        searches.map(([, wanted]): Call => ["count_leads", wanted]),
+      ),
+      "",
+    );
+    await measurePlans(sql, people, note);
+    await measureExport(supabase, admin, note);
+  } finally {
+    await supabase.discard();
+  }
+}
+
+/** A function of the database and its arguments. */
+type Call = readonly [name: string, wanted: Readonly<Record<string, string | number | boolean>>];
+
+/**
+ * How often these calls of an administrator read all of the leads, each alone in its transaction: the
+ * table's own number also counts what others do meanwhile.
+ */
+export async function scansOf(
+  sql: postgres.Sql,
+  people: People,
+  calls: readonly Call[],
+): Promise<number> {
+  let scans = 0;
+  for (const [name, wanted] of calls) {
+    const given = Object.keys(wanted).map((key, index) => `${key} => $${index + 1}`);
+    const [row] = await as(sql, people, "admin", async (transaction) => {
+      await transaction.unsafe(
+        `select count(*) from public.${name}(${given.join(", ")})`,
+        Object.values(wanted),
+      );
+      return transaction`
+        select seq_scan::int as n from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`;
+    });
+    scans += Number(row?.["n"]);
+  }
+  return scans;
+}
+
+/** Calls a function through REST as this member of staff. */
+const caller =
+  (supabase: LocalSupabase, as: string) =>
+  async (name: string, wanted: object): Promise<void> => {
+    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+      method: "POST",
+      body: JSON.stringify(wanted),
+      as,
+    });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
+  };
+
+async function measure(
+  note: Note,
+  what: string,
+  target: TargetName | undefined,
+  ask: () => Promise<unknown>,
+) {
+  const times: number[] = [];
+  for (let round = -5; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms");
+  note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", target);
+}
+
+async function measureLists(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+  const call = caller(supabase, admin);
+  for (const [what, wanted, page] of lists) {
+    await measure(note, `leads, ${what} with count`, "leads-list", () =>
+      Promise.all([
+        call("search_leads", { ...wanted, most: 25, ...page }),
+        call("count_leads", wanted),
+      ]),
+    );
+  }
+  for (const [what, wanted] of searches) {
+    await measure(note, `search, ${what}`, "leads-search", () =>
+      call("search_leads", { ...wanted, most: 25 }),
+    );
+  }
+  await measure(note, "cards of the leads list", undefined, () => call("lead_summary", {}));
+}
+
+async function measureCounts(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+  const call = caller(supabase, admin);
+  for (const [what, wanted] of searches)
+    await measure(note, `count of a search, ${what}`, undefined, () => call("count_leads", wanted));
+}
+
+/** Plans of an administrator's reads that walk through the whole table. */
+async function measurePlans(sql: postgres.Sql, people: People, note: Note): Promise<void> {
+  let whole = 0;
+  for (const statement of plans) {
+    const lines = await as(sql, people, "admin", (transaction) =>
+      transaction.unsafe<{ "QUERY PLAN": string }[]>(`explain ${statement}`),
+    );
+    if (lines.some((line) => line["QUERY PLAN"].includes("Seq Scan on leads"))) whole += 1;
+  }
+  note(
+    `plans of ${plans.length} through the policy with a sequential scan`,
+    whole,
+    "",
+    "leads-scans",
+  );
+}
+
+/** How often both are measured, by turns; the middle of each counts. */
+const exports = 3;
+
+async function measureExport(supabase: LocalSupabase, admin: string, note: Note): Promise<void> {
+  const status = `/proc/${supabase.pid}/status`;
+  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) / 1024;
+  const first = resident();
+  let most = first;
+  const rounds: { copying: number; exporting: number }[] = [];
+  for (let round = 0; round < exports; round += 1) {
+    const copying = await copy(supabase.sql);
+    const started = performance.now();
+    const { ticket } = await exportTicket(
+      (path, init) => supabase.request(path, { ...init, as: admin }),
+      "leads",
+    );
+    const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`);
+    const reader = answer.body?.getReader();
+    let lines = 0;
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      const bytes = Buffer.from(part.value);
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+      most = Math.max(most, resident());
+    }
+    rounds.push({ copying, exporting: (performance.now() - started) / 1000 });
+    if (lines !== LEADS + 1) throw new Error(`The export of ${LEADS} leads has ${lines} lines.`);
+  }
+  const middle = (values: number[]) => percentile(values, 0.5);
+  const copying = middle(rounds.map((round) => round.copying));
+  const exporting = middle(rounds.map((round) => round.exporting));
+  note(`COPY of a million leads, p50 of ${exports}`, copying, "s");
+  note(`export of a million leads, p50 of ${exports}`, exporting, "s");
+  note("export over COPY", exporting / copying, "times", "export-time");
+  note("export, memory of its process above the start", most - first, "MB", "export-memory");
+}
+
+/** The seconds that PostgreSQL takes to write the same rows by itself. */
+async function copy(sql: postgres.Sql): Promise<number> {
+  const started = performance.now();
+  const rows = await sql`
+    copy (
+      select name, email, company, role, phone, inquiry_type, form_source, status, lead_score, created_at, message
+      from public.leads order by created_at desc, id desc
+    ) to stdout with (format csv)`.readable();
+  for await (const chunk of rows) void chunk;
+  return (performance.now() - started) / 1000;
+}

@@ -1,0 +1,51 @@
+import { setTimeout } from "node:timers/promises";
+import { chromium } from "@playwright/test";
+import { executablePath } from "../../playwright.config.ts";
+import { staff } from "../../support/product/product.ts";
+
+/** A letter is measured alone, not behind the one before. */
+const betweenLettersMs = 700;
+
+/**
+ * Types into the headline of the home page beside its preview, letter by letter, and gives for each
+ * letter the milliseconds until the preview shows it.
+ */
+export async function keystrokesToVisible(origin: string, letters: number): Promise<number[]> {
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await page.goto(`${origin}/studio/`);
+    await page.getByLabel("E-mail address").fill(staff.email);
+    await page.getByLabel("Password").fill(staff.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/studio/);
+    await page.goto(`${origin}/studio/presentation`);
+    const title = page.frameLocator("iframe").getByRole("heading", { level: 1 });
+    const field = page.getByLabel("Headline").last();
+    // The click opens the field once the site and the Studio have found each other.
+    for (;;) {
+      await title.click({ timeout: 60_000 });
+      const isOpen = await field.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) break;
+    }
+    const waits: number[] = [];
+    let text = "Headline ";
+    await field.fill(text);
+    await title.filter({ hasText: text.trim() }).waitFor({ timeout: 30_000 });
+    for (let letter = 0; letter < letters; letter += 1) {
+      await setTimeout(betweenLettersMs);
+      const next = String.fromCharCode(97 + (letter % 26));
+      text += next;
+      const started = performance.now();
+      await field.press(next);
+      await title.filter({ hasText: text }).waitFor({ timeout: 30_000 });
+      waits.push(performance.now() - started);
+    }
+    return waits;
+  } finally {
+    await browser.close();
+  }
+}

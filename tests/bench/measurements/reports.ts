@@ -1,0 +1,106 @@
+/**
+ * The reports and the list of chats at a million leads and 200,000 chats, through REST as staff, and what
+ * counting all days of the reports costs.
+ */
+import { addPeople } from "../../support/fixtures/database-roles.ts";
+import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
+import { inBulk } from "../bulk.ts";
+import type { Note } from "../figures.ts";
+
+const ROUNDS = 40;
+
+/** A million leads of three years, three of four answered; chats of a year, three turns each. */
+const seed = `
+  insert into public.people (email) select 'person' || n || '@example.com' from generate_series(1, 100000) n;
+  create temporary table known on commit drop as select id, row_number() over () as n from public.people;
+  create index on known (n);
+  insert into public.leads (name, email, message, person_id, form_source, status, created_at, answered_at, attribution, fingerprint)
+  select 'Ada ' || made.n, known.n || '@example.com', 'How long does a first workflow take?', known.id,
+    ('{contact_form,download_guide,chat}'::public.form_source[])[1 + made.n % 3],
+    ('{new,contacted,qualified,closed}'::public.lead_status[])[1 + made.n * 17 % 19 % 4],
+    came, case when made.n * 17 % 19 % 4 > 0 then came + make_interval(mins => 1 + (made.n::bigint * 7919 % 4000)::int) end,
+    case when made.n % 2 = 0 then jsonb_build_object('last', jsonb_build_object('utm_campaign', 'campaign ' || made.n % 40)) end,
+    ''
+  from (select n, now() - make_interval(secs => n * 94) as came from generate_series(1, 1000000) n) made
+  join known on known.n = 1 + made.n % 100000;
+  insert into public.person_events (person_id, lead_id, kind, details)
+  select person_id, id, 'status_change', jsonb_build_object('from', 'new', 'to', 'contacted')
+  from public.leads where status <> 'new';
+  insert into private.stale_report_days (day) select distinct private.report_day(created_at) from public.leads;
+  insert into public.conversations
+    (session_id, turn, user_message, bot_response, conversation_stage, intent_classification, is_on_topic, is_answered,
+     collected_info, created_at)
+  select chat.id, turn,
+    case when chat.n % 50000 = 7 then 'Tell me of xylographs' else 'How long does a first workflow take with ' || chat.n || ' stations?' end,
+    'Some weeks.', ('{greeting,discovery,qualification,demo}'::text[])[1 + chat.n % 4], 'question', chat.n % 9 > 0,
+    chat.n % 7 > 0, jsonb_build_object('name', 'Visitor ' || chat.n), now() - make_interval(secs => chat.n * 150 - turn)
+  from (select n, gen_random_uuid() as id from generate_series(1, 200000) n) chat, generate_series(1, 3) turn;
+`;
+
+/** Measures all of it; seeding takes some minutes. */
+export async function benchReports(note: Note): Promise<void> {
+  const supabase = await startLocalSupabase();
+  try {
+    const { sql } = supabase;
+    await addPeople(sql);
+    const filling = performance.now();
+    await inBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
+      "leads.count_added",
+      "conversations.z_add_to_chats",
+    ]);
+    await sql`vacuum (analyze) private.chats`;
+    note("leads and chats seeded in", (performance.now() - filling) / 1000, "s");
+    const began = performance.now();
+    let left = 1;
+    while (left > 0) {
+      const [row] = await sql`select private.renew_report_days(60)::int as left`;
+      left = Number(row?.["left"]);
+    }
+    note("counting all days of a million leads", (performance.now() - began) / 1000, "s");
+
+    const staff = await supabase.signIn();
+    const ask = async (name: string, wanted: object) => {
+      const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+        method: "POST",
+        body: JSON.stringify(wanted),
+        as: staff,
+      });
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
+    };
+    const measure = async (what: string, act: () => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let round = -3; round < ROUNDS; round += 1) {
+        const started = performance.now();
+        await act();
+        if (round >= 0) times.push(performance.now() - started);
+      }
+      times.sort((a, b) => a - b);
+      note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms");
+      note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms", "reports");
+    };
+    const today = () =>
+      sql`update public.leads set status = 'contacted' where id = (select id from public.leads order by created_at desc limit 1)`;
+    for (const part of ["leads", "sources", "campaigns", "answers", "bookings"])
+      await measure(`report of ${part}, all of three years`, () =>
+        ask(`report_${part}`, { span: "all" }),
+      );
+    await measure("report of late leads", () => ask("report_late", {}));
+    await measure("report of 30 days after today has changed", async () => {
+      await today();
+      await ask("report_leads", { span: "30" });
+    });
+    for (const [what, wanted] of [
+      ["newest 25 chats", {}],
+      ["25 chats that are not answered", { answered: false }],
+      ["25 chats of a stage and an intent", { stage: "demo", intent: "question" }],
+      ["a rare word in chats", { search: "xylograph" }],
+      ["a common word in chats", { search: "workflow" }],
+    ] satisfies [string, object][])
+      await measure(`${what}, with their number`, () =>
+        Promise.all([ask("search_chats", wanted), ask("count_chats", wanted)]),
+      );
+  } finally {
+    await supabase.discard();
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Free times of 60 days with 10,000 appointments and 1,000 blocked times in range: in one calendar, in
+ * ten, through REST as the booking page asks, and of the single time that a booking looks at.
+ */
+import { readFileSync } from "node:fs";
+import { setTimeout as after } from "node:timers/promises";
+import type postgres from "postgres";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
+import type { Note } from "../figures.ts";
+import type { TargetName } from "../targets.ts";
+
+const ROUNDS = 100;
+const APPOINTMENTS = 10_000;
+
+/**
+ * Meetings of five minutes in a row, in this many calendars, past the triggers, which would send a mail
+ * for each; and blocked times of twenty minutes, of which some are in the way.
+ */
+async function fill(sql: postgres.Sql, calendars: number): Promise<string> {
+  const [type] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
+  const id = String(type?.["id"]);
+  await sql.begin(async (work) => {
+    await work`set local session_replication_role = replica`;
+    await work`delete from private.reservations`;
+    await work`delete from public.appointments`;
+    await work`delete from public.blocked_times`;
+    await work`update public.booking_settings set buffer_minutes = 0`;
+    await work`update public.appointment_types set duration_minutes = 5, buffer_minutes = 0 where id = ${id}`;
+  });
+  await sql`
+    insert into public.calendars (name)
+    select 'Host ' || n from generate_series((select count(*) from public.calendars) + 1, ${calendars}) n`;
+  await sql.begin(async (work) => {
+    await work`set local session_replication_role = replica`;
+    await work`
+      with hosts as (
+        select id, row_number() over (order by id) - 1 as place from public.calendars
+      ),
+      made as (
+        insert into public.appointments (
+          calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, attendee_name, attendee_email, attendee_zone,
+          scheduled_date, scheduled_time
+        )
+        select hosts.id, ${id}, start, start + interval '5 minutes', 0, 'Person ' || n, 'person' || n || '@example.com',
+          'UTC', start::date, start::time(0)
+        from generate_series(0, ${APPOINTMENTS - 1}) n
+        join hosts on place = n % ${calendars},
+        lateral (
+          select date_trunc('hour', now())
+            + (n / ${calendars}) * make_interval(secs => 60 * 86400 / ${APPOINTMENTS / calendars}) as start
+        ) at
+        order by hashint4(n)
+        returning id, calendar_id, starts_at, ends_at, gap_minutes
+      )
+      insert into private.reservations (appointment_id, calendar_id, starts_at, ends_at, gap_minutes)
+      select * from made`;
+    await work`
+      insert into public.blocked_times (title, start_date, end_date, start_time, end_time)
+      select 'Away ' || n, current_date + n % 60, current_date + n % 60,
+        time '08:10' + n / 60 * interval '30 minutes', time '08:30' + n / 60 * interval '30 minutes'
+      from generate_series(0, 999) n`;
+  });
+  await sql`vacuum (analyze) public.appointments, private.reservations, public.blocked_times`;
+  return id;
+}
+
+/** Seconds that a process has been on a processor: other than a duration, the same on a busy machine. */
+const processorTime = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e9;
+
+async function measure(
+  note: Note,
+  what: string,
+  target: TargetName | undefined,
+  ask: () => Promise<unknown>,
+  pid?: number,
+) {
+  const times: number[] = [];
+  let spent = 0;
+  for (let round = -10; round < ROUNDS; round += 1) {
+    if (round === 0 && pid !== undefined) spent = processorTime(pid);
+    const started = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  note(`${what}, p50 of ${ROUNDS}`, times[Math.floor(ROUNDS / 2)] ?? Number.NaN, "ms", target);
+  note(`${what}, p95`, times[Math.floor(ROUNDS * 0.95)] ?? Number.NaN, "ms");
+  if (pid === undefined) return;
+  note(`${what}, processor time`, ((processorTime(pid) - spent) * 1000) / ROUNDS, "ms", target);
+}
+
+const days = "now(), now() + interval '61 days'";
+
+/** Reads of the whole table of taken times; a connection tells them ten seconds later. */
+async function scans(sql: postgres.Sql): Promise<number> {
+  await after(11_000);
+  const [row] = await sql`
+    select seq_scan::int as n from pg_stat_user_tables where relid = 'private.reservations'::regclass`;
+  return Number(row?.["n"]);
+}
+
+async function measureRest(supabase: LocalSupabase, type: string, note: Note): Promise<void> {
+  const body = JSON.stringify({
+    type_id: type,
+    from_at: new Date().toISOString(),
+    until_at: new Date(Date.now() + 61 * 86_400_000).toISOString(),
+  });
+  await measure(note, "the same through REST as a visitor", undefined, async () => {
+    const answer = await supabase.request("/rest/v1/rpc/available_slots", { method: "POST", body });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`available_slots answered ${answer.status}: ${text}`);
+  });
+}
+
+/** Measures all of it. */
+export async function benchSlots(note: Note): Promise<void> {
+  const supabase = await startLocalSupabase();
+  try {
+    const { sql } = supabase;
+    // One connection, as a session of PostgREST keeps its plans.
+    const asking = await sql.reserve();
+    const [session] = await asking`select pg_backend_pid() as pid`;
+    const pid = Number(session?.["pid"]);
+    const slots = (type: string, range: string) =>
+      asking.unsafe(`select count(*) from private.free_slots('${type}', ${range}, now())`);
+    const of = "10,000 appointments and 1,000 blocked times";
+    const type = await fill(sql, 1);
+    const before = await scans(sql);
+    const one = `free times of 60 days, one calendar, ${of}`;
+    await measure(note, one, "slots", () => slots(type, days), pid);
+    await measureRest(supabase, type, note);
+    await measure(note, "a single time, as a booking asks", undefined, () =>
+      slots(type, "now() + interval '9 days', now() + interval '9 days 1 second'"),
+    );
+    note("sequential scans of taken times by all of these", (await scans(sql)) - before, "");
+    await fill(sql, 10);
+    const ten = `free times of 60 days, ten calendars, ${of}`;
+    await measure(note, ten, undefined, () => slots(type, days), pid);
+    asking.release();
+  } finally {
+    await supabase.discard();
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The public GROQ test suite, asked of the embedded lake's answers:
+ *
+ *     node tests/conformance/content-lake/groq-suite.ts <suite.ndjson>
+ *
+ * The suite (github.com/sanity-io/groq-test-suite, MIT) is not part of this project; `npm run build`
+ * in a copy of it writes the file. A test passes, is refused (an error where the suite has a result:
+ * not supported, and said so) or fails: another result, or a result where the suite has an error.
+ * Ends with `N passed, N refused, N failed` and with 1 when one failed.
+ */
+import { createReadStream } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { createInterface } from "node:readline";
+import { Dataset } from "../../../studio/content-lake/query/dataset.ts";
+import { isRecord, type Doc } from "../../../studio/content-lake/storage/documents.ts";
+import { LakeError } from "../../../studio/content-lake/errors.ts";
+import { ask } from "../../../studio/content-lake/query/groq.ts";
+
+type Entry = {
+  _id: string;
+  _type: string;
+  documents?: Doc[];
+  query: string;
+  params?: Record<string, unknown> | null;
+  result?: unknown;
+  valid?: boolean;
+  version?: string;
+  features?: string[];
+  filename?: string;
+  dataset?: { _ref: string };
+};
+
+/** Scores are told apart by their order alone. */
+function withPositions(value: unknown): unknown {
+  const scores = new Set<number>();
+  const collect = (item: unknown): void => {
+    if (isRecord(item) && typeof item._score === "number") scores.add(item._score);
+    if (typeof item === "object" && item !== null)
+      for (const part of Object.values(item)) collect(part);
+  };
+  collect(value);
+  if (scores.size === 0) return value;
+  const order = [...scores].sort((a, b) => b - a);
+  const place = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(place);
+    if (!isRecord(item)) return item;
+    const { _score, ...rest } = item;
+    const placed = Object.fromEntries(
+      Object.entries(rest).map(([name, part]) => [name, place(part)]),
+    );
+    return typeof _score === "number" ? { ...placed, _pos: order.indexOf(_score) + 1 } : item;
+  };
+  return place(value);
+}
+
+type Outcome = "passed" | "refused" | "failed";
+
+function judge(entry: Entry, documents: Doc[], say: (line: string) => void): Outcome {
+  const expected = entry.valid === false ? "an error" : JSON.stringify(entry.result);
+  try {
+    const answer = ask({
+      query: entry.query,
+      params: entry.params ?? {},
+      dataset: new Dataset(documents),
+      identity: "me",
+      projectId: "embedded",
+      datasetName: "production",
+      timeLimit: 10_000,
+    });
+    // As it travels: without what JSON does not have.
+    const result: unknown = JSON.parse(JSON.stringify(answer ?? null));
+    if (entry.valid !== false && isDeepStrictEqual(withPositions(result), entry.result))
+      return "passed";
+    say(
+      `${entry.filename} ${entry._id}: ${entry.query.trim()}\n  answered ${JSON.stringify(result)}\n  instead of ${expected}`,
+    );
+    return "failed";
+  } catch (error) {
+    if (!(error instanceof LakeError)) throw error;
+    if (entry.valid === false) return "passed";
+    say(`${entry.filename} ${entry._id}: ${entry.query.trim()}\n  refused: ${error.message}`);
+    return "refused";
+  }
+}
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error("Name the suite: node tests/conformance/content-lake/groq-suite.ts <suite.ndjson>");
+  process.exit(2);
+}
+
+const datasets = new Map<string, Doc[]>();
+const tests: Entry[] = [];
+for await (const line of createInterface({ input: createReadStream(file) })) {
+  // Written by the suite's own build, whose shape its documentation gives.
+  const entry: Entry = JSON.parse(line);
+  if (entry._type === "test") tests.push(entry);
+  else if (entry.documents) datasets.set(entry._id, entry.documents);
+}
+const counts = { passed: 0, refused: 0, failed: 0 };
+let left = 0;
+for (const entry of tests) {
+  const documents = datasets.get(entry.dataset?._ref ?? "");
+  // Of the language before its specification, or of half a million documents to be downloaded.
+  if (!documents || entry.version === "0.1") left += 1;
+  else counts[judge(entry, documents, (line) => console.log(line))] += 1;
+}
+console.log(`${left} left out: of GROQ before its specification, or about a dataset to download`);
+console.log(`${counts.passed} passed, ${counts.refused} refused, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,0 +1,454 @@
+import { ClientError, type Mutation, type SanityClient } from "@sanity/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDataset, type TestDataset } from "../../support/fixtures/dataset.ts";
+
+/** Every kind of mutation as Sanity documents it, asked of the embedded lake or a hosted dataset. */
+let dataset: TestDataset;
+let client: SanityClient;
+beforeAll(async () => {
+  dataset = await openDataset();
+  client = dataset.client;
+});
+afterAll(() => dataset.close());
+
+type Content = Record<string, unknown>;
+const TYPE = "conformance";
+
+const stored = (id: string) => client.getDocument(id);
+const make = (content: Content = {}, id = dataset.newId()) =>
+  client.create({ _id: id, _type: TYPE, ...content });
+
+type Refused = { status: number; type: unknown; items: { error: Content; index: number }[] };
+
+/** How a request was refused, in the parts that are documented. */
+async function refusal(promise: Promise<unknown>): Promise<Refused> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ClientError)) throw new Error(`It was not refused: ${String(error)}`);
+  const { error: body }: { error: { type: unknown; items?: Refused["items"] } } =
+    error.responseBody === undefined
+      ? { error: { type: "none" } }
+      : JSON.parse(String(error.responseBody));
+  return { status: error.statusCode, type: body.type, items: body.items ?? [] };
+}
+
+/** The raw answer, for what the client does not pass on. */
+const mutate = (mutations: unknown[], search = "", more: Content = {}) =>
+  client.request<{ transactionId: string; results: Content[] }>({
+    method: "POST",
+    url: `/data/mutate/${client.config().dataset}${search}`,
+    body: { mutations, ...more },
+  });
+
+test("create makes a document with an id, a revision and its times, once", async () => {
+  const doc = await make({ title: "One" });
+  expect(doc).toEqual({
+    _id: doc._id,
+    _type: TYPE,
+    _rev: expect.any(String),
+    _createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    _updatedAt: doc._createdAt,
+    title: "One",
+  });
+  expect(await stored(doc._id)).toEqual(doc);
+  expect(await refusal(make({}, doc._id))).toEqual({
+    status: 409,
+    type: "mutationError",
+    items: [
+      {
+        index: 0,
+        error: expect.objectContaining({
+          type: "documentAlreadyExistsError",
+          id: doc._id,
+          description: expect.stringContaining("already exists"),
+        }),
+      },
+    ],
+  });
+});
+
+test("create makes an id when there is none, and one below a prefix that ends in a dot", async () => {
+  const free = await client.create({ _type: TYPE });
+  const prefixed = await client.create({ _id: `drafts.${dataset.prefix}.`, _type: TYPE });
+  expect(free._id).toMatch(/^[A-Za-z0-9]{10,}$/);
+  expect(prefixed._id).toMatch(new RegExp(`^drafts\\.${dataset.prefix}\\.\\w+$`));
+  await client.delete(free._id);
+});
+
+test("createOrReplace replaces all there was, createIfNotExists leaves it", async () => {
+  const id = dataset.newId();
+  const first = await client.createOrReplace({ _id: id, _type: TYPE, a: 1, b: 1 });
+  const second = await client.createOrReplace({ _id: id, _type: TYPE, a: 2 });
+  expect(second).toMatchObject({ _id: id, a: 2 });
+  expect(second).not.toHaveProperty("b");
+  expect(second._rev).not.toBe(first._rev);
+  await client.createIfNotExists({ _id: id, _type: TYPE, a: 3 });
+  expect(await stored(id)).toMatchObject({ a: 2 });
+  const other = dataset.newId();
+  await client.createIfNotExists({ _id: other, _type: TYPE, a: 4 });
+  expect(await stored(other)).toMatchObject({ a: 4 });
+});
+
+test("delete removes a document, by id or by query, and is no error when there is none", async () => {
+  const doc = await make();
+  await client.delete(doc._id);
+  expect(await stored(doc._id)).toBeUndefined();
+  await client.delete(doc._id);
+  const group = dataset.newId();
+  for (let n = 0; n < 3; n += 1) await make({ group, n });
+  await client.delete({
+    query: "*[_type == $type && group == $group && n > $n]",
+    params: { type: TYPE, group, n: 0 },
+  });
+  expect(
+    await client.fetch("*[_type == $type && group == $group].n", { type: TYPE, group }),
+  ).toEqual([0]);
+});
+
+const before = {
+  n: 5,
+  text: "The quick fox",
+  tags: ["a", "b", "c"],
+  items: [
+    { _key: "x", v: 1 },
+    { _key: "y", v: 2 },
+  ],
+  deep: { inner: { value: 1 } },
+};
+
+test.each<[string, Content, Content]>([
+  ["set", { set: { n: 6, "deep.inner.value": 2 } }, { n: 6, deep: { inner: { value: 2 } } }],
+  [
+    "set makes what is missing on the way",
+    { set: { "deep.new.value": 1 } },
+    { deep: { inner: { value: 1 }, new: { value: 1 } } },
+  ],
+  [
+    "set by key",
+    { set: { 'items[_key=="y"].v': 9 } },
+    {
+      items: [
+        { _key: "x", v: 1 },
+        { _key: "y", v: 9 },
+      ],
+    },
+  ],
+  ["set by position", { set: { "tags[1]": "B" } }, { tags: ["a", "B", "c"] }],
+  [
+    "set by condition",
+    { set: { "items[v > 1].v": 0 } },
+    {
+      items: [
+        { _key: "x", v: 1 },
+        { _key: "y", v: 0 },
+      ],
+    },
+  ],
+  [
+    "set everywhere",
+    { set: { "items..v": 7 } },
+    {
+      items: [
+        { _key: "x", v: 7 },
+        { _key: "y", v: 7 },
+      ],
+    },
+  ],
+  ["setIfMissing", { setIfMissing: { n: 1, other: [] } }, { other: [] }],
+  ["unset", { unset: ["n", "deep.inner"] }, { n: undefined, deep: {} }],
+  ["unset by key", { unset: ['items[_key=="x"]'] }, { items: [{ _key: "y", v: 2 }] }],
+  ["unset by range", { unset: ["tags[0:2]"] }, { tags: ["c"] }],
+  ["unset of nothing", { unset: ["nothing"] }, {}],
+  [
+    "inc and dec",
+    { inc: { n: 2 }, dec: { "deep.inner.value": 3 } },
+    { n: 7, deep: { inner: { value: -2 } } },
+  ],
+  [
+    "insert after the end",
+    { insert: { after: "tags[-1]", items: ["d", "e"] } },
+    { tags: ["a", "b", "c", "d", "e"] },
+  ],
+  [
+    "insert before the beginning",
+    { insert: { before: "tags[0]", items: ["z"] } },
+    { tags: ["z", "a", "b", "c"] },
+  ],
+  [
+    "insert after a key",
+    { insert: { after: 'items[_key=="x"]', items: [{ _key: "n", v: 0 }] } },
+    {
+      items: [
+        { _key: "x", v: 1 },
+        { _key: "n", v: 0 },
+        { _key: "y", v: 2 },
+      ],
+    },
+  ],
+  ["insert in place of", { insert: { replace: "tags[1:]", items: ["q"] } }, { tags: ["a", "q"] }],
+  [
+    "diffMatchPatch",
+    { diffMatchPatch: { text: "@@ -1,13 +1,12 @@\n The \n-quick\n+slow\n  fox\n" } },
+    { text: "The slow fox" },
+  ],
+])("patch: %s", async (_name, patch, after) => {
+  const doc = await make(before);
+  await mutate([{ patch: { id: doc._id, ...patch } }]);
+  const { _id, _type, _rev, _createdAt, _updatedAt, ...content } = (await stored(doc._id)) ?? doc;
+  expect(content).toEqual(JSON.parse(JSON.stringify({ ...before, ...after })));
+  expect(_rev).not.toBe(doc._rev);
+  expect([_id, _type, _createdAt]).toEqual([doc._id, TYPE, doc._createdAt]);
+  expect(Date.parse(_updatedAt)).toBeGreaterThanOrEqual(Date.parse(doc._updatedAt));
+});
+
+test("patch by query reaches every match and nothing else", async () => {
+  const group = dataset.newId();
+  for (let n = 0; n < 3; n += 1) await make({ group, n });
+  await client.mutate([
+    { patch: { query: "*[group == $group && n >= 1]", params: { group }, inc: { n: 10 } } },
+  ]);
+  expect(await client.fetch("*[group == $group] | order(n).n", { group })).toEqual([0, 11, 12]);
+});
+
+test("a patch of a document that is not there, or not at the revision asked for, is a conflict", async () => {
+  const missing = dataset.newId();
+  expect(await refusal(client.patch(missing).set({ n: 1 }).commit())).toMatchObject({
+    status: 409,
+    type: "mutationError",
+    items: [{ index: 0, error: { type: "documentNotFoundError", id: missing } }],
+  });
+  const doc = await make({ n: 1 });
+  const patch = () => client.patch(doc._id).set({ n: 2 }).ifRevisionId(doc._rev).commit();
+  await patch();
+  expect(await refusal(patch())).toMatchObject({
+    status: 409,
+    items: [{ error: { type: "documentRevisionIDDoesNotMatchError" } }],
+  });
+});
+
+test("of two patches that ask for the same revision one is accepted", async () => {
+  const doc = await make({ n: 0 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) =>
+      client.patch(doc._id).set({ n }).ifRevisionId(doc._rev).commit(),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a transaction is applied whole or not at all, and the refused mutation is named", async () => {
+  const [first, second] = [await make({ n: 1 }), dataset.newId()];
+  const transaction = client
+    .transaction()
+    .patch(first._id, { inc: { n: 1 } })
+    .create({ _id: second, _type: TYPE })
+    .create({ _id: first._id, _type: TYPE });
+  expect(await refusal(transaction.commit())).toMatchObject({ status: 409, items: [{ index: 2 }] });
+  expect(await stored(first._id)).toEqual(first);
+  expect(await stored(second)).toBeUndefined();
+});
+
+test("mutations of a transaction see what those before them did, and share one revision", async () => {
+  const [one, two] = [dataset.newId(), dataset.newId()];
+  const { transactionId } = await client
+    .transaction()
+    .create({ _id: one, _type: TYPE, n: 1 })
+    .patch(one, { inc: { n: 1 } })
+    .create({ _id: two, _type: TYPE, to: { _type: "reference", _ref: one } })
+    .patch(one, (patch) => patch.append("list", [1]).setIfMissing({ list: [] }))
+    .commit({ returnDocuments: false });
+  expect(await client.getDocuments([one, two])).toMatchObject([
+    { n: 2, _rev: transactionId },
+    { _rev: transactionId },
+  ]);
+});
+
+test("references must lead somewhere and hold what they lead to, unless they are weak", async () => {
+  const [target, source] = [dataset.newId(), dataset.newId()];
+  const to = { _type: "reference", _ref: target };
+  expect(await refusal(make({ to }, source))).toMatchObject({ status: 409, type: "mutationError" });
+  await make({}, target);
+  await make({ list: [{ _key: "a", deep: to }] }, source);
+  expect(await refusal(client.delete(target))).toMatchObject({
+    status: 409,
+    items: [{ error: { type: "documentHasExistingReferencesError", id: target } }],
+  });
+  await client.patch(source).set({ list: [] }).commit();
+  await client.delete(target);
+  await make({ to: { ...to, _weak: true } });
+});
+
+test("ids and documents are returned as asked, the first or all", async () => {
+  const ids = [dataset.newId(), dataset.newId()];
+  const mutations = (n: number): Mutation[] =>
+    ids.map((_id) => ({ createOrReplace: { _id, _type: TYPE, n } }));
+  expect(
+    await client.mutate(mutations(1), { returnDocuments: true, returnFirst: true }),
+  ).toMatchObject({ _id: ids[0], n: 1 });
+  expect(await client.mutate(mutations(2), { returnDocuments: true })).toMatchObject([
+    { _id: ids[0], n: 2 },
+    { _id: ids[1], n: 2 },
+  ]);
+  const bare = { returnDocuments: false } as const;
+  expect(await client.mutate(mutations(3), bare)).toMatchObject({
+    transactionId: expect.any(String),
+    documentIds: ids,
+    results: ids.map((id) => ({ id, operation: "update" })),
+  });
+  expect(await client.mutate(mutations(4), { ...bare, returnFirst: true })).toMatchObject({
+    documentId: ids[0],
+  });
+});
+
+test("a dry run answers as if, and changes nothing", async () => {
+  const doc = await make({ n: 1 });
+  const outcome = await client.patch(doc._id).inc({ n: 1 }).commit({ dryRun: true });
+  expect(outcome).toMatchObject({ n: 2 });
+  expect(await stored(doc._id)).toEqual(doc);
+  expect(
+    await refusal(client.create({ _id: doc._id, _type: TYPE }, { dryRun: true })),
+  ).toMatchObject({ status: 409 });
+});
+
+test.each(["sync", "async", "deferred"] as const)(
+  "visibility %s is accepted",
+  async (visibility) => {
+    const id = dataset.newId();
+    await client.create({ _id: id, _type: TYPE }, { visibility });
+    expect(await stored(id)).toMatchObject({ _id: id });
+  },
+);
+
+test("array items get keys when asked, those that have one keep it", async () => {
+  const id = dataset.newId();
+  const items = [{ v: 1 }, { _key: "own", v: 2, inner: [{ v: 3 }] }, "text"];
+  const plain = await make({ items });
+  expect(plain).toHaveProperty("items", items);
+  const keyed = await client.create(
+    { _id: id, _type: TYPE, items },
+    { autoGenerateArrayKeys: true },
+  );
+  expect(keyed).toHaveProperty("items", [
+    { _key: expect.any(String), v: 1 },
+    { _key: "own", v: 2, inner: [{ _key: expect.any(String), v: 3 }] },
+    "text",
+  ]);
+  const patched = await client
+    .patch(id)
+    .append("items", [{ v: 4 }])
+    .commit({ autoGenerateArrayKeys: true });
+  expect(patched).toHaveProperty("items.3", { _key: expect.any(String), v: 4 });
+});
+
+test("a transaction has the id it was given, in the body or the address", async () => {
+  const [inBody, inAddress] = [dataset.newId(), dataset.newId()];
+  const create = (_id: string) => [{ create: { _id, _type: TYPE } }];
+  const body = await mutate(create(inBody), "", { transactionId: `tx-${inBody}` });
+  expect(body.transactionId).toBe(`tx-${inBody}`);
+  await mutate(create(inAddress), `?transactionId=tx-${inAddress}`);
+  expect(await client.getDocuments([inBody, inAddress])).toMatchObject([
+    { _rev: `tx-${inBody}` },
+    { _rev: `tx-${inAddress}` },
+  ]);
+});
+
+test("what listeners are sent is what a patch did", async () => {
+  const id = dataset.newId();
+  const heard: Content[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const subscription = client
+      .listen("*[_id == $id]", { id }, { events: ["welcome", "mutation"], visibility: "query" })
+      .subscribe({
+        error: reject,
+        next: (event) => {
+          if (event.type === "welcome")
+            make({ n: 1 }, id)
+              .then(() => client.patch(id).inc({ n: 1 }).commit())
+              .then(() => client.delete(id))
+              .catch(reject);
+          else heard.push(event);
+          if (heard.length < 3) return;
+          subscription.unsubscribe();
+          resolve();
+        },
+      });
+  });
+  expect(heard).toMatchObject([
+    { documentId: id, transition: "appear", result: { n: 1 } },
+    { documentId: id, transition: "update", result: { n: 2 } },
+    { documentId: id, transition: "disappear" },
+  ]);
+  expect(heard[1]?.previousRev).toBe(heard[0]?.resultRev);
+});
+
+const nested = (levels: number): unknown =>
+  JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
+
+test("the limits of a document: nesting, attributes, size", async () => {
+  await make({ deep: nested(15) });
+  expect(await refusal(make({ deep: nested(25) }))).toMatchObject({ status: 400 });
+  const attributes = Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`a${n}`, n]));
+  expect(await refusal(make(attributes))).toMatchObject({ status: 400 });
+  await make({ items: Array.from({ length: 9000 }, (_, n) => ({ _key: `k${n}`, n })) });
+});
+
+const bad: [string, unknown][] = [
+  ["no known kind", { erase: { id: "x" } }],
+  ["two kinds at once", { create: { _type: TYPE }, delete: { id: "x" } }],
+  ["a kind without content", { create: "text" }],
+  ["a document without _type", { create: { title: "x" } }],
+  ["a malformed id", { create: { _id: "#no", _type: TYPE } }],
+  ["createOrReplace without an id", { createOrReplace: { _type: TYPE } }],
+  ["a patch of nothing", { patch: { set: { n: 1 } } }],
+  ["a query that cannot be read", { delete: { query: "*[" } }],
+];
+test.each(bad)("%s is refused with 400 and stores nothing", async (_name, mutation) => {
+  const id = dataset.newId();
+  const refused = await refusal(mutate([{ create: { _id: id, _type: TYPE } }, mutation]));
+  expect(refused.status).toBe(400);
+  expect(await stored(id)).toBeUndefined();
+});
+
+const badPatches: [string, Content][] = [
+  ["an unknown operation", { replaceAll: { n: 1 } }],
+  ["set of no object", { set: 1 }],
+  ["unset of no array", { unset: "n" }],
+  ["inc by a text", { inc: { n: "1" } }],
+  ["insert nowhere", { insert: { items: [1] } }],
+  ["insert at two places", { insert: { before: "tags[0]", after: "tags[0]", items: [1] } }],
+  ["insert of nothing", { insert: { after: "tags[-1]" } }],
+  ["a patch of texts that is none", { diffMatchPatch: { text: "nonsense" } }],
+  ["a path without an end", { set: { "tags[": 1 } }],
+  ["a path of wildcards", { set: { "items[*].v": 1 } }],
+  ["another _type", { set: { _type: "other" } }],
+  ["another _id", { set: { _id: "other" } }],
+];
+test.each(badPatches)("a patch with %s is refused and changes nothing", async (_name, patch) => {
+  const doc = await make(before);
+  const { status } = await refusal(mutate([{ patch: { id: doc._id, ...patch } }]));
+  expect([400, 409]).toContain(status);
+  expect(await stored(doc._id)).toEqual(doc);
+});
+
+test("an unknown dataset is 404, a body that is no JSON or has no mutations is 400", async () => {
+  const url = (name: string) => client.getUrl(`/data/mutate/${name}`);
+  const { headers, token } = client.config();
+  const post = async (name: string, body: string) =>
+    (
+      await fetch(url(name), {
+        method: "POST",
+        body,
+        headers: {
+          "content-type": "application/json",
+          ...headers,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+      })
+    ).status;
+  expect(await post("nowhere", '{"mutations":[]}')).toBe(404);
+  const name = client.config().dataset ?? "";
+  expect(await post(name, '{"mutations":')).toBe(400);
+  expect(await post(name, '{"mutations":{}}')).toBe(400);
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOfLink } from "../../../web/host/gateway/security/sign-in-limits.ts";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
+import { until } from "../../support/until.ts";
+
+/** Changes of an account's email and password: what proves them, and what they end. */
+
+let supabase: LocalSupabase;
+let admin: string;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+  admin = await supabase.signIn();
+});
+
+afterAll(() => supabase.stop());
+
+const password = "a lamp, a table, a chair";
+const otherPassword = "a horse, a battery, a staple";
+
+type Login = { access_token: string; refresh_token: string };
+
+/** An account with this password; with a role it belongs to a staff member. */
+async function addAccount(role?: "sales"): Promise<{ id: string; email: string }> {
+  const account = { id: randomUUID(), email: `${randomUUID()}@example.com` };
+  await supabase.sql`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+    values (${account.id}, 'authenticated', 'authenticated', ${account.email},
+      extensions.crypt(${password}, extensions.gen_salt('bf', 4)), now(), now(), now())`;
+  if (role) {
+    await supabase.sql`
+      insert into public.staff (user_id, role, name, email) values (${account.id}, ${role}, 'Sue', '')`;
+  }
+  return account;
+}
+
+const requestToken = (email: string, word = password) =>
+  supabase.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    body: JSON.stringify({ email, password: word }),
+  });
+
+async function signIn(email: string, word = password): Promise<Login> {
+  const response = await requestToken(email, word);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const updateUser = (login: Login, body: object) =>
+  supabase.request("/auth/v1/user", {
+    method: "PUT",
+    as: login.access_token,
+    body: JSON.stringify(body),
+  });
+
+const requestReset = (email: string) =>
+  supabase.request("/auth/v1/recover", { method: "POST", body: JSON.stringify({ email }) });
+
+async function isOpen(login: Login): Promise<boolean> {
+  const read = await supabase.request("/rest/v1/staff?select=name", { as: login.access_token });
+  const refresh = await supabase.request("/auth/v1/token?grant_type=refresh_token", {
+    method: "POST",
+    body: JSON.stringify({ refresh_token: login.refresh_token }),
+  });
+  expect(read.ok).toBe(refresh.ok);
+  return read.ok;
+}
+
+const mailsTo = (email: string) => supabase.sql<{ subject: string; text: string }[]>`
+  select subject, text_body as text from public.mailbox where recipient = ${email} order by created_at`;
+
+/** The link of the only email to an address that has one. */
+async function linkTo(email: string): Promise<string> {
+  const links = (await mailsTo(email)).flatMap(
+    ({ text }) => /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? [],
+  );
+  expect(links).toHaveLength(1);
+  const { pathname, search } = new URL(links[0] ?? "");
+  return pathname + search;
+}
+
+/** Opens a link and returns the login that it gives, or the error code. */
+async function open(link: string): Promise<Login | string> {
+  const response = await supabase.request(link, { redirect: "manual" });
+  const values = new URLSearchParams(
+    new URL(response.headers.get("location") ?? "").hash.slice(1) ||
+      new URL(response.headers.get("location") ?? "").search,
+  );
+  const [access_token, refresh_token] = [values.get("access_token"), values.get("refresh_token")];
+  return access_token && refresh_token
+    ? { access_token, refresh_token }
+    : (values.get("error_code") ?? "");
+}
+
+const emailOf = async (id: string) =>
+  (await supabase.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]
+    ?.email;
+
+describe("a new email", () => {
+  test("is confirmed at the new address, and the old address is notified", async () => {
+    const { id, email } = await addAccount("sales");
+    const newEmail = `new-${email}`;
+    const login = await signIn(email);
+    expect((await updateUser(login, { email: newEmail })).status).toBe(200);
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await emailOf(id)).toBe(email);
+
+    expect(await open(await linkTo(newEmail))).toHaveProperty("access_token");
+    expect(await emailOf(id)).toBe(newEmail);
+    expect((await requestToken(email)).status).toBe(400);
+    expect((await requestToken(newEmail)).status).toBe(200);
+    const notice = await until(async () => (await mailsTo(email))[0]);
+    expect(notice.subject).toMatch(/email .*was changed/);
+    expect(notice.text).toContain(newEmail);
+    const [member] = await supabase.sql`select email from public.staff where user_id = ${id}`;
+    expect(member).toEqual({ email: newEmail });
+  });
+
+  test("ends other sessions, reset links and earlier changes", async () => {
+    const { id, email } = await addAccount("sales");
+    const elsewhere = await signIn(email);
+    await requestReset(email);
+    const reset = await linkTo(email);
+    const login = await signIn(email);
+    await updateUser(login, { email: `first-${email}` });
+    const first = await linkTo(`first-${email}`);
+    await updateUser(login, { email: `second-${email}` });
+    const confirmed = await open(await linkTo(`second-${email}`));
+    if (typeof confirmed === "string") throw new Error(confirmed);
+    expect(await emailOf(id)).toBe(`second-${email}`);
+    expect(await isOpen(confirmed)).toBe(true);
+    expect(await isOpen(elsewhere)).toBe(false);
+    expect(await isOpen(login)).toBe(false);
+    expect(await open(reset)).toBe("otp_expired");
+    expect(await open(first)).toBe("otp_expired");
+  });
+
+  test("that someone else has taken in the meantime is not confirmed", async () => {
+    const { id, email } = await addAccount();
+    const wanted = `taken-${email}`;
+    await updateUser(await signIn(email), { email: wanted });
+    const link = await linkTo(wanted);
+    const other = await addAccount();
+    await supabase.sql`update auth.users set email = ${wanted} where id = ${other.id}`;
+    expect(await open(link)).toBe("otp_expired");
+    expect([await emailOf(id), await emailOf(other.id)]).toEqual([email, wanted]);
+  });
+});
+
+test("a new password ends the sessions, reset links and pending changes of the account", async () => {
+  const { id, email } = await addAccount("sales");
+  const bystander = await addAccount("sales");
+  const login = await signIn(email);
+  const elsewhere = await signIn(email);
+  const bystanders = await signIn(bystander.email);
+  await requestReset(email);
+  const reset = await linkTo(email);
+  await updateUser(login, { email: `new-${email}` });
+  const change = await linkTo(`new-${email}`);
+  expect((await updateUser(login, { password: otherPassword })).status).toBe(200);
+  expect(await isOpen(elsewhere)).toBe(false);
+  expect(await isOpen(bystanders)).toBe(true);
+  expect(await open(reset)).toBe("otp_expired");
+  expect(await open(change)).toBe("otp_expired");
+  expect(await emailOf(id)).toBe(email);
+  expect((await requestToken(email)).status).toBe(400);
+  await signIn(email, otherPassword);
+});
+
+test("a password and an email that change in one request leave the new confirmation open", async () => {
+  const { id, email } = await addAccount();
+  const login = await signIn(email);
+  const both = { password: otherPassword, email: `new-${email}` };
+  expect((await updateUser(login, both)).status).toBe(200);
+  expect(await open(await linkTo(`new-${email}`))).toHaveProperty("access_token");
+  expect(await emailOf(id)).toBe(`new-${email}`);
+});
+
+test("what the link of a reset answers names its account, for which the gateway unlocks sign-in", async () => {
+  const { email } = await addAccount();
+  await requestReset(email);
+  const [path = "", query = ""] = (await linkTo(email)).split("?");
+  const response = await supabase.request(`${path}?${query}`, { redirect: "manual" });
+  const location = response.headers.get("location") ?? "";
+  expect(accountOfLink({ path, query: `?${query}` }, location)).toBe(email);
+  const again = await supabase.request(`${path}?${query}`, { redirect: "manual" });
+  expect(
+    accountOfLink({ path, query: `?${query}` }, again.headers.get("location") ?? ""),
+  ).toBeUndefined();
+});
+
+describe("accepting an invitation", () => {
+  async function invite(email: string): Promise<string> {
+    const response = await supabase.request("/rest/v1/rpc/invite_staff", {
+      method: "POST",
+      as: admin,
+      body: JSON.stringify({ name: "Nora North", email, role: "admin" }),
+    });
+    expect(response.status).toBe(200);
+    return until(async () => {
+      const texts = (await mailsTo(email)).map(({ text }) => text).join("\n");
+      return /accept-invitation\?token=([0-9a-f]{64})/.exec(texts)?.[1];
+    });
+  }
+
+  async function accept(token: string): Promise<unknown> {
+    const response = await supabase.request("/functions/v1/accept-invitation", {
+      method: "POST",
+      body: JSON.stringify({ token, password: otherPassword }),
+    });
+    return response.json();
+  }
+
+  test("a former colleague does not get the account of the address that they tried to claim", async () => {
+    const former = await addAccount();
+    const invitee = `${randomUUID()}@example.com`;
+    const login = await signIn(former.email);
+    await updateUser(login, { email: invitee });
+    const claim = await linkTo(invitee);
+    expect(await accept(await invite(invitee))).toMatchObject({ state: "accepted" });
+    expect(await open(claim)).toBe("otp_expired");
+    expect(await emailOf(former.id)).toBe(former.email);
+    const [member] = await supabase.sql`
+      select user_id from public.staff where email = ${invitee} and user_id <> ${former.id}`;
+    expect(member).toBeDefined();
+  });
+
+  test("with an account that exists, its sessions, reset links and pending changes end", async () => {
+    const { id, email } = await addAccount();
+    const login = await signIn(email);
+    await requestReset(email);
+    const reset = await linkTo(email);
+    await updateUser(login, { email: `mine-${email}` });
+    const change = await linkTo(`mine-${email}`);
+    expect(await accept(await invite(email))).toMatchObject({ state: "accepted" });
+    expect(await open(reset)).toBe("otp_expired");
+    expect(await open(change)).toBe("otp_expired");
+    expect(await isOpen(login)).toBe(false);
+    expect(await emailOf(id)).toBe(email);
+  });
+});
+
+test("another administrator reads no one-time link in the mailbox, the person it is for does", async () => {
+  const { id, email } = await addAccount("sales");
+  await supabase.sql`update public.staff set role = 'admin' where user_id = ${id}`;
+  const subjectsFor = async (recipient: string, token: string) => {
+    const path = `/rest/v1/mailbox?select=subject&recipient=eq.${recipient}`;
+    const rows: unknown[] = await (await supabase.request(path, { as: token })).json();
+    return rows.length;
+  };
+  await requestReset(email);
+  const own = (await signIn(email)).access_token;
+  expect([await subjectsFor(email, admin), await subjectsFor(email, own)]).toEqual([0, 1]);
+
+  const newEmail = `new-${email}`;
+  await updateUser(await signIn(email), { email: newEmail });
+  expect(await mailsTo(newEmail)).toHaveLength(1);
+  expect([await subjectsFor(newEmail, admin), await subjectsFor(newEmail, own)]).toEqual([0, 0]);
+
+  const invitee = `${randomUUID()}@example.com`;
+  await supabase.request("/rest/v1/rpc/invite_staff", {
+    method: "POST",
+    as: own,
+    body: JSON.stringify({ name: "Nora North", email: invitee, role: "sales" }),
+  });
+  await until(async () => (await mailsTo(invitee))[0]);
+  expect([await subjectsFor(invitee, admin), await subjectsFor(invitee, own)]).toEqual([0, 1]);
+});

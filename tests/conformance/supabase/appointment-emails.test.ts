@@ -1,0 +1,552 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import ICAL from "ical.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
+import { mimeParts } from "../../support/mime.ts";
+import { openAtAllHours } from "../../support/product/opening-hours.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { until } from "../../support/until.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/**
+ * What leaves after a booking, through a mail server, and what comes in from calendars elsewhere: read by
+ * a parser of iCalendar that is not the one who wrote it.
+ */
+
+/** A server on 127.0.0.1 that is a webhook target at /hook and a calendar elsewhere at /busy.ics. */
+type Outside = {
+  url: string;
+  events: { type: string; data: Record<string, unknown> }[];
+  asked: IncomingHttpHeaders[];
+  calendar: { status: number; text: string; etag: string };
+  server: Server;
+};
+
+async function startOutside(): Promise<Outside> {
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      if (request.url === "/hook") {
+        outside.events.push(JSON.parse(body));
+        response.writeHead(204).end();
+        return;
+      }
+      outside.asked.push(request.headers);
+      const { status, text, etag } = outside.calendar;
+      const isKnown = status === 200 && request.headers["if-none-match"] === etag;
+      response.writeHead(isKnown ? 304 : status, { etag }).end(isKnown ? undefined : text);
+    });
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => {
+    server.once("listening", resolve);
+  });
+  // Listening on a port, it has an address of that kind.
+  const { port } = server.address() as AddressInfo;
+  const outside: Outside = {
+    url: `http://127.0.0.1:${port}`,
+    events: [],
+    asked: [],
+    calendar: { status: 200, text: "", etag: '"1"' },
+    server,
+  };
+  return outside;
+}
+
+let mailServer: MailServer;
+let outside: Outside;
+
+beforeAll(async () => {
+  [mailServer, outside] = await Promise.all([startMailServer(), startOutside()]);
+});
+
+afterAll(async () => {
+  await mailServer.close();
+  outside.server.closeAllConnections();
+  outside.server.close();
+});
+
+beforeEach(() => mailServer.behave("accept"));
+
+const settings = () => ({
+  SMTP_HOST: "127.0.0.1",
+  SMTP_PORT: String(mailServer.port),
+  SMTP_FROM: "Arq <hello@example.com>",
+  WEBHOOK_URLS: `${outside.url}/hook`,
+  WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`,
+  WEBHOOK_PRIVATE_TARGETS: "on",
+});
+
+/** An address that no other test has. */
+const someone = () => `${randomUUID()}@example.com`;
+
+/** The mails to an address, with their subject, text and invitation. */
+const mailsTo = (address: string) =>
+  mailServer.mails
+    .filter((mail) => mail.includes(`\nTo: ${address}\n`))
+    .map((mail) => {
+      const parts = mimeParts(mail);
+      const [text = "", calendar] = ["text/plain", "text/calendar"].map(
+        (type) =>
+          parts.find(({ headers }) => headers.get("content-type")?.startsWith(type))?.content,
+      );
+      return {
+        subject: /^Subject: (.*(?:\n[ \t].*)*)/m.exec(mail)?.[1]?.replaceAll(/\n[ \t]/g, " ") ?? "",
+        text,
+        types: parts.map(({ headers }) => headers.get("content-type") ?? ""),
+        ticket: /book\?ticket=(\S+)\n/.exec(text)?.[1],
+        calendar: calendar === undefined ? null : readEvent(calendar),
+      };
+    });
+
+function readEvent(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const component = calendar.getFirstSubcomponent("vevent");
+  if (!component) throw new Error("There is no event.");
+  const event = new ICAL.Event(component);
+  return {
+    method: calendar.getFirstPropertyValue("method"),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toUnixTime(),
+    end: event.endDate.toUnixTime(),
+    place: event.location,
+    organizer: component.getFirstPropertyValue("organizer"),
+    attendee: component.getFirstPropertyValue("attendee"),
+  };
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** One instant for all tests, so that a time does not leave the list while a test runs. */
+const inThreeDays = Date.now() + 3 * day;
+
+function actionsOf(getSupabase: () => LocalSupabase) {
+  const call = async (name: string, body: object, as?: string) => {
+    const answer = await getSupabase().request(`/rest/v1/rpc/${name}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      ...(as ? { as } : {}),
+    });
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const typeId = async (): Promise<string> => {
+    const { types } = await call("booking_options", {});
+    return types.find(({ name }: { name: string }) => name === "Platform demo").id;
+  };
+  const slots = async (): Promise<number[]> =>
+    call("available_slots", {
+      type_id: await typeId(),
+      from_at: new Date(inThreeDays).toISOString(),
+      until_at: new Date(inThreeDays + 7 * day).toISOString(),
+    });
+  return {
+    call,
+    slots,
+    /** Books a free time, the n-th from some days ahead on. */
+    async book(email: string, place = 0) {
+      const starts = (await slots())[place] ?? 0;
+      const booking = {
+        type_id: await typeId(),
+        starts_at: new Date(starts * 1000).toISOString(),
+        name: "Ada Lovelace",
+        email,
+        company: "Analytical Engines",
+        notes: "About our looms",
+        zone: "Europe/Berlin",
+        submission_id: randomUUID(),
+      };
+      const booked = await call("book_appointment", { booking });
+      expect(booked.outcome).toBe("booked");
+      return { starts, ticket: String(booked.ticket), id: String(booked.appointment.id) };
+    },
+    /** Changes rows as a colleague does. */
+    async patch(path: string, body: object, as: string): Promise<void> {
+      const answer = await getSupabase().request(`/rest/v1/${path}`, {
+        method: "PATCH",
+        body: JSON.stringify(body),
+        as,
+      });
+      expect({ status: answer.status, body: await answer.text() }).toEqual({
+        status: 204,
+        body: "",
+      });
+    },
+    work: () =>
+      getSupabase().request("/functions/v1/work-outbox", {
+        method: "POST",
+        headers: { authorization: `Bearer ${secretKey}` },
+      }),
+    /** The mails about an appointment to its visitor, oldest first. */
+    rowsOf: (id: string) => getSupabase().sql<
+      { topic: string; state: string; next_at: Date; last_error: string | null }[]
+    >`
+      select topic, state, next_at, last_error from public.outbox
+      where appointment_id = ${id} and topic <> 'appointment_notice' order by next_at`,
+    eventsAbout: (address: string) =>
+      outside.events.filter(({ data }) => data["email"] === address),
+  };
+}
+
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  const { call, book, slots, patch, work, rowsOf, eventsAbout } = actionsOf(() => supabase);
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine, env: settings() });
+    await liftVisitorLimits(supabase.sql);
+    await openAtAllHours(supabase.sql);
+  });
+
+  afterAll(() => supabase.discard());
+
+  test("a booking is one event in its visitor's calendar from the first mail to the last", async () => {
+    const address = someone();
+    const { starts, id } = await book(address);
+    const [booked] = await until(() => mailsTo(address).length === 1 && mailsTo(address));
+    expect(booked?.subject).toContain("Confirmed: Platform demo with Arq");
+    expect(booked?.types).toEqual([
+      "text/plain; charset=utf-8",
+      "text/html; charset=utf-8",
+      "text/calendar; charset=utf-8; method=REQUEST",
+      "application/ics; name=invite.ics",
+    ]);
+    const invitation = {
+      method: "REQUEST",
+      uid: `${id}@localhost`,
+      sequence: 0,
+      start: starts,
+      end: starts + 30 * 60,
+      place: null,
+      organizer: "mailto:hello@example.com",
+      attendee: `mailto:${address}`,
+    };
+    expect(booked?.calendar).toEqual(invitation);
+    expect(booked?.text).toContain("(Europe/Berlin)");
+    expect(booked?.text).toContain("(America/New_York)");
+    expect(booked?.text).not.toContain("Lovelace");
+
+    const notice = await until(() =>
+      mailServer.mails.find((mail) => mail.includes(`Reply-To: ${address}`)),
+    );
+    expect(notice).toContain("To: admin@example.com");
+    expect(notice).toContain("Subject: New appointment: Ada Lovelace");
+
+    // The mail's own ticket opens the change.
+    const [, next = 0] = await slots();
+    const moved = await call("move_booking", {
+      ticket: booked?.ticket,
+      starts_at: new Date(next * 1000).toISOString(),
+    });
+    expect(moved.sequence).toBe(1);
+    await until(() => mailsTo(address).length === 2);
+    expect(mailsTo(address)[1]?.subject).toContain("Changed: ");
+    expect(mailsTo(address)[1]?.calendar).toEqual({
+      ...invitation,
+      sequence: 1,
+      start: next,
+      end: next + 30 * 60,
+    });
+
+    const admin = await supabase.signIn();
+    await patch(`appointments?id=eq.${id}`, { status: "confirmed" }, admin);
+    await patch(`appointments?id=eq.${id}`, { place_kind: "room", place: "Room 5" }, admin);
+    await until(() => mailsTo(address).length === 3);
+    expect(mailsTo(address)[2]?.calendar).toMatchObject({ sequence: 2, place: "Room 5" });
+
+    await call("cancel_booking", { ticket: mailsTo(address)[2]?.ticket });
+    await until(() => mailsTo(address).length === 4);
+    expect(mailsTo(address)[3]?.types).toContain("text/calendar; charset=utf-8; method=CANCEL");
+    expect(mailsTo(address)[3]?.calendar).toMatchObject({
+      method: "CANCEL",
+      uid: invitation.uid,
+      sequence: 3,
+    });
+    const topics = (await rowsOf(id)).map(({ topic }) => topic);
+    expect(topics).not.toContain("appointment_reminder");
+
+    await until(() => eventsAbout(address).length === 6);
+    expect(
+      eventsAbout(address)
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual([
+      "appointment.booked",
+      "appointment.cancelled",
+      "appointment.moved",
+      "appointment.moved",
+      "appointment.status",
+      "lead.created",
+    ]);
+    const cancelled = eventsAbout(address).find(({ type }) => type === "appointment.cancelled");
+    expect(cancelled?.data).toMatchObject({
+      id,
+      status: "cancelled",
+      previous: { status: "confirmed" },
+      type: "Platform demo",
+      calendar: "Demos",
+      starts_at: new Date(next * 1000).toISOString().replace(".000", ""),
+    });
+  });
+
+  test("a calendar is fed to whoever has its address, and to nobody else", async () => {
+    const address = someone();
+    const { id, ticket } = await book(address);
+    const admin = await supabase.signIn();
+    const [calendar] = await supabase.sql`select id from public.calendars`;
+    const token = await call("calendar_feed_token", { calendar: calendar?.id }, admin);
+    const feed = (given: string, headers: Record<string, string> = {}) =>
+      fetch(`${supabase.url}/functions/v1/calendar-feed?token=${given}`, { headers });
+
+    const first = await feed(token);
+    expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    const text = await first.text();
+    const uids = (read: string) =>
+      new ICAL.Component(ICAL.parse(read))
+        .getAllSubcomponents("vevent")
+        .map((event) => event.getFirstPropertyValue("uid"));
+    expect(uids(text)).toContain(`${id}@localhost`);
+    expect(text).toContain("SUMMARY:Platform demo: Ada Lovelace");
+    const etag = first.headers.get("etag") ?? "";
+    expect((await feed(token, { "if-none-match": etag })).status).toBe(304);
+
+    await call("cancel_booking", { ticket });
+    const second = await feed(token, { "if-none-match": etag });
+    expect(second.status).toBe(200);
+    expect(uids(await second.text())).not.toContain(`${id}@localhost`);
+
+    expect((await feed("0".repeat(64))).status).toBe(404);
+    expect((await fetch(`${supabase.url}/functions/v1/calendar-feed`)).status).toBe(404);
+    const renewed = await call("renew_feed_token", { calendar: calendar?.id }, admin);
+    expect((await feed(token)).status).toBe(404);
+    expect((await feed(renewed)).status).toBe(200);
+
+    await supabase.sql`update private.rate_limits set per_client = 1 where name = 'feeds'`;
+    const refused = await feed(renewed);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    await supabase.sql`update private.rate_limits set per_client = 1000000 where name = 'feeds'`;
+    // Nobody reads it past the function.
+    for (const as of [undefined, admin])
+      await expect(call("calendar_feed", { token: renewed }, as)).rejects.toThrow(
+        /answered 40[134]/,
+      );
+  });
+
+  test("what a calendar elsewhere says is not offered, and stays when it falls silent", async () => {
+    // The target is on this machine and has no certificate.
+    await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
+    const admin = await supabase.signIn();
+    const [calendar] = await supabase.sql`select id, version from public.calendars`;
+    const state = async () => {
+      const [row] = await supabase.sql`
+        select busy_read_at, busy_error, version from public.calendars where id = ${calendar?.id}`;
+      return row;
+    };
+    const free = await slots();
+    const [taken = 0] = free;
+    const time = (at: number) =>
+      new Date(at * 1000).toISOString().replaceAll(/[-:]/g, "").replace(".000", "");
+    const meeting = [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "BEGIN:VEVENT",
+      "UID:elsewhere",
+      `DTSTART:${time(taken)}`,
+      `DTEND:${time(taken + 1800)}`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n");
+    outside.calendar = { status: 200, text: meeting, etag: '"1"' };
+    outside.asked.length = 0;
+    await patch(`calendars?id=eq.${calendar?.id}`, { busy_url: `${outside.url}/busy.ics` }, admin);
+    await until(async () => (await state())?.busy_read_at !== null);
+    expect(await slots()).toEqual(free.slice(1));
+    // Reading is no change that an editor's screen would have missed.
+    expect((await state())?.version).toBe((calendar?.version ?? 0) + 1);
+
+    const again = async () => {
+      const before = outside.asked.length;
+      await until(async () => {
+        // A reading that ends meanwhile puts the next one off.
+        await supabase.sql`update private.busy_sources set tried_at = now() - interval '1 hour'`;
+        await supabase.sql`update public.outbox set next_at = now() where kind = 'busy' and every is not null`;
+        await work();
+        return outside.asked.length > before;
+      });
+    };
+    await again();
+    expect(outside.asked.at(-1)?.["if-none-match"]).toBe('"1"');
+
+    outside.calendar = { status: 503, text: "", etag: '"2"' };
+    await again();
+    await until(async () => (await state())?.busy_error === "The address answered 503.");
+    expect(await slots()).toEqual(free.slice(1));
+
+    outside.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };
+    await again();
+    await until(async () => (await state())?.busy_error === null);
+
+    // Nobody reads for a calendar that is not booked; once it is again, that is made up for.
+    const before = outside.asked.length;
+    await patch(`calendars?id=eq.${calendar?.id}`, { is_active: false }, admin);
+    await patch(`calendars?id=eq.${calendar?.id}`, { is_active: true }, admin);
+    await until(() => outside.asked.length > before);
+
+    await patch(`calendars?id=eq.${calendar?.id}`, { busy_url: null }, admin);
+    expect(await slots()).toEqual(free);
+    expect(await state()).toMatchObject({ busy_read_at: null, busy_error: null });
+  });
+});
+
+describe("between a booking and its meeting", () => {
+  let supabase: LocalSupabase;
+  const { call, book, slots, patch, work, rowsOf, eventsAbout } = actionsOf(() => supabase);
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ env: settings() });
+    await liftVisitorLimits(supabase.sql);
+    await openAtAllHours(supabase.sql);
+  });
+
+  afterAll(() => supabase.discard());
+
+  const remindersOf = async (id: string) =>
+    (await rowsOf(id))
+      .filter(({ topic, state }) => topic === "appointment_reminder" && state === "pending")
+      .map(({ next_at }) => next_at.getTime() / 1000);
+
+  /** Lets an appointment begin in so many minutes, as if time had passed. */
+  async function beginsIn(id: string, minutes: number): Promise<void> {
+    await supabase.sql`
+      update public.appointments set starts_at = now() + make_interval(mins => ${minutes}) where id = ${id}`;
+    await supabase.sql`
+      update public.outbox set next_at = now() where appointment_id = ${id} and state = 'pending'`;
+  }
+
+  test("reminders wait a day and an hour before, and follow the appointment", async () => {
+    const address = someone();
+    const { id, starts, ticket } = await book(address);
+    expect(await remindersOf(id)).toEqual([starts - 24 * 3600, starts - 3600]);
+    // What has not left takes the change along: then there is one mail of both.
+    await until(() => mailsTo(address).length === 1);
+    const free = await slots();
+    const next = free.at(-1) ?? 0;
+    await call("move_booking", { ticket, starts_at: new Date(next * 1000).toISOString() });
+    expect(await remindersOf(id)).toEqual([next - 24 * 3600, next - 3600]);
+    await until(() => mailsTo(address).length === 2);
+
+    await beginsIn(id, 30);
+    await work();
+    await until(() => mailsTo(address).length === 3);
+    expect(mailsTo(address)[2]?.subject).toContain("Reminder: ");
+    expect(mailsTo(address)[2]?.calendar).toBeNull();
+    const skipped = (await rowsOf(id)).filter(({ last_error }) => last_error !== null);
+    expect(skipped.map(({ last_error }) => last_error)).toEqual([
+      "Not sent: the next reminder takes its place.",
+    ]);
+    expect(mailsTo(address)).toHaveLength(3);
+    await supabase.sql`update public.appointments set status = 'cancelled' where id = ${id}`;
+  });
+
+  test("nobody is reminded of what was cancelled or has begun", async () => {
+    const begun = someone();
+    const { id } = await book(begun);
+    await until(() => mailsTo(begun).length === 1);
+    await beginsIn(id, -5);
+    await work();
+    expect((await rowsOf(id)).map(({ last_error }) => last_error)).toEqual([
+      null,
+      "Not sent: the appointment has begun.",
+      "Not sent: the appointment has begun.",
+    ]);
+    expect(mailsTo(begun)).toHaveLength(1);
+
+    const cancelled = someone();
+    const other = await book(cancelled);
+    await until(() => mailsTo(cancelled).length === 1);
+    // By hand, which tells nobody and takes nothing back.
+    await supabase.sql`update public.appointments set status = 'cancelled' where id = ${other.id}`;
+    await supabase.sql`update public.outbox set next_at = now() where appointment_id = ${other.id} and state = 'pending'`;
+    await work();
+    expect(new Set((await rowsOf(other.id)).map(({ last_error }) => last_error))).toEqual(
+      new Set([null, "Not sent: the appointment was cancelled."]),
+    );
+    expect(mailsTo(cancelled)).toHaveLength(1);
+  });
+
+  test("what could not be sent before a change is told once, as it is then", async () => {
+    await mailServer.close();
+    const address = someone();
+    const { id, ticket } = await book(address);
+    await until(async () => (await rowsOf(id)).some(({ last_error }) => last_error !== null));
+    const next = (await slots()).at(-1) ?? 0;
+    await call("move_booking", { ticket, starts_at: new Date(next * 1000).toISOString() });
+    await mailServer.open();
+    await until(async () => {
+      await supabase.sql`
+        update public.outbox set next_at = now()
+        where appointment_id = ${id} and state = 'pending' and topic <> 'appointment_reminder'`;
+      await work();
+      return mailsTo(address).length > 0;
+    });
+    const [only, ...others] = mailsTo(address);
+    expect(others).toEqual([]);
+    expect(only?.subject).toContain("Confirmed: ");
+    expect(only?.calendar).toMatchObject({ sequence: 1, start: next });
+  });
+
+  test("whoever is invited instead gets the invitation, and the reminders", async () => {
+    const [first, second] = [someone(), someone()];
+    const { id } = await book(first);
+    await until(() => mailsTo(first).length === 1);
+    const admin = await supabase.signIn();
+    await patch(`appointments?id=eq.${id}`, { attendee_email: second }, admin);
+    await until(() => mailsTo(second).length === 1);
+    expect(mailsTo(second)[0]?.calendar?.attendee).toBe(`mailto:${second}`);
+    expect(await remindersOf(id)).toHaveLength(2);
+    const to = await supabase.sql`
+      select distinct payload ->> 'to' as address from public.outbox
+      where appointment_id = ${id} and topic = 'appointment_reminder'`;
+    expect([...to]).toEqual([{ address: second }]);
+  });
+
+  test("who asked not to be contacted hears of their own appointment all the same", async () => {
+    const address = someone();
+    await supabase.sql`insert into public.people (email, do_not_contact) values (${address}, true)`;
+    await book(address);
+    await until(() => mailsTo(address).length === 1);
+    const event = await until(() =>
+      eventsAbout(address).find(({ type }) => type === "appointment.booked"),
+    );
+    expect(event.data["do_not_contact"]).toBe(true);
+  });
+
+  test("what colleagues do is told to the host, not to themselves", async () => {
+    const address = someone();
+    const { id } = await book(address);
+    await until(() => mailServer.mails.some((mail) => mail.includes(`Reply-To: ${address}`)));
+    const admin = await supabase.signIn();
+    await patch(`appointments?id=eq.${id}`, { status: "cancelled" }, admin);
+    await until(() => mailsTo(address).length === 2);
+    const notices = await supabase.sql`
+      select state from public.outbox where appointment_id = ${id} and topic = 'appointment_notice'`;
+    expect([...notices]).toEqual([{ state: "done" }]);
+  });
+
+  test("erasing a person takes away what waits to be sent to them", async () => {
+    const address = someone();
+    const { id } = await book(address);
+    const admin = await supabase.signIn();
+    await call("erase_person", { email: address }, admin);
+    expect([...(await rowsOf(id))]).toEqual([]);
+  });
+});

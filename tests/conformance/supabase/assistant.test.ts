@@ -1,0 +1,470 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
+import { startInDeno, type DenoFunction } from "../../support/servers/deno.ts";
+import {
+  clientHeaderSecret,
+  firstAdmin,
+  publishableKey,
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { startModelServer, type ModelServer } from "../../support/servers/model-server.ts";
+import { until } from "../../support/until.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/**
+ * The assistant's function with the real database behind it: in the embedded mount with each REST engine,
+ * and in Deno, which answer alike.
+ */
+
+const mesh: KnowledgeDocument = {
+  id: "mesh",
+  type: "solutionModule",
+  revision: "r1",
+  title: "ArqMesh",
+  path: "/solutions/arqmesh",
+  facts: { moduleId: "arqmesh", name: "ArqMesh", theme: "Data fabric" },
+  passages: [
+    { heading: "Overview", text: "ArqMesh joins warehouses, lakes and streams into one fabric." },
+    { heading: "Hosting", text: "ArqMesh runs on Kubernetes or in your own data centre." },
+  ],
+};
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const signed = (content: string) =>
+  createHmac("sha256", clientHeaderSecret).update(content).digest("base64url");
+
+/** As the site tells what is published. */
+async function publish(
+  supabase: LocalSupabase,
+  put: readonly KnowledgeDocument[],
+  remove: readonly string[] = [],
+): Promise<void> {
+  const changes = JSON.stringify({
+    put: put.map((document) => ({ ...document, digest: digestOf(JSON.stringify(document)) })),
+    remove,
+  });
+  const seconds = Math.floor(Date.now() / 1000);
+  const answer = await supabase.request("/rest/v1/rpc/learn_content", {
+    method: "POST",
+    headers: { "x-site": `${seconds}.${signed(`${seconds}.${digestOf(changes)}`)}` },
+    body: JSON.stringify({ changes }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Counts as another visitor, as the site says it of each. */
+function client(): Record<string, string> {
+  const content = `${randomUUID()}.${Math.floor(Date.now() / 1000)}`;
+  return { "x-client": `${content}.${signed(content)}` };
+}
+
+interface Asked {
+  readonly message: string;
+  readonly sessionId: string;
+  readonly conversationState: string | null;
+}
+
+const first = (message: string): Asked => ({
+  message,
+  sessionId: randomUUID(),
+  conversationState: null,
+});
+
+interface Told {
+  readonly event: string;
+  readonly data: { delta?: string; error?: string } & Record<string, unknown>;
+}
+
+/** The events of an answer, as they arrive. */
+async function* eventsOf(answer: Response): AsyncGenerator<Told> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  const reader = answer.body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (!next || next.done) return;
+    const blocks = (rest + decoder.decode(next.value, { stream: true })).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      if (event && data) yield { event, data: JSON.parse(data) };
+    }
+  }
+}
+
+async function allOf(events: AsyncGenerator<Told>): Promise<Told[]> {
+  const all: Told[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+const chat = "/functions/v1/chat-intelligent";
+
+const inDeno = (supabase: LocalSupabase, settings: Record<string, string> = {}) =>
+  startInDeno(
+    "chat-intelligent",
+    supabase.url,
+    { SUPABASE_SERVICE_ROLE_KEY: secretKey, ...settings },
+    // The AI SDK asks for the machine's name.
+    ["hostname"],
+  );
+
+const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+/** Beside which REST engine it runs in which runtimes. */
+const mounts = [
+  ["postgrest", ["embedded", "Deno"]],
+  ["lite", ["embedded"]],
+] as const;
+
+const tried = mounts.filter(([restEngine]) => restEngines.includes(restEngine));
+
+describe.each(tried)("with REST by %s", (restEngine, runtimes) => {
+  let supabase: LocalSupabase;
+  let deno: DenoFunction | undefined;
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    if (runtimes.some((runtime) => runtime === "Deno")) deno = await inDeno(supabase);
+    await publish(supabase, [mesh]);
+  });
+
+  afterAll(async () => {
+    await deno?.stop();
+    await supabase.discard();
+  });
+
+  describe.each(runtimes)("%s", (runtime) => {
+    const send = (body: unknown, headers: Record<string, string> = {}) =>
+      post(address(), body, headers);
+    const address = () => (runtime === "Deno" && deno ? deno.url : supabase.url + chat);
+
+    const ask = async (asked: Asked, headers: Record<string, string> = client()) => {
+      const answer = await send(asked, headers);
+      const reply = await answer.json();
+      expect({ status: answer.status, reply }).toMatchObject({ status: 200 });
+      return reply;
+    };
+
+    const turnsOf = (sessionId: string) =>
+      supabase.sql`
+      select turn, user_message, bot_response, is_on_topic, sources from public.conversations
+      where session_id = ${sessionId} order by turn`;
+
+    test("a question is answered with its source, and stored as it was answered", async () => {
+      const asked = first("What does ArqMesh join?");
+      const reply = await ask(asked);
+      expect(reply).toMatchObject({
+        response: expect.stringContaining("warehouses, lakes and streams"),
+        conversationState: expect.stringContaining(asked.sessionId),
+        leadScore: expect.any(Number),
+        showDemoButton: expect.any(Boolean),
+        sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }],
+      });
+      expect([...(await turnsOf(asked.sessionId))]).toEqual([
+        {
+          turn: 1,
+          user_message: asked.message,
+          bot_response: reply.response,
+          is_on_topic: true,
+          sources: [
+            { document_id: "mesh", revision: "r1", title: "ArqMesh", path: "/solutions/arqmesh" },
+          ],
+        },
+      ]);
+    });
+
+    test("a turn is answered once, however often and in whatever form it is asked", async () => {
+      const asked = first("Where does ArqMesh run?");
+      const visitor = client();
+      const reply = await ask(asked, visitor);
+      expect(await ask(asked, visitor)).toEqual(reply);
+      expect((await send(asked, client())).status, "another visitor").toBe(409);
+      const told = await allOf(
+        eventsOf(await send(asked, { ...visitor, accept: "text/event-stream" })),
+      );
+      expect(told).toEqual([
+        { event: "text", data: { delta: reply.response } },
+        { event: "reply", data: reply },
+      ]);
+      const next = { ...asked, message: "Thank you", conversationState: reply.conversationState };
+      const replies = await Promise.all(Array.from({ length: 5 }, () => ask(next)));
+      for (const one of replies) expect(one).toEqual(replies[0]);
+      expect(await turnsOf(asked.sessionId)).toHaveLength(2);
+    });
+
+    test("as events the first words come before the reply", async () => {
+      const asked = first("What does ArqMesh join?");
+      const answer = await send(asked, { ...client(), accept: "text/event-stream" });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      const told = await allOf(eventsOf(answer));
+      expect(told.map(({ event }) => event)).toEqual(["text", "reply"]);
+      expect(told[0]?.data.delta).toBe(told[1]?.data["response"]);
+    });
+
+    test("another message, a forged state and another visitor's session are refused and store nothing", async () => {
+      const asked = first("What does ArqMesh join?");
+      const { conversationState } = await ask(asked);
+      const other = first("Where does ArqMesh run?");
+      const foreign = (await ask(other)).conversationState;
+      await ask({ ...asked, message: "Thank you", conversationState });
+      const swap = (state: string) => state.replace(/.$/, (sign) => (sign === "A" ? "B" : "A"));
+      const refused: [number, Asked][] = [
+        [409, { ...asked, message: "Something else", conversationState }],
+        [409, { ...asked, message: "Something else" }],
+        [409, asked],
+        [403, { ...asked, message: "Mine", conversationState: foreign }],
+        [403, { ...asked, message: "Mine", conversationState: swap(conversationState) }],
+        [403, { ...asked, message: "Mine", conversationState: "not.a.state" }],
+      ];
+      for (const [status, body] of refused) {
+        for (const accept of ["application/json", "text/event-stream"]) {
+          const answer = await send(body, { ...client(), accept });
+          expect({ body, status: answer.status }).toEqual({ body, status });
+          expect(await answer.json()).toEqual({ error: expect.stringMatching(/^\w[^{}]+\.$/) });
+        }
+      }
+      expect(await turnsOf(asked.sessionId)).toHaveLength(2);
+      expect(await turnsOf(other.sessionId)).toHaveLength(1);
+    });
+
+    test("what is wrong with a request is said by its name, and stores nothing", async () => {
+      const asked = first("Hello");
+      const wrong: [number, unknown, RegExp, Record<string, string>?][] = [
+        [401, asked, /apikey/, { apikey: "sb_publishable_of_somebody_else" }],
+        [401, asked, /apikey/, { apikey: secretKey }],
+        [400, { ...asked, message: " " }, /^message/],
+        [400, { ...asked, message: "a".repeat(2001) }, /^message/],
+        [400, { ...asked, message: "a\0b" }, /^message/],
+        [400, { ...asked, sessionId: "1" }, /^sessionId/],
+        [400, { ...asked, conversationState: 1 }, /^conversationState/],
+        [400, "{", /JSON/],
+        [413, { ...asked, more: "a".repeat(25_000) }, /24 kB/],
+        [413, { ...asked, more: "a".repeat(200_000) }, /\d+ kB/i],
+      ];
+      for (const [status, body, message, headers] of wrong) {
+        const answer = await send(body, { ...client(), ...headers });
+        expect({ message, status: answer.status }).toEqual({ message, status });
+        expect(await answer.json()).toMatchObject({ error: expect.stringMatching(message) });
+      }
+      for (const method of ["GET", "PUT"]) {
+        const answer = await fetch(address(), { method, headers: { apikey: publishableKey } });
+        expect(answer.status).toBe(405);
+      }
+      expect(await turnsOf(asked.sessionId)).toEqual([]);
+    });
+
+    test("a card number is stored nowhere", async () => {
+      const asked = first("My card is 4111 1111 1111 1111, what does ArqMesh join?");
+      await ask(asked);
+      const [stored] = await supabase.sql`
+      select to_jsonb(said)::text as all from public.conversations said
+      where session_id = ${asked.sessionId}`;
+      expect(stored?.all).toContain("[card number]");
+      expect(stored?.all).not.toContain("4111");
+    });
+
+    test("who leaves an e-mail address is a lead, and who asks for a person waits in the queue", async () => {
+      const email = `ada@${runtime}.example`.toLowerCase();
+      const touch = {
+        at: "2026-01-02T03:04:05.000Z",
+        landing: "/solutions",
+        utm_source: "letter",
+      };
+      const attribution = { first: touch, last: touch, pages: ["/solutions"], modules: [] };
+      const asked = {
+        ...first(`I am Ada Lovelace, ${email}. Can a person call me?`),
+        attribution,
+        consentWording: "2026-11",
+      };
+      const reply = await ask(asked);
+      expect(reply.stage).toBe("handed_over");
+      const [lead] = await supabase.sql`
+      select name, email, form_source, session_id, lead_score, attribution, consent_wording
+      from public.leads where session_id = ${asked.sessionId}`;
+      expect(lead).toMatchObject({
+        name: "Ada Lovelace",
+        email,
+        form_source: "chat",
+        lead_score: reply.leadScore,
+        attribution,
+        consent_wording: "2026-11",
+      });
+      const waiting = await supabase.sql`
+      select status from public.handoffs where session_id = ${asked.sessionId}`;
+      expect(waiting).toHaveLength(1);
+      await expect
+        .poll(
+          () => supabase.sql`select 1 from public.mailbox where recipient = ${firstAdmin.email}`,
+        )
+        .not.toHaveLength(0);
+    });
+
+    test("what is no longer published is gone from the next answer", async () => {
+      const orbit: KnowledgeDocument = {
+        ...mesh,
+        id: "orbit",
+        type: "page",
+        title: "Orbit",
+        path: "/orbit",
+        facts: {},
+        passages: [{ heading: "Orbit", text: "Orbit schedules satellites around the moon." }],
+      };
+      await publish(supabase, [orbit]);
+      const question = "What does Orbit schedule around the moon?";
+      expect((await ask(first(question))).sources).toContainEqual({
+        title: "Orbit",
+        path: "/orbit",
+      });
+      await publish(supabase, [], ["orbit"]);
+      const reply = await ask(first(question));
+      expect(reply.sources).toEqual([]);
+      expect(reply.response).not.toContain("satellites");
+    });
+
+    test("more than a visitor may send is refused with the seconds to wait, by the visitor", async () => {
+      await supabase.sql`update private.rate_limits set per_client = 3 where name = 'chat'`;
+      const one = client();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => send(first("Hello"), one)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      expect(refused).toHaveLength(3);
+      for (const answer of refused) {
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(await answer.json()).toEqual({ error: expect.stringContaining("Too many") });
+      }
+      expect((await send(first("Hello"), client())).status).toBe(200);
+      await supabase.sql`update private.rate_limits set per_client = 60 where name = 'chat'`;
+    });
+  });
+});
+
+describe("a model of one's own", () => {
+  let model: ModelServer;
+  let supabase: LocalSupabase;
+  let deno: DenoFunction;
+
+  beforeAll(async () => {
+    model = await startModelServer();
+    const settings = {
+      ASSISTANT_MODEL_PROVIDER: "openai-compatible",
+      ASSISTANT_MODEL: "recorded",
+      ASSISTANT_MODEL_URL: model.url,
+    };
+    supabase = await startLocalSupabase({ env: settings });
+    deno = await inDeno(supabase, settings);
+    await publish(supabase, [mesh]);
+  });
+
+  afterAll(async () => {
+    await deno.stop();
+    await supabase.discard();
+    await model.stop();
+  });
+
+  const question = () => first("What does ArqMesh join?");
+  const storedOf = async (sessionId: string) => {
+    const rows = await supabase.sql`
+      select bot_response, model, model_tokens from public.conversations
+      where session_id = ${sessionId}`;
+    return rows[0];
+  };
+
+  describe.each(["embedded", "Deno"] as const)("%s", (runtime) => {
+    const send = (asked: Asked, accept = "application/json") =>
+      post(runtime === "Deno" ? deno.url : supabase.url + chat, asked, { ...client(), accept });
+
+    test("its words arrive while it still speaks, and are stored", async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      model.play({
+        say: ["ArqMesh joins your lakes and streams. "],
+        rest: { after: promise, say: ["It runs on Kubernetes."] },
+      });
+      const asked = question();
+      const events = eventsOf(await send(asked, "text/event-stream"));
+      const { value: words } = await events.next();
+      expect(words).toEqual({
+        event: "text",
+        data: { delta: "ArqMesh joins your lakes and streams." },
+      });
+      resolve();
+      const rest = await allOf(events);
+      const reply = rest.at(-1);
+      expect(reply).toMatchObject({
+        event: "reply",
+        data: { sources: [{ title: "ArqMesh", path: "/solutions/arqmesh" }] },
+      });
+      const told = [words, ...rest.slice(0, -1)].map((event) => event?.data.delta).join("");
+      expect(told).toBe(reply?.data["response"]);
+      expect(await storedOf(asked.sessionId)).toEqual({
+        bot_response: told,
+        model: "openai-compatible/recorded",
+        model_tokens: 850,
+      });
+    });
+
+    test("what no page says is not said: the engine's reply is", async () => {
+      model.play({
+        say: ["ArqMesh joins your lakes. It costs $499 a month, see https://evil.example."],
+      });
+      const asked = question();
+      const reply = await (await send(asked)).json();
+      expect(reply.response).toContain("warehouses, lakes and streams");
+      expect(reply.response).not.toMatch(/499|evil/);
+      expect(await storedOf(asked.sessionId)).toMatchObject({
+        bot_response: reply.response,
+        model: null,
+      });
+    });
+
+    test("a session whose tokens are used is answered by the engine", async () => {
+      await supabase.sql`update private.chat_settings set session_tokens = 1`;
+      const before = model.requests.length;
+      expect((await send(question())).status).toBe(200);
+      expect(model.requests).toHaveLength(before);
+      await supabase.sql`update private.chat_settings set session_tokens = 60000`;
+    });
+
+    test("when it fails, the engine answers, and it is left alone for a while", async () => {
+      model.play({ status: 500, body: "at /srv/model.py line 1" });
+      const before = model.requests.length;
+      for (let turn = 1; turn <= 3; turn += 1) {
+        const reply = await (await send(question())).json();
+        expect(reply.response).toContain("warehouses, lakes and streams");
+      }
+      expect(model.requests).toHaveLength(before + 1);
+    });
+
+    test("when the database dies under a chat, the same turn is answered once it is back", async () => {
+      const asked = question();
+      const { conversationState } = await (await send(asked)).json();
+      const next = { ...asked, message: "Where does it run?", conversationState };
+      process.kill(supabase.databasePid(), "SIGKILL");
+      const failures: unknown[] = [];
+      const reply = await until(async () => {
+        const answer = await send(next);
+        const body = await answer.json();
+        if (answer.ok) return body;
+        failures.push([answer.status, body]);
+        return false;
+      });
+      expect(reply.response).toContain("Kubernetes");
+      for (const failure of failures)
+        expect(failure).toEqual([
+          503,
+          { error: "The assistant cannot be reached. Please try again in a moment." },
+        ]);
+    });
+  });
+});

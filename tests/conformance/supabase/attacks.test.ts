@@ -1,0 +1,526 @@
+import { randomUUID } from "node:crypto";
+import {
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  oneof,
+  string,
+} from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import {
+  accessToken,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+const inner =
+  /canary words|countess|select \*|insert into|PostgresError|127\.0\.0\.1|\/tmp\/|\n\s+at /i;
+
+/**
+ * What a hostile visitor or colleague tries at the gateway, with each REST engine. Tables, columns and
+ * functions come from the catalogue: a new one is attacked the day it is made. What is asserted is what
+ * is stored, and that no answer shows the inside.
+ */
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let people: People;
+  let tables: string[];
+
+  const person = { name: "Ada Lovelace", email: "countess@example.com" };
+  const session = randomUUID();
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    people = await addPeople(supabase.sql);
+    await liftVisitorLimits(supabase.sql);
+    await supabase.sql`
+      insert into public.conversations (session_id, user_message) values (${session}, 'canary words')`;
+    await post("leads", { ...person, form_source: "chat", message: "canary words" });
+    const found = await supabase.sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
+    tables = found.map(({ name }) => name);
+  });
+
+  afterAll(() => supabase.discard());
+
+  const post = (path: string, body: unknown, init: RequestInit & { as?: string } = {}) =>
+    supabase.request(`/rest/v1/${path}`, { method: "POST", body: JSON.stringify(body), ...init });
+
+  const newAddress = () => `${randomUUID()}@example.com`;
+
+  const lead = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+    name: "Mallory",
+    email: newAddress(),
+    form_source: "contact_form",
+    ...fields,
+  });
+
+  /** How many rows each table has that nothing but a request writes. */
+  async function everything(): Promise<Record<string, number>> {
+    const counts = await supabase.sql<{ name: string; n: number }[]>`
+      select relname as name, (xpath('/row/n/text()',
+        query_to_xml(format('select count(*) as n from %s', oid::regclass), false, true, '')))[1]::text::int as n
+      from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+        and relkind in ('r', 'p') and relname not in ('rate_clients', 'outbox', 'mailbox', 'person_events')`;
+    return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
+  }
+
+  /** Why an answer is no refusal: not the caller's own mistake, a number of rows, a word of the inside. */
+  async function flaws(what: string, answer: Response): Promise<string[]> {
+    const body = await answer.text();
+    const range = answer.headers.get("content-range") ?? "*/*";
+    // 300: several ways to join two tables.
+    const isRefusal = answer.status >= 300 && answer.status < 500;
+    const inside = inner.exec(body)?.[0];
+    return [
+      ...(isRefusal ? [] : [`${what}: ${answer.status}`]),
+      ...(/\/(\*|0)$/.test(range) ? [] : [`${what}: ${range}`]),
+      ...(inside ? [`${what} says: ${inside}`] : []),
+    ];
+  }
+
+  test("a visitor reads no table, in whatever way it is asked for", async () => {
+    const exact = { prefer: "count=exact" };
+    for (const table of tables) {
+      for (const query of ["select=*", "select=count", "limit=0"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const answer = await supabase.request(`/rest/v1/${table}?${query}`, {
+            method,
+            headers: exact,
+          });
+          expect(await flaws(`${method} ${table}?${query}`, answer)).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test("a visitor gets nothing through joined tables, nor of a chat whose id they know", async () => {
+    for (const path of [
+      "leads?select=*,people(*)",
+      "people?select=email,leads(message)",
+      "leads?select=id,people!inner(email)&people.email=like.*",
+      "person_events?select=*,people(email),leads(email)",
+      "newsletter_subscribers?select=*,consents(*)",
+      `conversations?session_id=eq.${session}`,
+      `conversations?session_id=neq.${randomUUID()}`,
+      "conversations?session_id=like.*",
+      `conversations?select=user_message&order=created_at.desc&limit=1`,
+      `leads?session_id=eq.${session}`,
+    ])
+      expect(await flaws(path, await supabase.request(`/rest/v1/${path}`))).toEqual([]);
+  });
+
+  test("the description of the API names no table to a visitor that they may not write", async () => {
+    const answer = await supabase.request("/rest/v1/", {
+      headers: { accept: "application/openapi+json" },
+    });
+    const described = await answer.text();
+    const named = tables.filter((table) => new RegExp(`["/]${table}["?]`).test(described));
+    expect(named.filter((table) => !["leads", "newsletter_subscribers"].includes(table))).toEqual(
+      [],
+    );
+    expect(described).not.toMatch(/lead_score|fingerprint|owner_id/);
+  });
+
+  test("an error gives a visitor no hint and no detail, and staff both", async () => {
+    const admin = await supabase.signIn();
+    const wrong: [path: string, init: RequestInit, aid: RegExp][] = [
+      ["leads?select=id,nam", {}, /leads\.name/],
+      ["rpc/book_appointmen", { method: "POST", body: "{}" }, /book_appointment/],
+      ["leads?select=id,wrong(id)", {}, /leads/],
+    ];
+    for (const [path, init, aid] of wrong) {
+      const refused = await supabase.request(`/rest/v1/${path}`, init);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(await refused.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        details: null,
+        hint: null,
+      });
+      if (restEngine === "lite") continue;
+      const { hint, details } = await (
+        await supabase.request(`/rest/v1/${path}`, { ...init, as: admin })
+      ).json();
+      expect(`${hint} ${details}`).toMatch(aid);
+    }
+    const broken = await post("leads", lead({ email: "no address" }));
+    expect(await broken.json()).toMatchObject({ details: null, hint: null });
+    // A business rule keeps what it was written with: here the name of the field.
+    const refused = await post("rpc/book_appointment", { booking: {} });
+    expect(await refused.json()).toMatchObject({ code: "PT422", details: "submission_id" });
+  });
+
+  test("a visitor writes no table but the two, and changes none", async () => {
+    const before = await everything();
+    for (const table of tables) {
+      const isOpen = ["leads", "newsletter_subscribers"].includes(table);
+      for (const row of isOpen ? [{}] : [{}, { id: randomUUID() }])
+        expect(await flaws(`insert into ${table}`, await post(table, row))).toEqual([]);
+      for (const method of ["PATCH", "DELETE", "PUT"])
+        expect(
+          await flaws(
+            `${method} ${table}`,
+            await supabase.request(`/rest/v1/${table}?id=not.is.null`, {
+              method,
+              ...(method === "DELETE" ? {} : { body: JSON.stringify({ id: randomUUID() }) }),
+            }),
+          ),
+        ).toEqual([]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test("a visitor sets no column of a lead that is not theirs to set", async () => {
+    const columns = await supabase.sql<{ name: string; type: string }[]>`
+      select attname as name, format_type(atttypid, null) as type from pg_attribute
+      where attrelid = 'public.leads'::regclass and attnum > 0 and not attisdropped
+        and not has_column_privilege('anon', attrelid, attnum, 'INSERT')`;
+    expect(columns.map(({ name }) => name)).toContain("owner_id");
+    const before = await everything();
+    for (const { name, type } of columns) {
+      const values: Record<string, unknown> = {
+        uuid: people.admin,
+        integer: 99,
+        bytea: "\\x00",
+        "public.lead_status": "closed",
+        lead_status: "closed",
+      };
+      const value = values[type] ?? (type.startsWith("timestamp") ? "2020-01-01T00:00:00Z" : "x");
+      expect(await flaws(name, await post("leads", lead({ [name]: value })))).toEqual([]);
+      expect(
+        await flaws(
+          `${name} as ?columns`,
+          await post(`leads?columns=name,email,form_source,${name}`, lead({ [name]: value })),
+        ),
+      ).toEqual([]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test("who writes to us for the second time is answered like a stranger", async () => {
+    const ways: Record<string, string>[] = [
+      {},
+      { prefer: "count=exact" },
+      { prefer: "return=headers-only" },
+      { prefer: "resolution=ignore-duplicates" },
+      { prefer: "tx=rollback" },
+      { accept: "application/vnd.pgrst.object+json" },
+    ];
+    const told = async (email: string, headers: Record<string, string>) => {
+      const answer = await post("leads", lead({ email, message: randomUUID() }), { headers });
+      const { status } = answer;
+      const kept = ["content-range", "location", "preference-applied", "content-type"];
+      const body = await answer.text();
+      return { status, body, headers: kept.map((name) => answer.headers.get(name)) };
+    };
+    for (const headers of ways)
+      expect(await told(person.email.toUpperCase(), headers)).toEqual(
+        await told(newAddress(), headers),
+      );
+  });
+
+  test.each([
+    ["a name of 120 KB", () => lead({ name: "a".repeat(120_000) })],
+    [
+      "an attribution above 8 kB",
+      () => lead({ attribution: { first: { path: "a".repeat(8200) } } }),
+    ],
+    ["an attribution that is a list", () => lead({ attribution: [1, 2, 3] })],
+    ["an attribution that is a text", () => lead({ attribution: "x" })],
+    [
+      "30,000 elements",
+      () => lead({ attribution: { pages: Array.from({ length: 30_000 }, () => 1) } }),
+    ],
+    ["signals above 2 kB", () => lead({ signals: { token: "a".repeat(2100) } })],
+    ["NUL in the name of a field of the attribution", () => lead({ attribution: { "a\0": 1 } })],
+    ["half an emoji deep in the signals", () => lead({ signals: { a: [{ b: "\udc00" }] } })],
+    ["a wording that is too long", () => lead({ consent_wording: "a".repeat(41) })],
+    ["a column that does not exist", () => lead({ __proto__x: 1, is_admin: true })],
+  ])("%s is refused, and nothing of it is stored", async (what, body) => {
+    const before = await everything();
+    expect(await flaws(what, await post("leads", body()))).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("JSON as deep as a request may be is no outage", async () => {
+    const before = await everything();
+    for (const depth of [5_000, 60_000]) {
+      const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const body = JSON.stringify(lead()).replace("}", `,"attribution":{"a":${deep}}}`);
+      expect(
+        await flaws(
+          `${depth} levels`,
+          await supabase.request("/rest/v1/leads", { method: "POST", body }),
+        ),
+      ).toEqual([]);
+    }
+    expect((await post("leads", lead())).status).toBe(201);
+    expect((await everything())["leads"]).toBe((before["leads"] ?? 0) + 1);
+  });
+
+  test("what looks like something else is kept as the text that it is", async () => {
+    for (const name of [
+      "\u202egnp.exe",
+      "A\u200bda\u2060 \ufeffL",
+      "Аda Lоvelace",
+      "Robert'); drop table public.leads; --",
+      "<img src=x onerror=alert(1)>",
+      "${7*7} {{7*7}} %s %n",
+      "👩‍💻 ﷽ Z̷̢a̵l̸g̶o̴",
+    ]) {
+      const email = newAddress();
+      expect((await post("leads", lead({ name, email }))).status).toBe(201);
+      const rows = await supabase.sql`select name from public.leads where email = ${email}`;
+      expect([...rows]).toEqual([{ name }]);
+    }
+  });
+
+  test("whatever JSON is sent as a lead, it is stored whole or refused", async () => {
+    const value = oneof(string({ unit: "binary", maxLength: 300 }), jsonValue());
+    const columns = [
+      "name",
+      "email",
+      "company",
+      "message",
+      "session_id",
+      "submission_id",
+      "attribution",
+      "signals",
+      "inquiry_type",
+    ];
+    await assert(
+      asyncProperty(dictionary(constantFrom(...columns), value, { maxKeys: 3 }), async (fields) => {
+        const answer = await post("leads", { ...lead(), ...fields });
+        const found = answer.status === 201 ? [] : await flaws(JSON.stringify(fields), answer);
+        expect(found).toEqual([]);
+      }),
+      { numRuns: 40, examples: [[{ name: { toString: false } }]] },
+    );
+  });
+
+  // --- Functions -----------------------------------------------------------------------------
+
+  /** Whom each function of the API answers; everybody else is refused. Those of the service are not named. */
+  const answering: Record<string, (keyof People | "visitor")[]> = {
+    answer_hours: ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
+    confirm_subscription: [
+      "visitor",
+      "stranger",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ],
+    unsubscribe: ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
+    count_leads: ["viewer", "marketing", "sales", "admin"],
+    search_leads: ["viewer", "marketing", "sales", "admin"],
+    search_chats: ["viewer", "marketing", "sales", "admin"],
+    count_chats: ["viewer", "marketing", "sales", "admin"],
+    read_chats: ["viewer", "marketing", "sales", "admin"],
+    report_answers: ["viewer", "marketing", "sales", "admin"],
+    report_bookings: ["viewer", "marketing", "sales", "admin"],
+    report_campaigns: ["viewer", "marketing", "sales", "admin"],
+    report_late: ["viewer", "marketing", "sales", "admin"],
+    report_leads: ["viewer", "marketing", "sales", "admin"],
+    report_sources: ["viewer", "marketing", "sales", "admin"],
+    create_export: ["viewer", "marketing", "sales", "admin"],
+    cancel_export: ["viewer", "marketing", "sales", "admin"],
+    stage_import: ["sales", "admin"],
+    check_import: ["sales", "admin"],
+    apply_import: ["sales", "admin"],
+    cancel_import: ["sales", "admin"],
+    lead_campaigns: ["viewer", "marketing", "sales", "admin"],
+    lead_summary: ["viewer", "marketing", "sales", "admin"],
+    change_leads: ["sales", "admin"],
+    changes_since: ["viewer", "marketing", "sales", "admin"],
+    staff_names: ["viewer", "marketing", "sales", "admin"],
+    erase_person: ["admin"],
+    export_person: ["admin"],
+    read_audit: ["admin"],
+    own_sessions: ["viewer", "marketing", "sales", "admin"],
+    end_own_session: ["viewer", "marketing", "sales", "admin"],
+    end_sessions_of: ["admin"],
+    require_open_session: [
+      "visitor",
+      "stranger",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ],
+    invite_staff: ["admin"],
+    resend_invitation: ["admin"],
+    revoke_invitation: ["admin"],
+    keep_second_factor: ["viewer", "marketing", "sales", "admin"],
+    read_invitation: [
+      "visitor",
+      "stranger",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ],
+    replay_outbox: ["admin"],
+    operator_health: ["admin"],
+    operator_settings: ["admin"],
+    set_retention: ["admin"],
+    set_rate_limit: ["admin"],
+    set_assistant_tokens: ["admin"],
+    set_answer_hours: ["admin"],
+    log_mail: ["sales", "admin"],
+    mark_as_spam: ["sales", "admin"],
+    merge_people: ["sales", "admin"],
+    undo_merge: ["sales", "admin"],
+    tell_people_apart: ["sales", "admin"],
+    count_people: ["viewer", "marketing", "sales", "admin"],
+    search_people: ["viewer", "marketing", "sales", "admin"],
+    person_duplicates: ["sales", "admin"],
+    restore_submission: ["sales", "admin"],
+    retry_refused_submission: ["sales", "admin"],
+    delete_refused_submission: ["sales", "admin"],
+    unsubscribe_addresses: ["marketing", "admin"],
+    available_slots: [
+      "visitor",
+      "stranger",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ],
+    appointments_hit: ["viewer", "marketing", "sales", "admin"],
+    appointment_type_uses: [
+      // With the caller's own rights: of no appointment, for whoever reads none.
+      "stranger",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ],
+    booking_options: ["visitor"],
+    hold_slot: ["visitor"],
+    book_appointment: ["visitor"],
+    booking_by_ticket: ["visitor"],
+    move_booking: ["visitor"],
+    cancel_booking: ["visitor"],
+    check_writes: ["visitor"],
+    calendar_feed_token: ["admin"],
+    renew_feed_token: ["admin"],
+  };
+
+  test("every function answers exactly those it is for", async () => {
+    const functions = await supabase.sql<
+      { schema: string; name: string; types: string[]; names: string[] }[]
+    >`
+      select pronamespace::regnamespace::text as schema, proname as name,
+        coalesce(proargnames, '{}') as names,
+        (select coalesce(array_agg(format_type(type, null) order by place), '{}')
+          from unnest(proargtypes) with ordinality as given (type, place)) as types
+      from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and prorettype <> 'trigger'::regtype`;
+    const values: Record<string, unknown> = {
+      uuid: randomUUID(),
+      "text[]": [],
+      "uuid[]": [],
+      integer: 1,
+      bigint: 1,
+      boolean: true,
+      jsonb: {},
+      date: "2026-12-01",
+      "timestamp with time zone": "2026-12-01T15:00:00Z",
+    };
+    const callers = [
+      "visitor",
+      "stranger",
+      "viewer",
+      "marketing",
+      "sales",
+      "admin",
+      "removed admin",
+    ] as const;
+    const found: Record<string, string[]> = {};
+    for (const { schema, name, types, names } of functions) {
+      const given = Object.fromEntries(
+        types
+          .map((type, index) => [names[index] ?? "", type] as const)
+          // Filters of a list do without.
+          .filter(([, type]) => type === "text" || type in values)
+          .map(([argument, type]) => [
+            argument,
+            type === "text" ? "nobody@example.com" : values[type],
+          ]),
+      );
+      const { sort: _, before_id: __, appointment_id: ___, ...wanted } = given;
+      for (const caller of callers) {
+        const answer = await post(
+          `rpc/${name}`,
+          wanted,
+          caller === "visitor" ? {} : { as: accessToken(people[caller]) },
+        );
+        const body = await answer.text();
+        // A function refuses what it was asked for only after it has let the caller in.
+        const isAnswered = answer.ok || /"PT4(04|09|22)"/.test(body);
+        if (isAnswered && schema === "public") (found[name] ??= []).push(caller);
+        expect({
+          name,
+          caller,
+          isOutage: answer.status >= 500,
+          isPrivate: isAnswered && schema === "private",
+        }).toEqual({
+          name,
+          caller,
+          isOutage: false,
+          isPrivate: false,
+        });
+      }
+    }
+    expect(found).toEqual(answering);
+  });
+
+  test("a signed token without a person is nobody", async () => {
+    for (const subject of [undefined, "", "not-an-id", "00000000-0000-0000-0000-000000000000"]) {
+      const as = accessToken(subject);
+      for (const path of [
+        "leads?select=*",
+        "people?select=*",
+        "audit_log?select=*",
+        "staff?select=*",
+      ]) {
+        const answer = await supabase.request(`/rest/v1/${path}`, { as });
+        expect({ path, isOutage: answer.status >= 500 }).toEqual({ path, isOutage: false });
+        expect(await answer.text()).not.toMatch(/countess|canary/);
+      }
+      expect((await post("rpc/search_leads", {}, { as })).ok).toBe(false);
+    }
+  });
+
+  test("a colleague's expensive question ends, and costs others nothing", async () => {
+    const as = accessToken(people.viewer);
+    for (const query of [
+      "select=id&limit=1000000000",
+      "select=id&offset=1000000000",
+      `select=id&message=like.${"*a".repeat(200)}*`,
+      `select=id&message=match.${encodeURIComponent(`^(${"a*".repeat(30)})*$`)}`,
+      `select=id&or=(${Array.from({ length: 500 }, (_, n) => `name.eq.${n}`).join(",")})`,
+      "select=id,message,people(*,leads(id,message,people(*,leads(id,message))))",
+    ]) {
+      const answer = await supabase.request(`/rest/v1/leads?${query}`, { as });
+      expect({ query, isOutage: answer.status > 500 }).toEqual({ query, isOutage: false });
+      expect(await answer.text()).not.toMatch(/PostgresError|127\.0\.0\.1|\n\s+at /);
+    }
+    expect((await post("leads", lead())).status).toBe(201);
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import {
+  accessToken,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { openAtAllHours } from "../../support/product/opening-hours.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/** The calendar as visitors, staff and the back office's lists meet it at the gateway, with each REST engine. */
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let people: People;
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    people = await addPeople(supabase.sql);
+    await liftVisitorLimits(supabase.sql);
+    await openAtAllHours(supabase.sql);
+  });
+
+  afterAll(() => supabase.discard());
+
+  const send = (method: string, path: string, body?: unknown, caller?: keyof People) =>
+    supabase.request(`/rest/v1/${path}`, {
+      method,
+      headers: { prefer: "return=representation" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(caller ? { as: accessToken(people[caller]) } : {}),
+    });
+  const call = (name: string, given: object = {}, caller?: keyof People) =>
+    send("POST", `rpc/${name}`, given, caller);
+  const answerOf = async (name: string, given: object = {}, caller?: keyof People) => {
+    const answer = await call(name, given, caller);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const refusal = async (answer: Response) => {
+    const { code, details } = await answer.json();
+    return { status: answer.status, code, details };
+  };
+
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const typeId = async (): Promise<string> => (await answerOf("booking_options")).types[1].id;
+  // One instant for all tests, so that a time does not leave the list while a test runs.
+  const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+  const freeTimes = async (): Promise<number[]> =>
+    answerOf("available_slots", {
+      type_id: await typeId(),
+      from_at: iso(tomorrow),
+      until_at: iso(tomorrow + 7 * 86_400),
+    });
+  const form = async (time: number, fields: object = {}) => ({
+    type_id: await typeId(),
+    starts_at: iso(time),
+    name: "Ada",
+    email: `${randomUUID()}@example.com`,
+    zone: "Asia/Kolkata",
+    submission_id: randomUUID(),
+    ...fields,
+  });
+
+  test("a visitor sees, holds, books, moves and cancels a time", async () => {
+    const [time = 0, , , later = 0] = await freeTimes();
+    const type_id = await typeId();
+    const hold_id = randomUUID();
+    const held = await answerOf("hold_slot", { type_id, starts_at: iso(time), hold_id });
+    expect(Date.parse(held.held_until)).toBeGreaterThan(Date.now());
+    expect(await freeTimes()).not.toContain(time);
+
+    const booking = await form(time, {
+      hold_id,
+      notes: "Grüße 👋",
+      attribution: { first: { utm_campaign: "spring" } },
+    });
+    const booked = await answerOf("book_appointment", { booking });
+    expect(booked).toMatchObject({
+      outcome: "booked",
+      appointment: { starts_at: iso(time).replace(".000", ""), attendee_zone: "Asia/Kolkata" },
+    });
+    expect(await answerOf("book_appointment", { booking })).toEqual(booked);
+
+    const { ticket } = booked;
+    expect(await answerOf("booking_by_ticket", { ticket })).toMatchObject({ can_change: true });
+    expect(await answerOf("booking_by_ticket", { ticket: `${ticket}x` })).toBeNull();
+    const moved = await answerOf("move_booking", { ticket, starts_at: iso(later) });
+    expect(moved).toMatchObject({ starts_at: iso(later).replace(".000", ""), sequence: 1 });
+    const cancelled = await answerOf("cancel_booking", { ticket });
+    expect(cancelled).toMatchObject({ status: "cancelled", sequence: 2 });
+    expect(await freeTimes()).toEqual(expect.arrayContaining([time, later]));
+  });
+
+  test("refusals carry their status, and what a program reads of them", async () => {
+    const { sql } = supabase;
+    const [time = 0] = await freeTimes();
+    const wrong = await call("book_appointment", { booking: await form(time, { email: "ada" }) });
+    expect(await refusal(wrong)).toEqual({ status: 422, code: "PT422", details: "email" });
+
+    await sql`update private.rate_limits set per_client = 1 where name = 'bookings'`;
+    await sql`delete from private.rate_clients`;
+    await answerOf("book_appointment", { booking: await form(time) });
+    const taken = await call("book_appointment", { booking: await form(time) });
+    expect(await refusal(taken)).toEqual({
+      status: 409,
+      code: "PT409",
+      details: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
+    });
+    const [next = 0] = await freeTimes();
+    const limited = await call("book_appointment", { booking: await form(next) });
+    expect(await refusal(limited)).toEqual({
+      status: 429,
+      code: "PT429",
+      details: expect.stringMatching(/^\d+$/),
+    });
+    await liftVisitorLimits(sql);
+  });
+
+  test.each([
+    "appointments",
+    "appointment_types",
+    "blocked_times",
+    "booking_settings",
+    "calendars",
+  ])("visitors reach nothing of %s", async (table) => {
+    for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
+      const path = method === "GET" || method === "POST" ? table : `${table}?id=not.is.null`;
+      const answer = await send(method, path, method === "GET" ? undefined : { id: null });
+      expect({ method, status: answer.status }).toEqual({ method, status: 401 });
+    }
+  });
+
+  test("the lists of the back office: types by name, upcoming appointments with theirs", async () => {
+    const [time = 0] = await freeTimes();
+    await answerOf("book_appointment", { booking: await form(time, { name: "Listed" }) });
+    const types = await send("GET", "appointment_types?order=name.asc", undefined, "viewer");
+    expect((await types.json()).map(({ name }: { name: string }) => name)).toEqual([
+      "Blueprint call",
+      "Platform demo",
+      "Value Sprint briefing",
+    ]);
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
+    const upcoming = await send(
+      "GET",
+      `appointments?select=id,attendee_name,scheduled_date,scheduled_time,status,appointment_types(name)&scheduled_date=gte.${today}&status=in.(scheduled,confirmed)&order=scheduled_date.asc,scheduled_time.asc&limit=10`,
+      undefined,
+      "viewer",
+    );
+    expect(upcoming.status).toBe(200);
+    expect(await upcoming.json()).toContainEqual(
+      expect.objectContaining({
+        attendee_name: "Listed",
+        appointment_types: { name: "Platform demo" },
+      }),
+    );
+  });
+
+  test("staff add, switch off and remove a blocked time; one that ends before it starts is refused", async () => {
+    const fields = { title: "Holiday", start_date: "2030-12-24", end_date: "2030-12-26" };
+    const added = await send("POST", "blocked_times", { ...fields, start_time: null }, "sales");
+    expect(added.status).toBe(201);
+    const [{ id }] = await added.json();
+    const path = `blocked_times?id=eq.${id}`;
+    const off = await send("PATCH", path, { is_active: false }, "sales");
+    expect(await off.json()).toMatchObject([{ is_active: false, version: 2 }]);
+    const unseen = await send("PATCH", path, { is_active: true }, "viewer");
+    expect(await unseen.json()).toEqual([]);
+    expect((await send("DELETE", path, undefined, "sales")).status).toBe(200);
+    const backwards = { ...fields, end_date: "2030-12-23" };
+    const refused = await send("POST", "blocked_times", backwards, "sales");
+    expect(await refusal(refused)).toEqual({ status: 422, code: "PT422", details: "end_date" });
+  });
+
+  test("staff make, move and close an appointment; a clash is a conflict", async () => {
+    const own = {
+      appointment_type_id: await typeId(),
+      starts_at: "2030-01-06T03:07:00Z",
+      attendee_name: "Bo",
+      attendee_email: "bo@example.com",
+    };
+    const shown = "select=id,status,source,scheduled_date,scheduled_time,sequence";
+    const made = await send("POST", `appointments?${shown}`, own, "sales");
+    expect(made.status).toBe(201);
+    const [booked] = await made.json();
+    expect(booked).toMatchObject({
+      status: "scheduled",
+      source: "staff",
+      scheduled_date: "2030-01-05",
+      scheduled_time: "22:07:00",
+    });
+    const near = { ...own, starts_at: "2030-01-06T03:51:00Z" };
+    const clash = await send("POST", `appointments?${shown}`, near, "sales");
+    expect(await refusal(clash)).toMatchObject({ status: 409, code: "PT409" });
+    const path = `appointments?${shown}&id=eq.${booked.id}`;
+    const moved = await send("PATCH", path, { starts_at: "2030-01-06T04:00:00Z" }, "admin");
+    expect(await moved.json()).toMatchObject([{ sequence: 1, scheduled_time: "23:00:00" }]);
+    const closed = await send("PATCH", path, { status: "cancelled" }, "sales");
+    expect(await closed.json()).toMatchObject([{ status: "cancelled", sequence: 2 }]);
+    const final = await send("PATCH", path, { status: "scheduled" }, "sales");
+    expect(await refusal(final)).toMatchObject({ status: 409, code: "PT409" });
+    expect((await send("POST", `appointments?${shown}`, own, "viewer")).status).toBe(403);
+    expect((await send("DELETE", path, undefined, "admin")).status).toBe(403);
+  });
+
+  test("administrators change the limits; malformed hours are refused by their place", async () => {
+    const path = "booking_settings?id=is.true";
+    const hours = { weekly: { 1: [["08:00", "24:00"]] }, dates: { "2030-12-24": [] } };
+    const changed = await send("PATCH", path, { hours, notice_minutes: 60 }, "admin");
+    expect(await changed.json()).toMatchObject([{ hours, notice_minutes: 60 }]);
+    const wrong = { hours: { weekly: { 1: [["17:00", "09:00"]] } } };
+    const refused = await send("PATCH", path, wrong, "admin");
+    expect(await refusal(refused)).toEqual({
+      status: 422,
+      code: "PT422",
+      details: "hours.weekly.1",
+    });
+    expect(await (await send("PATCH", path, { notice_minutes: 0 }, "sales")).json()).toEqual([]);
+  });
+
+  test("a calendar is read without the token of its feed, which has a function of its own", async () => {
+    const columns =
+      "id,name,staff_id,is_active,hours,zone,place_kind,place,has_busy_url,busy_error";
+    const listed = await send("GET", `calendars?select=${columns}`, undefined, "viewer");
+    expect(listed.status).toBe(200);
+    const [{ id: calendar }] = await listed.json();
+    for (const select of ["*", "feed_token", "busy_url"]) {
+      const refused = await send("GET", `calendars?select=${select}`, undefined, "admin");
+      expect(refused.status).toBe(403);
+    }
+    const token = await answerOf("calendar_feed_token", { calendar }, "admin");
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect((await call("calendar_feed_token", { calendar }, "sales")).status).toBe(403);
+    expect(await answerOf("renew_feed_token", { calendar }, "admin")).not.toBe(token);
+  });
+});

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import {
+  askForExport,
+  downloadPath,
+  exportTicket,
+  type ExportKind,
+} from "../../support/exported.ts";
+import {
+  accessToken,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/** The files that staff take out of the back office: who gets them, what is in them, and how they end. */
+
+const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let people: People;
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    people = await addPeople(supabase.sql);
+    // Several of one moment, so that a page can end inside one.
+    await supabase.sql`
+      insert into public.newsletter_subscribers (email, source, status, created_at)
+      select 'Reader' || n || '@example.com', 'footer',
+        (case n % 3 when 0 then 'confirmed' else 'pending' end)::public.newsletter_status,
+        ${today}::timestamptz - make_interval(days => 2 - n / 500)
+      from generate_series(1, 1203) n`;
+    await supabase.sql`
+      insert into public.leads (name, email, form_source) values
+        ('Silent', 'reader3@EXAMPLE.com', 'chat'), ('Heard', 'reader6@example.com', 'chat')`;
+    await supabase.sql`update public.people set do_not_contact = true where email = 'reader3@example.com'`;
+  });
+
+  afterAll(() => supabase.stop());
+
+  const asking = (caller: keyof People) => (path: string, init: RequestInit) =>
+    supabase.request(path, { ...init, as: accessToken(people[caller]) });
+
+  const download = (ticket: string) => fetch(`${supabase.url}${downloadPath(ticket)}`);
+
+  const file = async (kind: ExportKind, caller: keyof People, filter: object = {}) =>
+    download((await exportTicket(asking(caller), kind, filter)).ticket);
+
+  const lines = async (kind: ExportKind, caller: keyof People, filter: object = {}) => {
+    const answer = await file(kind, caller, filter);
+    expect(answer.status).toBe(200);
+    return (await answer.text()).trimEnd().split("\n");
+  };
+
+  const exportOf = async (id: string) => {
+    const [row] = await supabase.sql`select state, rows::int from public.exports where id = ${id}`;
+    return row;
+  };
+
+  test("every subscriber is in the file once, but for who is not to be contacted", async () => {
+    const [titles, ...all] = await lines("subscribers", "marketing");
+    expect(titles).toBe(
+      '"Email","Status","Source","Consent Wording","Created At","Confirmed At","Unsubscribed At"',
+    );
+    expect(new Set(all).size).toBe(1202);
+    expect(all).toHaveLength(1202);
+    expect(all.filter((line) => line.startsWith('"Reader3@'))).toEqual([]);
+    expect(all[0]).toMatch(
+      new RegExp(`^"Reader\\d+@example.com","\\w+","footer","","${today.toISOString()}"`),
+    );
+  });
+
+  test("a status is filtered, an unknown one refused", async () => {
+    const confirmed = await lines("subscribers", "viewer", { status: "confirmed" });
+    expect(confirmed).toHaveLength(1 + 400);
+    for (const line of confirmed.slice(1)) expect(line).toContain('"confirmed"');
+    const wrong = await askForExport(asking("admin"), "subscribers", { status: "eq.x" });
+    expect(wrong.status).toBe(422);
+  });
+
+  test("a ticket is given to those who may have the file alone", async () => {
+    const allowed: Record<ExportKind, string[]> = {
+      leads: ["viewer", "marketing", "sales", "admin"],
+      leads_lossless: ["sales", "admin"],
+      subscribers: ["viewer", "marketing", "admin"],
+    };
+    for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
+      const answers = await Promise.all(
+        (["stranger", "viewer", "marketing", "sales", "admin", "removed admin"] as const).map(
+          async (caller) => [caller, (await askForExport(asking(caller), kind)).status] as const,
+        ),
+      );
+      expect(answers).toEqual(
+        answers.map(([caller]) => [caller, allowed[kind].includes(caller) ? 200 : 403]),
+      );
+    }
+    const visitor = await askForExport((path, init) => supabase.request(path, init), "leads");
+    expect(visitor.status).toBe(401);
+  });
+
+  test("the file of leads leaves out who is not to be contacted", async () => {
+    const [, ...leads] = await lines("leads", "viewer");
+    expect(leads.map((line) => line.split(",")[0])).toEqual(['"Heard"']);
+  });
+
+  test("a ticket is good once and for minutes", async () => {
+    const { id, ticket } = await exportTicket(asking("sales"), "leads");
+    const first = await download(ticket);
+    expect(first.headers.get("content-disposition")).toBe(
+      'attachment; filename="leads-export-2026-11-22.csv"',
+    );
+    expect(first.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    await first.text();
+    expect(await exportOf(id)).toEqual({ state: "finished", rows: 1 });
+    expect((await download(ticket)).status).toBe(410);
+    expect((await download("guessed")).status).toBe(410);
+
+    const late = await exportTicket(asking("sales"), "leads");
+    await supabase.sql`update public.exports set ticket_expires_at = now() where id = ${late.id}`;
+    expect((await download(late.ticket)).status).toBe(410);
+  });
+
+  test("whoever was removed meanwhile gets nothing for a ticket", async () => {
+    const { ticket } = await exportTicket(asking("sales"), "leads");
+    await supabase.sql`update public.staff set is_active = false where user_id = ${people.sales}`;
+    expect((await download(ticket)).status).toBe(403);
+    await supabase.sql`update public.staff set is_active = true where user_id = ${people.sales}`;
+  });
+
+  test("exactly the filtered leads are in the file, by owner and as chosen", async () => {
+    const [owned, chosen] = await supabase.sql<{ id: string; name: string }[]>`
+      insert into public.leads (name, email, form_source, owner_id, status) values
+        ('Owned', 'owned@example.com', 'contact_form', ${people.sales}, 'qualified'),
+        ('Chosen', 'chosen@example.com', 'download_guide', null, 'new')
+      returning id, name`;
+    await supabase.sql`update public.leads set owner_id = null where id <> ${owned?.id ?? ""}`;
+    const names = async (filter: object) =>
+      (await lines("leads", "sales", filter)).slice(1).map((line) => line.split('"')[1]);
+    expect(await names({ owner: "me" })).toEqual(["Owned"]);
+    expect((await names({ owner: "nobody" })).toSorted()).toEqual(["Chosen", "Heard"]);
+    expect(await names({ ids: [chosen?.id] })).toEqual(["Chosen"]);
+    expect(await names({ status: "qualified", form_source: "contact_form" })).toEqual(["Owned"]);
+    expect(await names({ search: "CHOS" })).toEqual(["Chosen"]);
+    expect(await names({ search: "ow" })).toEqual(["Owned"]);
+    expect(await names({ search: "found nowhere" })).toEqual([]);
+    expect((await askForExport(asking("sales"), "leads", { owner: "x" })).ok).toBe(false);
+    await supabase.sql`delete from public.leads where id = any (${[owned?.id ?? "", chosen?.id ?? ""]}::uuid[])`;
+  });
+
+  test("colleagues see and cancel their own exports, administrators all", async () => {
+    const { id, ticket } = await exportTicket(asking("marketing"), "leads");
+    const seenBy = async (caller: keyof People) => {
+      const answer = await asking(caller)(`/rest/v1/exports?select=id&id=eq.${id}`, {});
+      return (await answer.json()).length;
+    };
+    expect(await Promise.all([seenBy("marketing"), seenBy("sales"), seenBy("admin")])).toEqual([
+      1, 0, 1,
+    ]);
+    const cancel = (caller: keyof People) =>
+      asking(caller)("/rest/v1/rpc/cancel_export", {
+        method: "POST",
+        body: JSON.stringify({ export: id }),
+      });
+    await cancel("sales");
+    expect(await exportOf(id)).toEqual({ state: "waiting", rows: 0 });
+    expect((await cancel("marketing")).ok).toBe(true);
+    expect(await exportOf(id)).toEqual({ state: "cancelled", rows: 0 });
+    expect((await download(ticket)).status).toBe(410);
+  });
+
+  test("the audit says who took what out, and whether all of it", async () => {
+    const { id, ticket } = await exportTicket(asking("viewer"), "leads", {
+      search: "heard",
+      form_source: "chat",
+    });
+    await (await download(ticket)).text();
+    const audit = async () => {
+      const answer = await asking("admin")("/rest/v1/rpc/read_audit", {
+        method: "POST",
+        body: JSON.stringify({ most: 500 }),
+      });
+      const entries: { row_id: string; actor_id: string; details: object; personal: object }[] =
+        await answer.json();
+      return entries.filter(({ row_id }) => row_id === id);
+    };
+    const filter = { form_source: "chat" };
+    expect(await audit()).toMatchObject([
+      {
+        actor_id: people.viewer,
+        details: { state: "finished", rows: 1, filter },
+        personal: { search: "heard" },
+      },
+      { actor_id: people.viewer, details: { state: "running", rows: 0, filter } },
+    ]);
+    await supabase.sql`delete from public.exports where id = ${id}`;
+    expect((await audit()).map(({ personal }) => personal)).toEqual(["[erased]", "[erased]"]);
+  });
+});
+
+describe("what is in a file", () => {
+  let supabase: LocalSupabase;
+  let people: People;
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase();
+    people = await addPeople(supabase.sql);
+  });
+
+  afterAll(() => supabase.stop());
+
+  const asAdmin = (path: string, init: RequestInit) =>
+    supabase.request(path, { ...init, as: accessToken(people.admin) });
+
+  const text = async (kind: ExportKind) => {
+    const { ticket } = await exportTicket(asAdmin, kind);
+    return (await fetch(`${supabase.url}${downloadPath(ticket)}`)).text();
+  };
+
+  const store = (lead: Record<string, string>) =>
+    supabase.sql`
+      insert into public.leads ${supabase.sql({
+        name: "Ada",
+        email: "ada@example.com",
+        form_source: "contact_form",
+        created_at: "2026-11-21T09:30:00.5Z",
+        ...lead,
+      })}`;
+
+  const clear = () => supabase.sql`delete from public.leads`;
+
+  test("the columns are the spec's, newlines become spaces, commas of the message semicolons", async () => {
+    await store({
+      role: "cto",
+      phone: "+1 555 0100",
+      inquiry_type: "sales",
+      company: "Smith, Jones",
+      message: "Subject: Hi\n\nOne, two\r\nthree\u2028four\rfive",
+    });
+    await supabase.sql`update public.leads set lead_score = 40`;
+    expect(await text("leads")).toBe(
+      '"Name","Email","Company","Role","Phone","Inquiry Type","Form Source","Status","Lead Score","Created At","Message"\n' +
+        `"Ada","ada@example.com","Smith, Jones","cto","'+1 555 0100","sales","contact_form","new","40","2026-11-21T09:30:00.500Z","Subject: Hi  One; two three four five"\n`,
+    );
+    await clear();
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\tplain", "'\tplain"],
+    ["\r=1", "' =1"],
+    ["\nplain", "' plain"],
+    ["＝1", "'＝1"],
+    ["＋1", "'＋1"],
+    ["－1", "'－1"],
+    ["＠x", "'＠x"],
+    ["  =1", "'  =1"],
+    ["\u00a0=1", "'\u00a0=1"],
+    ["a=b", "a=b"],
+    ["5-3", "5-3"],
+    ["'quoted'", "'quoted'"],
+    ["Ødegård", "Ødegård"],
+    ["日本", "日本"],
+    ['x","=cmd', 'x"",""=cmd'],
+    [" a\u2029b", " a b"],
+  ])("%j stands as %j in its cell", async (company, cell) => {
+    await store({ company });
+    expect((await text("leads")).split("\n")[1]).toMatch(`"Ada","ada@example.com","${cell}","",`);
+    await clear();
+  });
+
+  test("the lossless file holds every character and those who are not to be contacted", async () => {
+    const message = 'Subject: =1\r\n\u2028"x",\t';
+    await store({ message, company: "" });
+    await supabase.sql`update public.people set do_not_contact = true`;
+    const lead = JSON.parse(await text("leads_lossless"));
+    expect(lead).toMatchObject({ message, company: "", role: null, do_not_contact: true });
+    expect(Object.keys(lead).join(" ")).toBe(
+      "id created_at name email company role phone inquiry_type form_source status lead_score message " +
+        "owner_id answered_at session_id consent_wording attribution signals do_not_contact",
+    );
+    await supabase.sql`update public.people set do_not_contact = false`;
+    await clear();
+  });
+
+  describe("with 6000 leads of long messages", () => {
+    beforeAll(() =>
+      supabase.sql.begin(async (sql) => {
+        await sql`set local session_replication_role = replica`;
+        await sql`
+          insert into public.leads (name, email, form_source, message, fingerprint, created_at)
+          select 'Volume ' || n, 'volume@example.com', 'chat', repeat('x', 2000), int4send(n),
+            now() - make_interval(secs => n / 7)
+          from generate_series(1, 6000) n`;
+      }),
+    );
+
+    test("the file streams in pieces of a page, each lead once", async () => {
+      const { ticket } = await exportTicket(asAdmin, "leads", { search: "volume" });
+      const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`);
+      const pieces: Uint8Array[] = [];
+      const reader = answer.body?.getReader();
+      for (let part = await reader?.read(); part?.value; part = await reader?.read())
+        pieces.push(part.value);
+      const lines = Buffer.concat(pieces).toString().trimEnd().split("\n");
+      expect(lines).toHaveLength(6001);
+      expect(new Set(lines).size).toBe(6001);
+      // 12 MB in all.
+      expect(Math.max(...pieces.map((piece) => piece.byteLength))).toBeLessThan(2_000_000);
+    });
+
+    test("a download that its reader gives up is broken off, and said to be", async () => {
+      const { id, ticket } = await exportTicket(asAdmin, "leads");
+      const given = new AbortController();
+      const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`, {
+        signal: given.signal,
+      });
+      await answer.body?.getReader().read();
+      given.abort();
+      await expect
+        .poll(
+          async () => (await supabase.sql`select state from public.exports where id = ${id}`)[0],
+        )
+        .toEqual({ state: "failed" });
+    });
+
+    test.each([
+      [
+        "is cancelled",
+        "cancelled",
+        (id: string) =>
+          asAdmin("/rest/v1/rpc/cancel_export", {
+            method: "POST",
+            body: JSON.stringify({ export: id }),
+          }),
+      ],
+      [
+        "is of a colleague who was removed",
+        "failed",
+        () =>
+          supabase.sql`update public.staff set is_active = false where user_id = ${people.admin}`,
+      ],
+    ])("a download that %s ends as broken, not as a shorter file", async (_, state, end) => {
+      const { id, ticket } = await exportTicket(asAdmin, "leads");
+      const answer = await fetch(`${supabase.url}${downloadPath(ticket)}`);
+      const reader = answer.body?.getReader();
+      await reader?.read();
+      await end(id);
+      const rest = async () => {
+        for (;;) if ((await reader?.read())?.done) return;
+      };
+      await expect(rest()).rejects.toThrow();
+      const [row] =
+        await supabase.sql`select state, rows::int from public.exports where id = ${id}`;
+      expect(row?.["state"]).toBe(state);
+      expect(row?.["rows"]).toBeLessThan(6000);
+      await supabase.sql`update public.staff set is_active = true where user_id = ${people.admin}`;
+    });
+  });
+});

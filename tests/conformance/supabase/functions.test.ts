@@ -1,0 +1,265 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { startInDeno } from "../../support/servers/deno.ts";
+import { downloadPath, exportTicket } from "../../support/exported.ts";
+import {
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { until } from "../../support/until.ts";
+
+/** The edge functions in their own runtime (Deno, offline) beside the embedded mount. */
+
+let supabase: LocalSupabase;
+let as: string;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase({ env: { SAMPLE_DATA: "on" } });
+  as = await supabase.signIn();
+});
+
+afterAll(() => supabase.stop());
+
+/** Serves one function in Deno while `use` runs. */
+async function inDeno(
+  name: string,
+  use: (url: string) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const runtime = await startInDeno(name, supabase.url, environment);
+  try {
+    await use(runtime.url);
+  } finally {
+    await runtime.stop();
+  }
+}
+
+test("download-export answers the same in Deno as in the embedded mount", async () => {
+  const ask = (path: string, init: RequestInit) => supabase.request(path, { ...init, as });
+  await inDeno(
+    "download-export",
+    async (url) => {
+      for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
+        const file = async (origin: string) =>
+          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).ticket)}`);
+        const embedded = await file(supabase.url);
+        const deployed = await file(url);
+        expect(deployed.status).toBe(200);
+        for (const name of ["content-type", "content-disposition"])
+          expect(deployed.headers.get(name)).toBe(embedded.headers.get(name));
+        expect(await deployed.text()).toBe(await embedded.text());
+      }
+      for (const origin of [supabase.url, url])
+        expect((await fetch(`${origin}${downloadPath("guessed")}`)).status).toBe(410);
+    },
+    { SUPABASE_SERVICE_ROLE_KEY: secretKey },
+  );
+});
+
+const webhookSecret = `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`;
+
+/** Takes messages on 127.0.0.1 while `use` runs. */
+async function withReceiver(
+  use: (url: string, received: { headers: Headers; body: string }[]) => Promise<void>,
+): Promise<void> {
+  const received: { headers: Headers; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const headers = new Headers(
+        Object.entries(request.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
+      );
+      received.push({ headers, body });
+      response.writeHead(200).end("{}");
+    });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => {
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  try {
+    await use(`http://127.0.0.1:${port}/`, received);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test("work-outbox in the edge runtime mails by a service's API and signs webhooks", async () => {
+  await withReceiver(async (target, received) => {
+    const settings = {
+      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      OUTBOX_SECRET: "the timer's secret",
+      SITE_URL: "https://www.example.com",
+      MAIL_API_URL: target,
+      MAIL_API_KEY: "re_tests",
+      MAIL_FROM: "Arq <hello@example.com>",
+      WEBHOOK_URLS: target,
+      WEBHOOK_SECRET: webhookSecret,
+      WEBHOOK_PRIVATE_TARGETS: "on",
+    };
+    const wake = (url: string, secret = settings.OUTBOX_SECRET) =>
+      fetch(url, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+    await inDeno(
+      "work-outbox",
+      async (url) => {
+        expect((await wake(url, "another")).status).toBe(401);
+        const to = `${randomUUID()}@example.com`;
+        // The embedded worker may be quicker with a row: another one follows.
+        const [mail, event] = await until(async () => {
+          await supabase.sql`
+            insert into public.outbox (kind, payload) values
+              ('mail', jsonb_build_object('topic', 'lead_confirmation', 'audience', 'visitor', 'to', ${to}::text)),
+              ('event', jsonb_build_object('topic', 'newsletter.confirmed', 'data',
+                jsonb_build_object('email', ${to}::text, 'unsubscribe', 'a-token')))`;
+          expect((await wake(url)).status).toBe(200);
+          const about = received.filter(({ body }) => body.includes(to));
+          const found = [
+            about.find(({ headers }) => headers.has("idempotency-key")),
+            about.find(({ headers }) => headers.has("webhook-id")),
+          ] as const;
+          return found[0] && found[1] && ([found[0], found[1]] as const);
+        });
+        expect(mail.headers.get("authorization")).toBe("Bearer re_tests");
+        expect(JSON.parse(mail.body)).toMatchObject({
+          from: "Arq <hello@example.com>",
+          to: [to],
+          subject: "Your message to Arq",
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+        const content = `${event.headers.get("webhook-id")}.${event.headers.get("webhook-timestamp")}.${event.body}`;
+        const key = Buffer.from(webhookSecret.slice("whsec_".length), "base64");
+        expect(event.headers.get("webhook-signature")).toBe(
+          `v1,${createHmac("sha256", key).update(content).digest("base64")}`,
+        );
+        expect(JSON.parse(event.body).data.unsubscribe_url).toBe(
+          "https://www.example.com/newsletter/unsubscribe?token=a-token",
+        );
+      },
+      settings,
+    );
+  });
+});
+
+test("work-outbox in the edge runtime keeps mail in the mailbox where no service is set", async () => {
+  const settings = {
+    SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    OUTBOX_SECRET: "the timer's secret",
+    SITE_URL: "https://www.example.com",
+  };
+  await inDeno(
+    "work-outbox",
+    async (url) => {
+      const to = `${randomUUID()}@example.com`;
+      const kept = await until(async () => {
+        await supabase.sql`
+          insert into public.outbox (kind, payload) values
+            ('mail', jsonb_build_object('topic', 'guide', 'audience', 'visitor', 'to', ${to}::text))`;
+        await fetch(url, {
+          method: "POST",
+          headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
+        });
+        // The embedded worker's mails lead to another site.
+        const [row] = await supabase.sql`
+          select subject from public.mailbox
+          where recipient = ${to} and text_body like '%https://www.example.com/download-guide%'`;
+        return row;
+      });
+      expect(kept).toEqual({ subject: "Your Arq guide" });
+    },
+    settings,
+  );
+});
+
+test("newsletter-events in the edge runtime believes signed messages alone", async () => {
+  await inDeno(
+    "newsletter-events",
+    async (url) => {
+      const email = `${randomUUID()}@example.com`;
+      await supabase.sql`
+        insert into public.newsletter_subscribers (email, status) values (${email}, 'confirmed')`;
+      const body = JSON.stringify({ type: "newsletter.unsubscribed", data: { emails: [email] } });
+      const timestamp = Math.floor(Date.now() / 1000);
+      const key = Buffer.from(webhookSecret.slice("whsec_".length), "base64");
+      const signature = createHmac("sha256", key).update(`1.${timestamp}.${body}`).digest("base64");
+      const tell = (signed: string) =>
+        fetch(url, {
+          method: "POST",
+          headers: {
+            "webhook-id": "1",
+            "webhook-timestamp": String(timestamp),
+            "webhook-signature": `v1,${signed}`,
+          },
+          body,
+        });
+      expect(
+        (await tell(signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A")))).status,
+      ).toBe(401);
+      expect((await tell(signature)).status).toBe(202);
+      const [row] = await supabase.sql`
+        select status from public.newsletter_subscribers where email = ${email}`;
+      expect(row).toEqual({ status: "unsubscribed" });
+    },
+    { SUPABASE_SERVICE_ROLE_KEY: secretKey, WEBHOOK_SECRET: webhookSecret },
+  );
+});
+
+test("calendar-feed answers the same in Deno as in the embedded mount", async () => {
+  const [calendar] = await supabase.sql`select feed_token as token from public.calendars limit 1`;
+  const settings = {
+    SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    SITE_URL: "http://localhost:3999",
+  };
+  await inDeno(
+    "calendar-feed",
+    async (url) => {
+      for (const token of [calendar?.token, "0".repeat(64), ""]) {
+        const embedded = await fetch(`${supabase.url}/functions/v1/calendar-feed?token=${token}`);
+        const deployed = await fetch(`${url}/calendar-feed?token=${token}`);
+        expect(deployed.status).toBe(embedded.status);
+        expect(deployed.headers.get("etag")).toBe(embedded.headers.get("etag"));
+        expect(await deployed.text()).toBe(await embedded.text());
+      }
+    },
+    settings,
+  );
+});
+
+test("work-outbox in the edge runtime reads calendars elsewhere", async () => {
+  // The target is on this machine and has no certificate.
+  await supabase.sql`alter table public.calendars drop constraint calendars_busy_url_https`;
+  await withReceiver(async (target) => {
+    await supabase.sql`update public.calendars set busy_url = ${target}`;
+    const settings = {
+      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      OUTBOX_SECRET: "the timer's secret",
+      SITE_URL: "https://www.example.com",
+      WEBHOOK_PRIVATE_TARGETS: "on",
+    };
+    await inDeno(
+      "work-outbox",
+      async (url) => {
+        // The embedded worker may be quicker, and is refused an address of this machine.
+        const error = await until(async () => {
+          await supabase.sql`delete from private.busy_sources`;
+          await supabase.sql`update public.outbox set next_at = now() where kind = 'busy' and every is not null`;
+          await fetch(url, {
+            method: "POST",
+            headers: { authorization: `Bearer ${settings.OUTBOX_SECRET}` },
+          });
+          const [row] = await supabase.sql`select busy_error from public.calendars`;
+          return row?.busy_error?.includes("no calendar") && row.busy_error;
+        });
+        expect(error).toBe("What the address answers is no calendar.");
+      },
+      settings,
+    );
+  });
+});

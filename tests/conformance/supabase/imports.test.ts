@@ -1,0 +1,342 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  guessMapping,
+  inPieces,
+  rowsToStage,
+  type StagedRow,
+} from "../../../admin/src/imports/columns.ts";
+import { readCsv, readJsonLines } from "../../../admin/src/imports/read-file.ts";
+import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import { exportedText } from "../../support/exported.ts";
+import {
+  accessToken,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/** Leads from files: what a row does, who may, and that nothing is done by halves. */
+
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let people: People;
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    people = await addPeople(supabase.sql);
+  });
+
+  afterAll(() => supabase.stop());
+
+  beforeEach(async () => {
+    await supabase.sql`delete from public.leads`;
+    await supabase.sql`delete from public.people`;
+    await supabase.sql`delete from public.outbox`;
+  });
+
+  const ask = (path: string, init: RequestInit) =>
+    supabase.request(path, { ...init, as: accessToken(people.sales) });
+
+  async function call(name: string, args: object, caller: keyof People = "sales") {
+    const answer = await supabase.request(`/rest/v1/rpc/${name}`, {
+      method: "POST",
+      body: JSON.stringify(args),
+      as: accessToken(people[caller]),
+    });
+    const body = await answer.json().catch(() => null);
+    return { status: answer.status, body };
+  }
+
+  /** Stages rows and says what they would do. */
+  async function check(format: "csv" | "ndjson", rows: StagedRow[]) {
+    const { body: id } = await call("create_import", { file_name: "leads.csv", format });
+    for (const piece of inPieces(rows)) {
+      const { status } = await call("stage_import", { import: id, rows: piece });
+      expect(status).toBe(200);
+    }
+    const { body } = await call("check_import", { import: id });
+    const { added, changed, unchanged, refused } = body[0];
+    return { id: String(id), added, changed, unchanged, refused };
+  }
+
+  type Checked = Awaited<ReturnType<typeof check>>;
+
+  const apply = ({ id, added, changed, refused }: Checked) =>
+    call("apply_import", { import: id, added, changed, refused });
+
+  const csvRows = (text: string, source = "contact_form") => {
+    const table = readCsv(text);
+    return rowsToStage(table, guessMapping(table.titles), source);
+  };
+
+  const problems = async (id: string) => {
+    const { body } = await call("list_import_rows", { import: id, verdict: "refused" });
+    return body.map((row: { line: number; problems: { field: string; problem: string }[] }) => [
+      row.line,
+      ...row.problems.map(({ field, problem }) => `${field} ${problem}`),
+    ]);
+  };
+
+  /** Leads that a file for people cannot hold as they are. */
+  const store = () => supabase.sql`
+    insert into public.leads (name, email, company, role, phone, inquiry_type, message, form_source, status, created_at, owner_id)
+    values
+      ('=Ada', 'Ada@Example.com', '', '"CTO", acting', '+1 555 0100', 'sales', E'Subject: a,b\n\n"c"', 'contact_form', 'new', '2026-01-02T03:04:05.678Z', ${people.sales}),
+      (${"'=quoted"}, 'bo@example.com', E'two\r\nlines', null, null, null, null, 'chat', 'closed', '2026-01-02T03:04:05.678Z', null),
+      ('Twin', 'twin@example.com', null, null, null, null, 'same', 'chat', 'new', '2026-01-03T00:00:00Z', null),
+      ('Twin', 'twin@example.com', null, null, null, null, 'same', 'chat', 'new', '2026-01-03T00:00:00Z', null),
+      ('Other twin', 'twin@example.com', null, null, null, null, 'other', 'chat', 'qualified', '2026-01-03T00:00:00Z', null)`;
+
+  const everything = async () => {
+    const leads = await supabase.sql`select to_jsonb(leads) as row from public.leads order by id`;
+    const known = await supabase.sql`select to_jsonb(people) as row from public.people order by id`;
+    return { leads: leads.map(({ row }) => row), people: known.map(({ row }) => row) };
+  };
+
+  test("our own file for people, taken in again, changes no row", async () => {
+    await store();
+    const before = await everything();
+    const text = await exportedText(ask, supabase.url, "leads");
+    const asSaved = text.replaceAll('","', '";"').replaceAll("\n", "\r\n");
+    for (const file of [text, `\ufeff${text}`.slice(1), asSaved]) {
+      const checked = await check("csv", csvRows(file));
+      expect(checked).toMatchObject({ added: 0, changed: 0, unchanged: 5, refused: 0 });
+      expect((await apply(checked)).status).toBe(200);
+      expect(await everything()).toEqual(before);
+    }
+  });
+
+  test("the lossless file, taken in again, changes no row, and makes the same leads where there are none", async () => {
+    await store();
+    await supabase.sql`update public.people set do_not_contact = true where email = 'bo@example.com'`;
+    const text = await exportedText(ask, supabase.url, "leads_lossless");
+    const rows = readJsonLines(text);
+    const again = await check("ndjson", rows);
+    expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 5, refused: 0 });
+
+    await supabase.sql`delete from public.leads`;
+    await supabase.sql`delete from public.people`;
+    const moved = await check("ndjson", rows);
+    expect(moved).toMatchObject({ added: 5, changed: 0, unchanged: 0, refused: 0 });
+    expect((await apply(moved)).status).toBe(200);
+    // Of leads of one moment the score depends on which came first.
+    const sorted = (file: string) =>
+      file
+        .replaceAll(/"lead_score" : \d+/g, "")
+        .trimEnd()
+        .split("\n")
+        .toSorted();
+    expect(sorted(await exportedText(ask, supabase.url, "leads_lossless"))).toEqual(sorted(text));
+  });
+
+  test("a list of another program makes leads that nobody is told of; the same list again changes nothing", async () => {
+    const file =
+      "Full name;E-mail;Organisation;Mobile;Status\nZoë;zoe@example.com;'=1+1;'+41 1;Contacted\nMax;max@example.com;;;\n";
+    const checked = await check("csv", csvRows(file));
+    expect(checked).toMatchObject({ added: 2, refused: 0 });
+    expect((await supabase.sql`select 1 from public.leads`).length).toBe(0);
+    expect((await apply(checked)).status).toBe(200);
+    const [max, zoe] = await supabase.sql`
+      select name, company, phone, status, form_source, owner_id, person_id is not null as is_linked
+      from public.leads order by name`;
+    expect(zoe).toEqual({
+      name: "Zoë",
+      company: "=1+1",
+      phone: "+41 1",
+      status: "contacted",
+      form_source: "contact_form",
+      owner_id: null,
+      is_linked: true,
+    });
+    expect(max).toMatchObject({ name: "Max", company: null, status: "new" });
+    expect((await supabase.sql`select 1 from public.outbox where every is null`).length).toBe(0);
+    expect(await check("csv", csvRows(file))).toMatchObject({ added: 0, unchanged: 2 });
+  });
+
+  test("imported leads come to what the same leads of visitors come to", async () => {
+    const session = "5a3b1e00-0000-4000-8000-0000000000aa";
+    await supabase.sql`delete from public.conversations where session_id = ${session}`;
+    await supabase.sql`
+      insert into public.conversations (session_id, user_message, created_at)
+      values (${session}, 'How long does it take?', '2026-01-01T08:00:00Z')`;
+    await supabase.sql`insert into public.people (email, name) values ('kept@example.com', 'Kept')`;
+    await supabase.sql`
+      insert into public.people (email, merged_into)
+      select 'former@example.com', id from public.people where email = 'kept@example.com'`;
+    const lead = {
+      name: "Ada",
+      email: "Ada@example.com",
+      company: null,
+      phone: null,
+      inquiry_type: "sales",
+      form_source: "contact_form",
+      message: "How long does a first workflow take?",
+      consent_wording: "2",
+      session_id: null,
+      attribution: { first: { at: "2025-12-30T00:00:00Z", utm_campaign: "Spring" } },
+    };
+    const leads = [
+      { ...lead, id: randomUUID(), created_at: "2026-01-02T00:00:00+00:00", company: "Second" },
+      { ...lead, id: randomUUID(), created_at: "2026-01-01T09:00:00+00:00", session_id: session },
+      { ...lead, id: randomUUID(), created_at: "2026-01-03T00:00:00+00:00", phone: "+1 555 0100" },
+      {
+        ...lead,
+        id: randomUUID(),
+        created_at: "2026-01-04T00:00:00+00:00",
+        email: "former@example.com",
+        form_source: "download_guide",
+      },
+    ];
+    // What is stored by a visitor's triggers, then what an import makes of the same.
+    const become = async (how: () => Promise<unknown>) => {
+      await supabase.sql`update public.conversations set person_id = null where session_id = ${session}`;
+      await supabase.sql`delete from public.leads`;
+      await supabase.sql`delete from public.people where merged_into is null and email <> 'kept@example.com'`;
+      await supabase.sql`delete from public.person_events`;
+      await supabase.sql`delete from public.consents`;
+      await supabase.sql`
+        update public.people set name = 'Kept', company = null, phone = null, submissions = 0, lead_score = 0
+        where email = 'kept@example.com'`;
+      await how();
+      return supabase.sql`
+        select 'lead' as what, to_jsonb(item) - array['person_id', 'version', 'owner_id', 'answer_alarm_at'] as row
+          from public.leads item
+        union all select 'point', to_jsonb(item) from public.lead_points item
+        union all select 'event', jsonb_build_object('of', email, 'row', to_jsonb(item) - array['id', 'person_id'])
+          from public.person_events item join public.people on people.id = item.person_id
+          where item.kind <> 'owner_change'
+        union all select 'consent', jsonb_build_object('of', people.email, 'row', to_jsonb(item) - array['id', 'person_id'])
+          from public.consents item join public.people on people.id = item.person_id
+        union all select 'person', to_jsonb(item)
+          - array['id', 'owner_id', 'version', 'created_at', 'updated_at', 'merged_into', 'first_seen_at', 'last_seen_at']
+          from public.people item where merged_into is null
+        union all select 'chat', jsonb_build_object('of', people.email)
+          from public.conversations join public.people on people.id = person_id
+        order by 1, 2`;
+    };
+    const visited = await become(async () => {
+      for (const sent of leads.toSorted((one, two) => (one.created_at < two.created_at ? -1 : 1)))
+        await supabase.sql`
+          insert into public.leads ${supabase.sql({ ...sent, attribution: supabase.sql.json(sent.attribution) })}`;
+    });
+    const imported = await become(async () => {
+      const checked = await check(
+        "ndjson",
+        leads.map((given, index) => ({ line: index + 1, given })),
+      );
+      expect(checked).toMatchObject({ added: 4, refused: 0 });
+      expect((await apply(checked)).status).toBe(200);
+    });
+    expect([...imported]).toEqual([...visited]);
+    expect(visited.filter(({ what }) => what === "event").length).toBeGreaterThan(5);
+  });
+
+  test("a changed cell changes that column of that lead alone", async () => {
+    await store();
+    const text = await exportedText(ask, supabase.url, "leads");
+    const edited = text.replace(
+      '"sales","contact_form","new"',
+      '"press","contact_form","qualified"',
+    );
+    const checked = await check("csv", csvRows(edited));
+    expect(checked).toMatchObject({ added: 0, changed: 1, unchanged: 4 });
+    const { body } = await call("list_import_rows", { import: checked.id, verdict: "changed" });
+    expect(body[0].changes).toEqual({ inquiry_type: "press", status: "qualified" });
+    const before = await everything();
+    await apply(checked);
+    const after = await everything();
+    const changed = after.leads.filter(
+      (lead, index) => JSON.stringify(lead) !== JSON.stringify(before.leads[index]),
+    );
+    expect(changed).toMatchObject([
+      { name: "=Ada", company: "", inquiry_type: "press", status: "qualified" },
+    ]);
+  });
+
+  test("what is wrong is said by line and field, and nothing of it is stored", async () => {
+    await store();
+    const id = (await supabase.sql`select id from public.leads where name = '=Ada'`)[0]?.["id"];
+    const file = [
+      "id,name,email,status,source,created,message",
+      ",Ada,not an address,,,,",
+      ",,x@example.com,lost,chat,,",
+      `,${"n".repeat(201)},y@example.com,,fax,yesterday,`,
+      ",Late,late@example.com,,,2999-01-01,",
+      ",Same,same@example.com,,,,",
+      ",Same,same@example.com,,,,",
+      `${id},=Ada,ada@example.com,,,,Another message`,
+      "1,Wrong,wrong@example.com,,,,",
+      ",Twin,twin@example.com,,chat,2026-01-03T00:00:00Z,unlike both",
+      ",Good,good@example.com,,,,",
+    ].join("\n");
+    const checked = await check("csv", csvRows(file));
+    expect(checked).toMatchObject({ added: 2, refused: 8 });
+    expect(await problems(checked.id)).toEqual([
+      [2, "email not_an_email"],
+      [3, "name missing", "status unknown_value"],
+      [4, "name too_long", "form_source unknown_value", "created_at not_a_time"],
+      [5, "created_at in_future"],
+      [7, "line twice"],
+      [8, "message kept"],
+      [9, "id not_an_id"],
+      [10, "created_at ambiguous"],
+    ]);
+    expect((await apply(checked)).status).toBe(200);
+    const names =
+      await supabase.sql`select name from public.leads where email ~ '^(good|same|late|x|y)@'`;
+    expect(names.map(({ name }) => name).toSorted()).toEqual(["Good", "Same"]);
+  });
+
+  test("leads that change after the check stop the import, and nothing is done", async () => {
+    await store();
+    const text = await exportedText(ask, supabase.url, "leads");
+    const checked = await check("csv", [
+      ...csvRows(text),
+      { line: 99, given: { name: "New", email: "new@example.com", form_source: "chat" } },
+    ]);
+    await supabase.sql`update public.leads set company = 'Meanwhile' where email = 'bo@example.com'`;
+    const before = await everything();
+    expect((await apply(checked)).status).toBe(409);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("a row that fails while it is stored takes back all others", async () => {
+    const checked = await check("ndjson", [
+      { line: 1, given: { name: "A", email: "a@example.com", form_source: "chat" } },
+      { line: 2, given: { name: "B", email: "b@example.com", form_source: "chat" } },
+    ]);
+    await supabase.sql`alter table public.leads add constraint canary check (name <> 'B')`;
+    expect((await apply(checked)).status).toBe(400);
+    await supabase.sql`alter table public.leads drop constraint canary`;
+    expect((await everything()).leads).toEqual([]);
+    expect((await apply(checked)).status).toBe(200);
+    expect((await everything()).leads).toHaveLength(2);
+    expect((await apply(checked)).status).toBe(404);
+  });
+
+  test("sales and administrators import, each their own file", async () => {
+    for (const caller of ["stranger", "viewer", "marketing", "removed admin"] as const)
+      expect((await call("create_import", { file_name: "x", format: "csv" }, caller)).status).toBe(
+        403,
+      );
+    const { body: id } = await call("create_import", { file_name: "x", format: "csv" });
+    expect((await call("check_import", { import: id }, "admin")).status).toBe(404);
+    expect((await call("stage_import", { import: id, rows: [] }, "viewer")).status).toBe(403);
+    expect((await call("create_import", { file_name: "x", format: "csv" }, "admin")).status).toBe(
+      200,
+    );
+  });
+
+  test("the audit says who took how many in", async () => {
+    const checked = await check("csv", csvRows("name,email\nZed,zed@example.com\n"));
+    await apply(checked);
+    const { body } = await call("read_audit", { most: 50 }, "admin");
+    const entry = body.find(({ row_id }: { row_id: string }) => row_id === checked.id);
+    expect(entry).toMatchObject({
+      action: "import",
+      actor_id: people.sales,
+      details: { added: 1, changed: 0, unchanged: 0, refused: 0, format: "csv" },
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startAuthAdmin } from "../../support/servers/auth-admin-server.ts";
+import { startInDeno } from "../../support/servers/deno.ts";
+import {
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { until } from "../../support/until.ts";
+
+/**
+ * Accepting an invitation, on both back ends: the embedded mount, and the edge runtime that makes the account
+ * by Supabase Auth's admin API.
+ */
+
+let supabase: LocalSupabase;
+let hosted: Awaited<ReturnType<typeof startAuthAdmin>>;
+let deno: Awaited<ReturnType<typeof startInDeno>>;
+let admin: string;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+  admin = await supabase.signIn();
+  hosted = await startAuthAdmin(supabase.url, supabase.sql, secretKey);
+  deno = await startInDeno("accept-invitation", hosted.url, {
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+  });
+});
+
+afterAll(async () => {
+  await deno.stop();
+  hosted.stop();
+  await supabase.stop();
+});
+
+const password = "a horse, a battery, a staple";
+
+async function invited(email = `${randomUUID()}@example.com`) {
+  const answer = await supabase.request("/rest/v1/rpc/invite_staff", {
+    method: "POST",
+    as: admin,
+    body: JSON.stringify({ name: "Nora North", email, role: "marketing" }),
+  });
+  expect(answer.status).toBe(200);
+  const id: string = await answer.json();
+  return { id, email, token: await tokenOf(email) };
+}
+
+/** From the mail as it lies in the mailbox: the way a colleague gets it. */
+const tokenOf = (email: string): Promise<string> =>
+  until(async () => {
+    const [mail] = await supabase.sql<{ text: string }[]>`
+      select text_body as text from public.mailbox where recipient = ${email}`;
+    return /accept-invitation\?token=([0-9a-f]{64})/.exec(mail?.text ?? "")?.[1];
+  });
+
+const staffRow = async (email: string) =>
+  (await supabase.sql`select role, name, is_active from public.staff where email = ${email}`)[0];
+
+describe.each(["embedded", "hosted"] as const)("%s", (where) => {
+  const accept = async (body: object, init: RequestInit = {}) => {
+    const request = { method: "POST", body: JSON.stringify(body), ...init };
+    const answer =
+      where === "embedded"
+        ? await supabase.request("/functions/v1/accept-invitation", request)
+        : await fetch(`${deno.url}/accept-invitation`, request);
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const signIn = (email: string, word = password) =>
+    supabase.request("/auth/v1/token?grant_type=password", {
+      method: "POST",
+      body: JSON.stringify({ email, password: word }),
+    });
+
+  test("the link of the mail makes an account and a colleague, once", async () => {
+    const { email, token } = await invited();
+    expect(await accept({ token, password })).toMatchObject({
+      status: 200,
+      state: "accepted",
+      email,
+    });
+    expect(await staffRow(email)).toEqual({
+      role: "marketing",
+      name: "Nora North",
+      is_active: true,
+    });
+    expect((await signIn(email)).status).toBe(200);
+    expect(await accept({ token, password: "another long password" })).toMatchObject({
+      status: 410,
+      state: "used",
+    });
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test("accepting twice at once makes one account", async () => {
+    const { email, token } = await invited();
+    const answers = await Promise.all([accept({ token, password }), accept({ token, password })]);
+    expect(answers.map(({ state }) => state)).toContain("accepted");
+    for (const { state } of answers) expect(["accepted", "busy", "used"]).toContain(state);
+    const found = await supabase.sql`select 1 from auth.users where email = ${email}`;
+    expect(found).toHaveLength(1);
+  });
+
+  test("an account that is there already gets the password and becomes a colleague", async () => {
+    const { email, token } = await invited();
+    await supabase.sql`
+      insert into auth.users (id, aud, role, email, created_at, updated_at)
+      values (${randomUUID()}, 'authenticated', 'authenticated', ${email}, now(), now())`;
+    expect(await accept({ token, password })).toMatchObject({ status: 200, state: "accepted" });
+    expect(await staffRow(email)).toMatchObject({ role: "marketing" });
+  });
+
+  test("revoked, replaced, expired and wrong links make nothing and say which", async () => {
+    const change = (name: string, id: string) =>
+      supabase.request(`/rest/v1/rpc/${name}`, {
+        method: "POST",
+        as: admin,
+        body: JSON.stringify({ id }),
+      });
+    const revoked = await invited();
+    await change("revoke_invitation", revoked.id);
+    const replaced = await invited();
+    await change("resend_invitation", replaced.id);
+    const expired = await invited();
+    await supabase.sql`update public.staff_invitations set expires_at = now() where id = ${expired.id}`;
+    const accounts = await supabase.sql`select 1 from auth.users`;
+    for (const [state, token] of [
+      ["revoked", revoked.token],
+      ["replaced", replaced.token],
+      ["expired", expired.token],
+      ["unknown", "0".repeat(64)],
+    ])
+      expect(await accept({ token, password })).toMatchObject({ status: 410, state });
+    expect(await supabase.sql`select 1 from auth.users`).toHaveLength(accounts.length);
+  });
+
+  test("a password that is too short, too long or easy to guess is refused, and the link still works", async () => {
+    const { token, email } = await invited();
+    for (const [wrong, message] of [
+      ["short", /10 characters/],
+      ["ä".repeat(37), /72 bytes/],
+      ["liverpool2024!", /tried first/],
+      [email.split("@")[0] ?? "", /names that belong/],
+    ] as const)
+      expect(await accept({ token, password: wrong })).toMatchObject({
+        status: 422,
+        state: "weak",
+        message: expect.stringMatching(message),
+      });
+    expect(await accept({ token, password })).toMatchObject({ state: "accepted" });
+  });
+
+  test.each([[[]], [{}], [{ token: 5, password }], [{ token: "a\0", password }], [null]])(
+    "%j is no request",
+    async (body) => {
+      expect(await accept(body as object)).toMatchObject({ status: 400, state: "malformed" });
+    },
+  );
+
+  test("any other method is refused", async () => {
+    const request = { method: "PUT", body: "{}" };
+    const answer =
+      where === "embedded"
+        ? await supabase.request("/functions/v1/accept-invitation", request)
+        : await fetch(`${deno.url}/accept-invitation`, request);
+    expect(answer.status).toBe(405);
+  });
+});
+
+const acceptHosted = async (token: string, word: string) =>
+  (
+    await fetch(`${deno.url}/accept-invitation`, {
+      method: "POST",
+      body: JSON.stringify({ token, password: word }),
+    })
+  ).json();
+
+test("hosted: the account is made by the secret key, with its address confirmed", async () => {
+  const { email, token } = await invited();
+  hosted.calls.length = 0;
+  await acceptHosted(token, password);
+  expect(hosted.calls).toEqual([
+    {
+      method: "POST",
+      path: "/auth/v1/admin/users",
+      apikey: secretKey,
+      authorization: undefined,
+      body: { email, password, email_confirm: true },
+    },
+  ]);
+});
+
+test("hosted: a password that Auth finds weak, or its outage, leaves the invitation open", async () => {
+  const { token } = await invited();
+  expect(await acceptHosted(token, "password of a lamp")).toMatchObject({ state: "weak" });
+  hosted.outages.left = 1;
+  expect(await acceptHosted(token, password)).toMatchObject({ state: "outage" });
+  expect(await acceptHosted(token, password)).toMatchObject({ state: "accepted" });
+});

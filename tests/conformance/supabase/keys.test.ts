@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import type { Database } from "@site/supabase/contracts/database.types";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asker } from "../../../web/host/doctor/ask.ts";
+import { parseConfig } from "../../../web/host/settings/config.ts";
+import { supabaseFindings } from "../../../web/host/doctor/supabase.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import {
+  clientHeaderSecret,
+  firstAdmin,
+  legacyAnonKey,
+  legacyServiceKey,
+  publishableKey,
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/** Both kinds of keys do the same: opaque ones, and the JWTs that self-hosted Supabase has. */
+const kinds = [
+  ["opaque", publishableKey, secretKey],
+  ["legacy", legacyAnonKey, legacyServiceKey],
+] as const;
+
+describe.each(restEngines.flatMap((engine) => kinds.map((kind) => [engine, ...kind] as const)))(
+  "with REST by %s and %s keys",
+  (restEngine, _, publicKey, serviceKey) => {
+    let supabase: LocalSupabase;
+
+    beforeAll(async () => {
+      supabase = await startLocalSupabase({
+        restEngine,
+        env: { SUPABASE_PUBLISHABLE_KEY: publicKey, SUPABASE_SECRET_KEY: serviceKey },
+      });
+      await liftVisitorLimits(supabase.sql);
+    });
+
+    afterAll(() => supabase.discard());
+
+    const call = (path: string, headers: Record<string, string>, body?: object) =>
+      fetch(`${supabase.url}${path}`, {
+        headers: { "content-type": "application/json", ...headers },
+        ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+      });
+    const lead = () => ({
+      name: "Ada",
+      email: "ada@example.com",
+      form_source: "contact_form" as const,
+      message: randomUUID(),
+    });
+    const leads = "/rest/v1/leads";
+
+    test("a visitor sends a form, by the site's headers and by supabase-js, and reads none", async () => {
+      expect((await call(leads, apiKeyHeaders(publicKey), lead())).status).toBe(201);
+      const client = createClient<Database>(supabase.url, publicKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      });
+      expect((await client.from("leads").insert(lead())).status).toBe(201);
+      expect((await call(leads, apiKeyHeaders(publicKey))).status).toBe(401);
+    });
+
+    test("staff sign in, read leads and sign out", async () => {
+      const client = createClient<Database>(supabase.url, publicKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      });
+      const { data } = await client.auth.signInWithPassword(firstAdmin);
+      const token = data.session?.access_token;
+      expect((await call(`${leads}?select=id`, apiKeyHeaders(publicKey, token))).status).toBe(200);
+      expect((await client.auth.signOut()).error).toBeNull();
+      expect((await call("/auth/v1/user", apiKeyHeaders(publicKey, token))).status).not.toBe(200);
+    });
+
+    test("the secret key acts as the service", async () => {
+      const answer = await call("/rest/v1/staff?select=role", apiKeyHeaders(serviceKey));
+      expect(await answer.json()).toEqual([{ role: "admin" }]);
+    });
+
+    test("the assistant answers a visitor", async () => {
+      const chat = "/functions/v1/chat-intelligent";
+      const turn = { message: "Hello", sessionId: randomUUID(), conversationState: null };
+      expect((await call(chat, apiKeyHeaders(publicKey), turn)).status).toBe(200);
+      expect((await call(chat, apiKeyHeaders(serviceKey), turn)).status).toBe(401);
+    });
+
+    test("keys of the other kind, and roles that a visitor claims, are refused", async () => {
+      const [otherKey] = kinds.flatMap(([, key]) => (key === publicKey ? [] : [key]));
+      for (const headers of [
+        apiKeyHeaders(otherKey ?? ""),
+        apiKeyHeaders(`${publicKey}x`),
+        { apikey: publicKey, authorization: `Bearer ${serviceKey}` },
+      ])
+        expect((await call(leads, headers)).status).toBe(401);
+    });
+
+    test("the doctor finds that the project knows the key", async () => {
+      const config = parseConfig({
+        SUPABASE_URL: supabase.url,
+        SUPABASE_PUBLISHABLE_KEY: publicKey,
+        CLIENT_HEADER_SECRET: clientHeaderSecret,
+      });
+      const findings = await supabaseFindings(
+        config,
+        { url: supabase.url, key: publicKey },
+        asker(fetch),
+      );
+      const level = (name: string) => findings.find((finding) => finding.subject === name)?.level;
+      expect(level("SUPABASE_URL")).toBe("ok");
+      expect(level("CLIENT_HEADER_SECRET")).toBe("ok");
+    });
+  },
+);

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  firstAdmin,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
+import { until } from "../../support/until.ts";
+
+/** With a mail server configured, mail leaves through it and the mailbox stays empty. */
+
+let mailServer: MailServer;
+let supabase: LocalSupabase;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  supabase = await startLocalSupabase({
+    env: {
+      SMTP_HOST: "127.0.0.1",
+      SMTP_PORT: String(mailServer.port),
+      SMTP_FROM: "Arq <hello@example.com>",
+    },
+  });
+});
+
+afterAll(() => supabase.stop());
+
+const recover = (email: string) =>
+  supabase.request("/auth/v1/recover", { method: "POST", body: JSON.stringify({ email }) });
+
+test("a recovery mail is handed to the mail server, with a link to this site", async () => {
+  expect((await recover(firstAdmin.email)).status).toBe(200);
+  const mail = await until(() => mailServer.mails[0]);
+  expect(mail).toMatch(/^From: Arq <hello@example.com>$/m);
+  expect(mail).toMatch(/^To: admin@example.com$/m);
+  const text = mail.replaceAll("=\n", "").replaceAll("=3D", "=");
+  expect(text).toContain("http://localhost:3999/auth/v1/verify?token=");
+  expect([...(await supabase.sql`select id from public.mailbox`)]).toEqual([]);
+});
+
+test("an address with line breaks makes no second recipient", async () => {
+  const before = mailServer.mails.length;
+  const answer = await recover("admin@example.com\r\nBcc: mallory@example.com");
+  expect(answer.status).toBeLessThan(500);
+  await recover(firstAdmin.email);
+  await until(() => mailServer.mails.length > before);
+  expect(mailServer.mails.slice(before).join("\n")).not.toContain("mallory");
+});
+
+test("a mail server that is away changes no answer", async () => {
+  await mailServer.close();
+  expect((await recover(firstAdmin.email)).status).toBe(200);
+  await until(() => supabase.output().includes("a mail was not sent"));
+  expect(supabase.output()).not.toContain(firstAdmin.email);
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPeople, type People } from "../../support/fixtures/database-roles.ts";
+import {
+  accessToken,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { restEngines } from "../../support/servers/rest-engines.ts";
+
+/** What the back office asks about people, as each REST engine answers it. */
+describe.each(restEngines)("with REST by %s", (restEngine) => {
+  let supabase: LocalSupabase;
+  let people: People;
+
+  beforeAll(async () => {
+    supabase = await startLocalSupabase({ restEngine });
+    people = await addPeople(supabase.sql);
+  });
+
+  afterAll(() => supabase.discard());
+
+  const send = (method: string, path: string, body?: unknown, caller: keyof People = "sales") =>
+    supabase.request(`/rest/v1/${path}`, {
+      method,
+      headers: { prefer: "return=representation" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      as: accessToken(people[caller]),
+    });
+  const rows = async (...asked: Parameters<typeof send>): Promise<Record<string, unknown>[]> => {
+    const answer = await send(...asked);
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const somebody = async (first: string) => {
+    const email = `${first}-${randomUUID()}@example.com`;
+    const [lead] = await supabase.sql<{ id: string }[]>`
+      insert into public.leads (name, email, form_source) values (${first}, ${email}, 'contact_form') returning id`;
+    const [person] = await rows("GET", `people?email=eq.${email}&select=id,version`);
+    return { email, leadId: lead?.id ?? "", id: String(person?.id), version: person?.version };
+  };
+
+  test("of two who save the same version one changes the row, the other changes nothing", async () => {
+    const { leadId } = await somebody("ada");
+    const [read] = await rows("GET", `leads?id=eq.${leadId}&select=version`);
+    const version = Number(read?.version);
+    const save = (company: string) =>
+      rows("PATCH", `leads?select=version&id=eq.${leadId}&version=eq.${version}`, { company });
+    const answers = await Promise.all([save("One"), save("Other")]);
+    expect(answers.map(({ length }) => length).toSorted()).toEqual([0, 1]);
+    expect(answers.flat()[0]).toMatchObject({ version: version + 1 });
+    expect(
+      await rows(
+        "PATCH",
+        `leads?select=version&id=eq.${leadId}&version=eq.${version + 1}`,
+        { company: "X" },
+        "viewer",
+      ),
+    ).toEqual([]);
+  });
+
+  test("a timeline is narrowed to kinds, open tasks are those that are not done", async () => {
+    const { id } = await somebody("ben");
+    const [task] = await rows("POST", "tasks", { person_id: id, title: "Call" });
+    await rows("POST", "notes", { person_id: id, body: "Called" });
+    const kinds = async (asked: string) =>
+      (
+        await rows(
+          "GET",
+          `person_events?person_id=eq.${id}&kind=in.(${asked})&order=at.desc,id.desc`,
+        )
+      ).map(({ kind }) => kind);
+    expect(await kinds("note,task")).toEqual(["note", "task"]);
+    expect(await kinds("mail")).toEqual([]);
+    const open = () => rows("GET", `tasks?person_id=eq.${id}&done_at=is.null`);
+    expect(await open()).toHaveLength(1);
+    await rows("PATCH", `tasks?id=eq.${String(task?.id)}&version=eq.1`, {
+      done_at: "2026-11-21T10:00:00Z",
+    });
+    expect(await open()).toEqual([]);
+  });
+
+  test("people are found, merged with a choice, and come apart", async () => {
+    const kept = await somebody("carla");
+    const merged = await somebody("carlo");
+    const answer = await send("POST", "rpc/merge_people", {
+      kept: kept.id,
+      merged: merged.id,
+      chosen: { name: "merged" },
+      kept_version: kept.version,
+      merged_version: merged.version,
+    });
+    expect(answer.status).toBe(200);
+    const merge = await answer.json();
+    const find = () => rows("POST", "rpc/search_people", { search: merged.email });
+    expect(await find()).toMatchObject([{ id: kept.id, name: "carlo", submissions: 2 }]);
+    expect(await rows("GET", `people?merged_into=eq.${kept.id}&select=id`)).toEqual([
+      { id: merged.id },
+    ]);
+    expect(
+      await rows(
+        "GET",
+        `person_merges?kept_id=eq.${kept.id}&undone_at=is.null&select=id,merged_id`,
+      ),
+    ).toEqual([{ id: merge, merged_id: merged.id }]);
+    expect((await send("POST", "rpc/undo_merge", { merge })).ok).toBe(true);
+    expect(await find()).toMatchObject([{ id: merged.id, submissions: 1 }]);
+    const again = await send("POST", "rpc/undo_merge", { merge });
+    expect({ status: again.status, code: (await again.json()).code }).toEqual({
+      status: 409,
+      code: "PT409",
+    });
+    expect((await send("GET", "person_merges?select=kept_before")).status).toBe(403);
+  });
+});

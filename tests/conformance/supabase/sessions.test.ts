@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  firstAdmin,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+
+/** Logins of staff: how they end, and what may be changed in them. */
+
+let supabase: LocalSupabase;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+});
+
+afterAll(() => supabase.stop());
+
+type Login = { access_token: string; refresh_token: string };
+
+async function signIn(password: string = firstAdmin.password, agent = "A browser"): Promise<Login> {
+  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { "user-agent": agent },
+    body: JSON.stringify({ email: firstAdmin.email, password }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+const refresh = (login: Login) =>
+  supabase.request("/auth/v1/token?grant_type=refresh_token", {
+    method: "POST",
+    body: JSON.stringify({ refresh_token: login.refresh_token }),
+  });
+
+const call = (name: string, as: Login, args: object = {}) =>
+  supabase.request(`/rest/v1/rpc/${name}`, {
+    method: "POST",
+    as: as.access_token,
+    body: JSON.stringify(args),
+  });
+
+const readLeads = async (as: Login) =>
+  (await supabase.request("/rest/v1/leads?select=id&limit=1", { as: as.access_token })).status;
+
+function sessionOf({ access_token }: Login): string {
+  const claims: unknown = JSON.parse(
+    Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString(),
+  );
+  return String((claims as { session_id?: unknown }).session_id);
+}
+
+const setUser = (as: Login, body: object) =>
+  supabase.request("/auth/v1/user", {
+    method: "PUT",
+    as: as.access_token,
+    body: JSON.stringify(body),
+  });
+
+test("a token opens nothing from the moment its login has ended", async () => {
+  const login = await signIn();
+  expect(await readLeads(login)).toBe(200);
+  const out = await supabase.request("/auth/v1/logout?scope=local", {
+    method: "POST",
+    as: login.access_token,
+  });
+  expect(out.status).toBe(204);
+  expect(await readLeads(login)).toBe(401);
+  const own = await supabase.request("/rest/v1/staff?select=name", { as: login.access_token });
+  expect(own.status).toBe(401);
+  expect((await refresh(login)).ok).toBe(false);
+});
+
+test.each([
+  ["unused for a day", "refreshed_at = now() at time zone 'UTC' - interval '25 hours'"],
+  ["never renewed, and a day old", "refreshed_at = null, created_at = now() - interval '25 hours'"],
+  ["a week old, however busy", "created_at = now() - interval '169 hours'"],
+])("a login that is %s has ended", async (_, change) => {
+  const login = await signIn();
+  await supabase.sql.unsafe(`update auth.sessions set ${change} where id = '${sessionOf(login)}'`);
+  expect(await readLeads(login)).toBe(401);
+  expect((await refresh(login)).ok).toBe(false);
+});
+
+test("one sees one's own logins, and ends one of them", async () => {
+  const here = await signIn(firstAdmin.password, "Firefox on a desk");
+  const there = await signIn(firstAdmin.password, "Safari on a phone");
+  const list: { id: string; user_agent: string | null; is_current: boolean }[] = await (
+    await call("own_sessions", here)
+  ).json();
+  const agents = new Map(list.map(({ id, user_agent }) => [id, user_agent]));
+  expect(agents.get(sessionOf(here))).toBe("Firefox on a desk");
+  expect(agents.get(sessionOf(there))).toBe("Safari on a phone");
+  expect(list.filter(({ is_current }) => is_current).map(({ id }) => id)).toEqual([
+    sessionOf(here),
+  ]);
+  expect((await call("end_own_session", here, { id: sessionOf(there) })).status).toBe(204);
+  expect([await readLeads(here), await readLeads(there)]).toEqual([200, 401]);
+  const again = await call("end_own_session", here, { id: sessionOf(there) });
+  expect(await again.json()).toMatchObject({ message: "This login has ended already." });
+});
+
+test("an administrator ends all logins of a colleague, and the audit says so", async () => {
+  const admin = await signIn();
+  const [colleague] = await supabase.sql<{ id: string }[]>`
+    with account as (
+      insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'sue@example.com', encrypted_password, now(), now(), now()
+      from auth.users where email = ${firstAdmin.email} returning id
+    )
+    insert into public.staff (user_id, role, name, email) select id, 'sales', 'Sue', '' from account
+    returning user_id as id`;
+  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    body: JSON.stringify({ email: "sue@example.com", password: firstAdmin.password }),
+  });
+  const theirs: Login = await answer.json();
+  expect(await readLeads(theirs)).toBe(200);
+  expect((await call("end_sessions_of", theirs, { member: colleague?.id })).status).toBe(403);
+  expect(await (await call("end_sessions_of", admin, { member: colleague?.id })).json()).toBe(1);
+  expect([await readLeads(theirs), await readLeads(admin)]).toEqual([401, 200]);
+  expect((await refresh(theirs)).ok).toBe(false);
+  const [entry] = await supabase.sql`
+    select actor_role, row_id, details from public.audit_log where action = 'sign_out'`;
+  expect(entry).toEqual({
+    actor_role: "admin",
+    row_id: colleague?.id,
+    details: { changed: ["logins"], ended: 1 },
+  });
+});
+
+describe("a new password", () => {
+  const refusal = async (answer: Response) => {
+    const { error_code, msg } = await answer.json();
+    return { status: answer.status, error_code, msg };
+  };
+
+  test("takes a login of the last ten minutes, which a current password gives", async () => {
+    const login = await signIn();
+    await supabase.sql`
+      update auth.sessions set created_at = now() - interval '11 minutes' where id = ${sessionOf(login)}`;
+    expect(await refusal(await setUser(login, { password: "a lamp, a table, a chair" }))).toEqual({
+      status: 400,
+      error_code: "reauthentication_needed",
+      msg: "Sign in again before you change the account.",
+    });
+    expect((await setUser(login, { email: "other@example.com" })).status).toBe(400);
+    expect(await readLeads(login)).toBe(200);
+    const fresh = await signIn();
+    expect((await setUser(fresh, { password: "a lamp, a table, a chair" })).status).toBe(200);
+    expect(
+      (await setUser(await signIn("a lamp, a table, a chair"), firstAdmin)).status,
+      "put back for the other tests",
+    ).toBe(200);
+  });
+
+  test.each([
+    ["liverpool2024!", /tried first/],
+    ["admin-example-1", /names that belong/],
+    ["ä".repeat(37), /at most 72 bytes/],
+    ["short", /10 characters or more/],
+  ])("%j is refused, and the reason said", async (password, reason) => {
+    const answer = await refusal(await setUser(await signIn(), { password }));
+    expect(answer).toMatchObject({ status: 422, error_code: "weak_password" });
+    expect(answer.msg).toMatch(reason);
+  });
+});
+
+test("of a password every byte counts: one that is longer than what is compared is wrong", async () => {
+  const longest = "a lamp of brass, a table of oak, a chair, ten cups and a window of glass";
+  expect(Buffer.byteLength(longest)).toBe(72);
+  expect((await setUser(await signIn(), { password: longest })).status).toBe(200);
+  const answer = await supabase.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    body: JSON.stringify({ email: firstAdmin.email, password: `${longest} and more` }),
+  });
+  expect([answer.status, (await answer.json()).error_code]).toEqual([400, "invalid_credentials"]);
+  expect((await setUser(await signIn(longest), firstAdmin)).status).toBe(200);
+});
+
+test("the link of a reset is good for ten minutes", async () => {
+  await supabase.request("/auth/v1/recover", {
+    method: "POST",
+    body: JSON.stringify({ email: firstAdmin.email }),
+  });
+  const [mail] = await supabase.sql<{ text: string }[]>`
+    select text_body as text from public.mailbox where recipient = ${firstAdmin.email}
+    order by created_at desc limit 1`;
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const { pathname, search } = new URL(link);
+  await supabase.sql`
+    update auth.users set recovery_sent_at = recovery_sent_at - interval '11 minutes'
+    where email = ${firstAdmin.email}`;
+  const late = await supabase.request(pathname + search);
+  expect(late.headers.get("location") ?? "").toMatch(/error_code=otp_expired/);
+});

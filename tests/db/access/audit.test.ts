@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** What the audit keeps, from whom, and what is left of it once a person is erased. */
+
+const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+
+type Entry = {
+  id: string;
+  actor_name: string | null;
+  actor_role: string;
+  action: string;
+  table_name: string | null;
+  details: { changed?: string[]; before?: object | null; after?: object | null };
+  personal: unknown;
+};
+
+/** The newest entries, as an administrator reads them. */
+async function newest(most: number): Promise<Entry[]> {
+  const { sql, people } = stage();
+  return as(sql, people, "admin", (transaction) =>
+    transaction.unsafe<Entry[]>(`select * from public.read_audit(most => ${most})`),
+  );
+}
+
+const act = (caller: Caller, statement: string) =>
+  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+
+const submit = (email: string) =>
+  act(
+    "visitor",
+    `insert into public.leads (name, email, form_source, message) values ('Ada', '${email}', 'contact_form', 'Hello')`,
+  );
+
+test("a change by staff is kept with who made it and the values before and after", async () => {
+  await submit("kept@example.com");
+  await act(
+    "sales",
+    "update public.leads set status = 'contacted', phone = '+1 555' where email = 'kept@example.com'",
+  );
+  const [entry] = await newest(1);
+  expect(entry).toMatchObject({
+    actor_name: "sales",
+    actor_role: "sales",
+    action: "update",
+    table_name: "public.leads",
+    details: { before: { status: "new" }, after: { status: "contacted" } },
+    personal: { before: { phone: null }, after: { phone: "+1 555" } },
+  });
+  expect(entry?.details.changed).toEqual(["answered_at", "phone", "status"]);
+});
+
+test("what visitors send is no entry, nor what the database does with it", async () => {
+  const before = await newest(1);
+  await submit("quiet@example.com");
+  await submit("quiet@example.com");
+  expect(await newest(1)).toEqual(before);
+});
+
+test("a subscription that its visitor confirms and ends is kept as changed by the visitor's link", async () => {
+  const { sql } = stage();
+  await act(
+    "visitor",
+    "insert into public.newsletter_subscribers (email) values ('by.link@example.com')",
+  );
+  const [mail] = await sql`
+    select payload from public.outbox where payload ->> 'to' = 'by.link@example.com'`;
+  await act("visitor", `select public.confirm_subscription('${mail?.payload.confirm}')`);
+  await act("visitor", `select public.unsubscribe('${mail?.payload.unsubscribe}')`);
+  const table_name = "public.newsletter_subscribers";
+  expect(await newest(2)).toMatchObject(
+    ["unsubscribed", "confirmed"].map((status) => ({
+      actor_name: null,
+      actor_role: "visitor_link",
+      table_name,
+      details: { after: { status } },
+    })),
+  );
+});
+
+test("notes, tasks, people, staff and subscriptions are kept as well", async () => {
+  await submit("all@example.com");
+  const { people } = stage();
+  for (const [statement, table_name, action, caller] of [
+    [
+      "insert into public.notes (person_id, body) select id, 'Secret' from public.people where email = 'all@example.com'",
+      "public.notes",
+      "insert",
+      "sales",
+    ],
+    [
+      "update public.notes set body = 'Changed' where body = 'Secret'",
+      "public.notes",
+      "update",
+      "admin",
+    ],
+    ["delete from public.notes where body = 'Changed'", "public.notes", "delete", "admin"],
+    [
+      "insert into public.tasks (person_id, title) select id, 'Call' from public.people where email = 'all@example.com'",
+      "public.tasks",
+      "insert",
+      "sales",
+    ],
+    [
+      "update public.people set do_not_contact = true where email = 'all@example.com'",
+      "public.people",
+      "update",
+      "sales",
+    ],
+    [
+      `update public.staff set role = 'marketing' where user_id = '${people.viewer}'`,
+      "public.staff",
+      "update",
+      "admin",
+    ],
+    [
+      `update public.staff set role = 'viewer' where user_id = '${people.viewer}'`,
+      "public.staff",
+      "update",
+      "admin",
+    ],
+  ] as const) {
+    await act(caller, statement);
+    expect((await newest(1))[0]).toMatchObject({ table_name, action, actor_role: caller });
+  }
+  await act(
+    "service",
+    "insert into public.newsletter_subscribers (email) values ('all@example.com')",
+  );
+  await act("service", "update public.newsletter_subscribers set status = 'confirmed'");
+  expect((await newest(1))[0]).toMatchObject({
+    table_name: "public.newsletter_subscribers",
+    actor_role: "service",
+  });
+});
+
+test("a write that changes nothing is no entry", async () => {
+  const before = await newest(1);
+  await act("sales", "update public.leads set name = name");
+  expect(await newest(1)).toEqual(before);
+});
+
+test.each([
+  "update public.audit_log set action = 'other'",
+  "delete from public.audit_log",
+  "truncate public.audit_log",
+  "delete from public.audit_log where false",
+])("no one rewrites it, not even its owner: %s", async (statement) => {
+  const { sql, people } = stage();
+  await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: "42501" });
+  await expect(
+    sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = 'replica'`;
+      await transaction.unsafe(statement);
+    }),
+  ).rejects.toMatchObject({ code: "42501" });
+  for (const caller of ["admin", "service"] as const) {
+    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  }
+});
+
+for (const caller of [
+  "visitor",
+  "stranger",
+  "viewer",
+  "marketing",
+  "sales",
+  "removed admin",
+] as const) {
+  test(`a ${caller} does not read the audit`, async () => {
+    const { sql, people } = stage();
+    expect(await attempt(sql, people, caller, "select * from public.read_audit()")).toEqual({
+      refused: "42501",
+    });
+  });
+}
+
+test("no entry holds a name, an address or a text that could be read without its key", async () => {
+  await submit("clear@example.com");
+  await act(
+    "sales",
+    "update public.leads set name = 'Clara Clear', phone = '5550199' where email = 'clear@example.com'",
+  );
+  await act(
+    "sales",
+    "insert into public.notes (person_id, body) select id, 'Met Clara' from public.people where email = 'clear@example.com'",
+  );
+  const [found] = await stage().sql`
+    select count(*)::int as n from public.audit_log
+    where concat_ws(' ', actor_role, action, row_id, details::text, encode(sealed, 'escape')) ~* 'clara|clear@|5550199'`;
+  expect(found?.n).toBe(0);
+});
+
+test("with the person the key goes: the entries stay and say that they were erased", async () => {
+  await submit("gone@example.com");
+  await act("sales", "update public.leads set phone = '+1 999' where email = 'gone@example.com'");
+  const [written] = await newest(1);
+  expect(JSON.stringify(written)).toContain("+1 999");
+  await act("admin", "select public.erase_person('Gone@example.com')");
+  const entries = await newest(20);
+  expect(entries.find(({ id }) => id === written?.id)).toMatchObject({
+    action: "update",
+    personal: "[erased]",
+  });
+  expect(entries[0]).toMatchObject({ action: "erase", actor_role: "admin", personal: null });
+  expect(JSON.stringify(entries)).not.toMatch(/\+1 999|gone@example/i);
+});
+
+test("it stays readable when a staff row is deleted and added again", async () => {
+  const { people } = stage();
+  const row = `'${people.viewer}', 'Vera', 'viewer'`;
+  await act("admin", `update public.staff set name = 'Vera' where user_id = '${people.viewer}'`);
+  await act("admin", `delete from public.staff where user_id = '${people.viewer}'`);
+  await act("admin", `insert into public.staff (user_id, name, role) values (${row})`);
+  const added = { action: "insert", personal: { after: { name: "Vera" } } };
+  expect(await newest(3)).toMatchObject([
+    added,
+    { action: "delete", personal: "[erased]" },
+    { action: "update", personal: "[erased]" },
+  ]);
+});
+
+test("it stays readable when a person is added again under their former id", async () => {
+  const { sql } = stage();
+  const [person] = await sql`
+    insert into public.people (email) values ('again@example.com') returning id`;
+  const rename = (name: string) =>
+    act("sales", `update public.people set name = '${name}' where id = '${person?.id}'`);
+  await rename("Before");
+  await sql`delete from public.people where id = ${person?.id}`;
+  await sql`insert into public.people (id, email) values (${person?.id}, 'again@example.com')`;
+  await rename("After");
+  const entries = await newest(10);
+  const ofPerson = entries.filter(({ table_name }) => table_name === "public.people");
+  expect(ofPerson[0]).toMatchObject({ personal: { after: { name: "After" } } });
+  expect(ofPerson.slice(1).map(({ personal }) => personal)).toContain("[erased]");
+});
+
+test("a calendar's secret addresses are in no entry, the change of one is", async () => {
+  const { sql } = stage();
+  const secret = "https://calendar.example.com/private-1f2e3d/busy.ics";
+  await act(
+    "admin",
+    `insert into public.calendars (name, busy_url) values ('Secret', '${secret}')`,
+  );
+  await act("admin", "update public.calendars set busy_url = null where name = 'Secret'");
+  await act("admin", "delete from public.calendars where name = 'Secret'");
+  const entries = await newest(3);
+  expect(entries.map(({ action }) => action)).toEqual(["delete", "update", "insert"]);
+  expect(entries[1]?.details.changed).toContain("busy_url");
+  expect(JSON.stringify(entries)).not.toMatch(/private-1f2e3d|feed_token/);
+  const [stored] = await sql`
+    select count(*)::int as n from public.audit_log where details::text like '%private-1f2e3d%'`;
+  expect(stored?.n).toBe(0);
+});
+
+test("pages go back in time", async () => {
+  const [first, second, third] = await newest(3);
+  const { sql, people } = stage();
+  const older = await as(sql, people, "admin", (transaction) =>
+    transaction.unsafe<Entry[]>(`select * from public.read_audit(${first?.id}, 2)`),
+  );
+  expect([...older]).toEqual([second, third]);
+});
+
+test("it is asked by who, what, which row and when, and by several at once", async () => {
+  await submit("asked@example.com");
+  const { sql, people } = stage();
+  const [lead] = await sql`select id from public.leads where email = 'asked@example.com'`;
+  const change = (status: string) =>
+    `update public.leads set status = '${status}' where id = '${lead?.id}'`;
+  await act("sales", change("contacted"));
+  await act("admin", change("qualified"));
+  await act("service", change("closed"));
+  const asked = (filter: string) =>
+    as(sql, people, "admin", (transaction) =>
+      transaction.unsafe<Entry[]>(`select * from public.read_audit(${filter})`),
+    );
+  const statuses = async (filter: string) =>
+    (await asked(filter)).map(({ details }) => details.after);
+  const row = `of_table => 'public.leads', of_row => '${lead?.id}'`;
+  expect(await statuses(row)).toEqual([
+    { status: "closed" },
+    { status: "qualified" },
+    expect.objectContaining({ status: "contacted" }),
+  ]);
+  expect(await statuses(`${row}, by_actor => '${people.admin}'`)).toEqual([
+    { status: "qualified" },
+  ]);
+  expect(await statuses(`${row}, by_role => 'service'`)).toEqual([{ status: "closed" }]);
+  expect(await statuses(`${row}, of_action => 'delete'`)).toEqual([]);
+  expect(await statuses(`${row}, since => now() + interval '1 minute'`)).toEqual([]);
+  expect(await statuses(`${row}, until => now() - interval '1 hour'`)).toEqual([]);
+  expect(await statuses(`${row}, since => now() - interval '1 hour', until => now()`)).toHaveLength(
+    3,
+  );
+});

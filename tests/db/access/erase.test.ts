@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** Everything about one address goes out and goes away, and nothing about anyone else. */
+
+const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+
+const act = (caller: Caller, statement: string) =>
+  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+
+/** Leaves something of a person in every table that holds visitors. */
+async function leaveTraces(email: string): Promise<void> {
+  const { sql } = stage();
+  const session = randomUUID();
+  await sql`insert into public.conversations (session_id, user_message) values (${session}, ${email})`;
+  const chat_state = await chatStateOf(sql, session);
+  await act(
+    "visitor",
+    `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording)
+     values ('Ada', '${email}', 'contact_form', 'Hello', '${session}', '${chat_state}', '1')`,
+  );
+  await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
+  const person = `select id from public.people where email = lower('${email}')`;
+  await act(
+    "sales",
+    `insert into public.notes (person_id, body) ${person.replace("id", "id, 'A note'")}`,
+  );
+  await act(
+    "sales",
+    `insert into public.tasks (person_id, title) ${person.replace("id", "id, 'A task'")}`,
+  );
+  await act("sales", `update public.leads set phone = '5550100' where email = '${email}'`);
+  await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
+  await sql`insert into public.consents (email, purpose, wording, source) values (lower(${email}), 'newsletter', '1', 'footer')`;
+  await sql`insert into public.mailbox (recipient, subject) values (${email}, 'Welcome')`;
+  await sql`insert into public.mailbox (recipient, subject, text_body) values ('staff@example.com', 'New lead', ${`From <${email}>.`})`;
+  await sql`
+    insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email)
+    values ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'cancelled', 'Ada', ${email})`;
+  await sql`
+    insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
+    values (${randomUUID()}, 'Ada', ${email}, 'chat', '\\x00', now(), 100, '{}')`;
+  await sql`
+    insert into public.refused_submissions (id, target, content, reason)
+    values (${randomUUID()}, 'leads', ${sql.json({ email, name: "Ada" })}, '23514')`;
+}
+
+/** Rows of all tables in which the address stands anywhere, or that belong to its person. */
+async function mentionsOf(email: string): Promise<Record<string, number>> {
+  const { sql } = stage();
+  const tables = await sql<{ name: string }[]>`
+    select relnamespace::regnamespace || '.' || relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    order by 1`;
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe<{ n: number }[]>(
+      `select count(*)::int as n from ${name} item where position(lower($1) in lower(to_jsonb(item)::text)) > 0`,
+      [email],
+    );
+    if (row && row.n > 0) found[name] = row.n;
+  }
+  return found;
+}
+
+test("every table of the schemas public, private and auth is in the catalogue", async () => {
+  const missing = await stage().sql`
+    select relnamespace::regnamespace || '.' || relname as name from pg_class
+    where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text in ('public', 'private', 'auth')
+      and relnamespace::regnamespace || '.' || relname not in (select table_name from private.erase_catalogue)
+    order by 1`;
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test("the catalogue names tables that exist, and says how each is erased", async () => {
+  const lost = await stage().sql`
+    select table_name from private.erase_catalogue where to_regclass(table_name) is null or btrim(how) = ''`;
+  expect([...lost]).toEqual([]);
+});
+
+test("an export holds everything about an address, and nothing about another", async () => {
+  await leaveTraces("Whole@example.com");
+  await leaveTraces("whole@example.com.example.org");
+  const [row] = await act("admin", "select public.export_person(' WHOLE@example.com ') as found");
+  const found: Record<string, unknown[]> = row?.found;
+  const held = Object.keys(await mentionsOf("whole@example.com")).filter(
+    (name) => name !== "public.audit_log",
+  );
+  for (const name of [
+    ...held,
+    "public.notes",
+    "public.tasks",
+    "public.handoffs",
+    "public.person_events",
+  ]) {
+    expect({ name, rows: found[name]?.length ?? 0 }).toEqual({
+      name,
+      rows: expect.toSatisfy((n: number) => n > 0),
+    });
+  }
+  expect(JSON.stringify(found)).not.toContain("example.org");
+});
+
+test("an erased address is nowhere any more, and the other one is whole", async () => {
+  const { sql } = stage();
+  await leaveTraces("other@example.com");
+  await leaveTraces("erased@example.com");
+  const before = await mentionsOf("other@example.com");
+  const [keys] = await sql`select count(*)::int as n from private.person_keys`;
+  const [row] = await act("admin", "select public.erase_person('erased@EXAMPLE.com') as erased");
+  expect(row?.erased).toMatchObject({
+    "public.leads": 1,
+    "public.people": 1,
+    "public.conversations": 1,
+    "public.mailbox": 2,
+  });
+  expect(await mentionsOf("erased@example.com")).toEqual({});
+  expect(await mentionsOf("other@example.com")).toEqual(before);
+  const [left] = await sql`select count(*)::int as n from private.person_keys`;
+  expect(left?.n).toBeLessThan(keys?.n);
+});
+
+test("an address that only subscribed is erased too", async () => {
+  await act(
+    "visitor",
+    "insert into public.newsletter_subscribers (email) values ('only@example.com')",
+  );
+  await act("admin", "select public.erase_person('only@example.com')");
+  expect(await mentionsOf("only@example.com")).toEqual({});
+});
+
+test.each(["", "example.com", "%", "a@b c"])(
+  "%j is no address and erases nothing",
+  async (address) => {
+    const { sql, people } = stage();
+    for (const action of ["export_person", "erase_person"]) {
+      const outcome = await attempt(sql, people, "admin", `select public.${action}('${address}')`);
+      expect(outcome).toEqual({ refused: "PT422" });
+    }
+  },
+);
+
+for (const caller of [
+  "visitor",
+  "stranger",
+  "viewer",
+  "marketing",
+  "sales",
+  "removed admin",
+] as const) {
+  test(`a ${caller} neither exports nor erases`, async () => {
+    const { sql, people } = stage();
+    for (const action of ["export_person", "erase_person"]) {
+      const outcome = await attempt(
+        sql,
+        people,
+        caller,
+        `select public.${action}('other@example.com')`,
+      );
+      expect(outcome).toEqual({ refused: "42501" });
+    }
+  });
+}
+
+test("the purge removes what is older than it is kept, says so once and leaves the rest", async () => {
+  const { sql } = stage();
+  await leaveTraces("old@example.com");
+  await leaveTraces("young@example.com");
+  await sql`update public.leads set created_at = now() - interval '4 years' where email = 'old@example.com'`;
+  await sql`update public.people set last_seen_at = now() - interval '4 years' where email = 'old@example.com'`;
+  await sql`update public.mailbox set created_at = now() - interval '1 year' where recipient = 'old@example.com'`;
+  const purge = async () => {
+    const [row] = await sql`select private.purge()::int as n`;
+    return Number(row?.n);
+  };
+  expect(await purge()).toBeGreaterThanOrEqual(3);
+  expect(await purge()).toBe(0);
+  const people =
+    await sql`select email from public.people where email in ('old@example.com', 'young@example.com')`;
+  expect(people.map(({ email }) => email)).toEqual(["young@example.com"]);
+  const entries =
+    await sql`select table_name, details from public.audit_log where action = 'purge' order by 1`;
+  expect(entries.map(({ table_name }) => table_name)).toEqual([
+    "public.leads",
+    "public.mailbox",
+    "public.people",
+  ]);
+  const [removed] = await sql`
+    select count(*)::int as n from public.audit_log where action = 'delete' and table_name = 'public.leads' and actor_role = 'database'`;
+  expect(removed?.n).toBe(0);
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** Who invites, what the mail's link is worth and for how long, and that it makes one colleague only. */
+
+const stage = policyStage(async () => undefined);
+
+const act = (caller: Caller, statement: string) =>
+  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+
+const newAddress = () => `${randomUUID()}@example.com`;
+
+const invite = (email: string, role = "sales") =>
+  `select public.invite_staff('Nora North', '${email}', '${role}') as id`;
+
+/** The token in the newest mail to an address. */
+async function tokenTo(email: string): Promise<string> {
+  const [mail] = await stage().sql<{ token: string }[]>`
+    select payload ->> 'token' as token from public.outbox
+    where payload ->> 'to' = ${email} order by created_at desc, ctid desc limit 1`;
+  return mail?.token ?? "";
+}
+
+/** An invitation and its token, as they are after `invite_staff`. */
+async function invited(
+  email = newAddress(),
+): Promise<{ id: string; email: string; token: string }> {
+  const [row] = await act("admin", invite(email));
+  return { id: String(row?.id), email, token: await tokenTo(email) };
+}
+
+const stateOf = async (token: string) =>
+  (await act("visitor", `select * from public.read_invitation('${token}')`))[0];
+
+/** An account as the auth engine would have made it. */
+async function account(email: string): Promise<string> {
+  const id = randomUUID();
+  await stage().sql`
+    insert into auth.users (id, aud, role, email, created_at, updated_at)
+    values (${id}, 'authenticated', 'authenticated', ${email}, now(), now())`;
+  return id;
+}
+
+const claim = async (token: string) =>
+  (await act("service", `select public.claim_invitation('${token}') as claim`))[0]?.claim;
+const finish = async (token: string, made: string | null) =>
+  (
+    await act(
+      "service",
+      `select public.finish_invitation('${token}', ${made === null ? "null" : `'${made}'`}) as state`,
+    )
+  )[0]?.state;
+
+test("an invitation is mailed with a token of which only the hash stays", async () => {
+  const { id, email, token } = await invited(` ${newAddress()}`.toUpperCase().trim());
+  expect(token).toBe("");
+  const address = email.toLowerCase();
+  const known = await tokenTo(address);
+  expect(known).toMatch(/^[0-9a-f]{64}$/);
+  const { sql } = stage();
+  const [mail] = await sql`
+    select payload from public.outbox where payload ->> 'to' = ${address}`;
+  expect(mail?.payload).toMatchObject({
+    topic: "staff_invitation",
+    name: "Nora North",
+    role: "sales",
+    inviter: "admin",
+  });
+  const [kept] = await sql`
+    select encode(hash, 'hex') as hash from private.invitation_tokens where invitation_id = ${id}`;
+  expect(kept?.hash).not.toBe(known);
+  expect(await stateOf(known)).toMatchObject({
+    state: "open",
+    name: "Nora North",
+    email: address,
+    role: "sales",
+  });
+});
+
+for (const caller of callers.filter((one) => one !== "admin")) {
+  test(`a ${caller} invites nobody, and neither sends again nor revokes`, async () => {
+    const { id } = await invited();
+    const { sql, people } = stage();
+    for (const statement of [
+      invite(newAddress()),
+      `select public.resend_invitation('${id}')`,
+      `select public.revoke_invitation('${id}')`,
+    ])
+      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  });
+}
+
+for (const caller of callers.filter((one) => one !== "service")) {
+  test(`a ${caller} does not accept past the function`, async () => {
+    const { sql, people } = stage();
+    const { token } = await invited();
+    for (const statement of [
+      `select public.claim_invitation('${token}')`,
+      `select public.finish_invitation('${token}', '${people.stranger}')`,
+    ])
+      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  });
+}
+
+test.each([
+  ["no address", "select public.invite_staff('Nora', 'nora', 'sales')", "PT422"],
+  ["two addresses", "select public.invite_staff('Nora', 'a@b.c, d@e.f', 'sales')", "PT422"],
+  ["a role that is none", invite("role@example.com", "owner"), "PT422"],
+  ["no role", "select public.invite_staff('Nora', 'role@example.com', null)", "PT422"],
+  ["no name", "select public.invite_staff('  ', 'name@example.com', 'sales')", "PT422"],
+  [
+    "a name that is too long",
+    `select public.invite_staff(repeat('n', 201), 'name@example.com', 'sales')`,
+    "PT422",
+  ],
+])("%s is refused", async (_what, statement, code) => {
+  const { sql, people } = stage();
+  expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: code });
+});
+
+test("who works here already, or is invited already, is not invited", async () => {
+  const { sql, people } = stage();
+  const { email } = await invited();
+  expect(await attempt(sql, people, "admin", invite(email.toUpperCase()))).toEqual({
+    refused: "PT409",
+  });
+  expect(await attempt(sql, people, "admin", invite(`${people.viewer}@example.com`))).toEqual({
+    refused: "PT409",
+  });
+});
+
+test("two administrators who invite one address at once make one invitation", async () => {
+  const email = newAddress();
+  const outcomes = await Promise.allSettled([
+    act("admin", invite(email)),
+    act("admin", invite(email)),
+  ]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("sent again, the new link works and the old one says so", async () => {
+  const { id, email, token } = await invited();
+  await act("admin", `select public.resend_invitation('${id}')`);
+  const newer = await tokenTo(email);
+  expect(newer).not.toBe(token);
+  expect(await stateOf(token)).toMatchObject({ state: "replaced", email: null });
+  expect(await claim(token)).toEqual({ state: "replaced" });
+  expect(await stateOf(newer)).toMatchObject({ state: "open" });
+});
+
+test("revoked, expired, used and wrong links say so and make nothing", async () => {
+  const { sql } = stage();
+  const revoked = await invited();
+  await act("admin", `select public.revoke_invitation('${revoked.id}')`);
+  const expired = await invited();
+  await sql`update public.staff_invitations set expires_at = now() where id = ${expired.id}`;
+  const used = await invited();
+  await claim(used.token);
+  expect(await finish(used.token, await account(used.email))).toBe("accepted");
+  for (const [state, token, email] of [
+    ["revoked", revoked.token, revoked.email],
+    ["expired", expired.token, expired.email],
+    ["used", used.token, used.email],
+    ["unknown", "0".repeat(64), newAddress()],
+  ] as const) {
+    expect(await stateOf(token)).toMatchObject({ state, email: null });
+    expect(await claim(token)).toEqual({ state });
+    const made = state === "used" ? null : await account(email);
+    expect(await finish(token, made)).toBe(state);
+  }
+  const [colleague] =
+    await sql`select role, name, is_active from public.staff where email = ${used.email}`;
+  expect(colleague).toEqual({ role: "sales", name: "Nora North", is_active: true });
+  const { refused } = {
+    refused: "",
+    ...(await attempt(
+      sql,
+      stage().people,
+      "admin",
+      `select public.revoke_invitation('${used.id}')`,
+    )),
+  };
+  expect(refused).toBe("PT409");
+});
+
+test("one that ran out makes room for a new one, and can be sent again", async () => {
+  const { sql } = stage();
+  const first = await invited();
+  await sql`update public.staff_invitations set expires_at = now() where id = ${first.id}`;
+  await act("admin", `select public.resend_invitation('${first.id}')`);
+  const newer = await tokenTo(first.email);
+  expect(await stateOf(newer)).toMatchObject({ state: "open" });
+  await sql`update public.staff_invitations set expires_at = now() where id = ${first.id}`;
+  const second = await invited(first.email);
+  expect(second.id).not.toBe(first.id);
+  expect(await stateOf(newer)).toMatchObject({ state: "revoked" });
+});
+
+test("while one acceptance is under way a second one waits; what was given up is open at once", async () => {
+  const { email, token } = await invited();
+  expect(await claim(token)).toEqual({ state: "open", email, account: null });
+  expect(await claim(token)).toEqual({ state: "busy" });
+  expect(await finish(token, null)).toBe("open");
+  const made = await account(email);
+  expect(await claim(token)).toEqual({ state: "open", email, account: made });
+  // Whoever had it died: the claim ends by itself.
+  await stage()
+    .sql`update private.invitation_tokens set claimed_until = now() where claimed_until > now()`;
+  expect(await claim(token)).toMatchObject({ state: "open" });
+  expect(await finish(token, made)).toBe("accepted");
+  expect(await finish(token, made)).toBe("used");
+});
+
+test("an account of another address does not take the invitation", async () => {
+  const { token } = await invited();
+  await claim(token);
+  const { sql, people } = stage();
+  const statement = `select public.finish_invitation('${token}', '${people.stranger}')`;
+  expect(await attempt(sql, people, "service", statement)).toEqual({ refused: "PT422" });
+});
+
+test("inviting is in the audit, and holds no address that could be read without its key", async () => {
+  const { id, email } = await invited();
+  const { sql } = stage();
+  const [entry] = await sql`
+    select actor_role, action, details, encode(sealed, 'escape') as sealed from public.audit_log
+    where table_name = 'public.staff_invitations' and row_id = ${id}`;
+  expect(entry).toMatchObject({ actor_role: "admin", action: "insert" });
+  expect(JSON.stringify(entry)).not.toContain(email);
+});

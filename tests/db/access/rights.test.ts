@@ -1,0 +1,274 @@
+import { expect, test } from "vitest";
+import { attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/**
+ * Who may do what to each table: every caller, table and command of the catalogue is tried, and
+ * reaches rows exactly where it is written down here. A new table fails until it has a line and a row
+ * to try it on.
+ */
+
+type Command = "read" | "insert" | "update" | "delete";
+const commands: readonly Command[] = ["read", "insert", "update", "delete"];
+
+const everything = "read insert update delete";
+const staffRead = { viewer: "read", marketing: "read", sales: "read", admin: "read" };
+const salesWrite = { viewer: "read", marketing: "read", sales: everything, admin: everything };
+const salesWork = { ...staffRead, sales: "read update", admin: "read update" };
+
+/** What each caller may do. Whoever or whatever is not named is refused. */
+const matrix: Record<string, Partial<Record<Caller, string>>> = {
+  appointment_types: { ...salesWrite, service: everything },
+  appointments: {
+    ...staffRead,
+    sales: "read insert update",
+    admin: "read insert update",
+    service: everything,
+  },
+  assignment_rules: { sales: "read", admin: everything, service: everything },
+  audit_log: { admin: "read", service: "read" },
+  blocked_times: { ...salesWrite, service: everything },
+  booking_settings: { ...staffRead, admin: "read update", service: "read update" },
+  calendars: { ...staffRead, admin: everything, service: everything },
+  consents: {
+    viewer: "read",
+    marketing: "read",
+    admin: "read",
+    service: "read insert delete",
+  },
+  conversations: { ...staffRead, service: everything },
+  exports: { admin: "read", service: "read" },
+  imports: { admin: "read", service: "read" },
+  handoffs: { ...salesWork, service: everything },
+  lead_points: { ...staffRead, service: "read" },
+  lead_score_history: { ...staffRead, service: "read" },
+  leads: { visitor: "insert", ...salesWork, service: everything },
+  mailbox: { admin: "read", service: "read insert delete" },
+  newsletter_subscribers: {
+    visitor: "insert",
+    viewer: "read",
+    marketing: "read update",
+    admin: "read update",
+    service: everything,
+  },
+  notes: { ...salesWrite, service: everything },
+  outbox: { admin: "read", service: "read" },
+  people: { ...salesWork, service: everything },
+  people_apart: { sales: "read", admin: "read", service: "read" },
+  person_events: { ...staffRead, service: "read insert delete" },
+  person_merges: { ...staffRead, service: "read" },
+  refused_submissions: { sales: "read", admin: "read", service: "read" },
+  reply_templates: { ...salesWrite, service: everything },
+  scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
+  spam_submissions: { sales: "read", admin: "read", service: "read" },
+  // Whoever has a row may read that row.
+  staff: { ...staffRead, "removed admin": "read", admin: everything, service: everything },
+  staff_invitations: { admin: "read", service: "read" },
+  // Each their own: the row is one of sales.
+  staff_views: {
+    viewer: "insert",
+    marketing: "insert",
+    sales: "read insert delete",
+    admin: "insert",
+    service: "read",
+  },
+  tasks: { ...salesWrite, service: everything },
+};
+
+/** Columns of readable tables that no client role can read: secrets, tokens, idempotency keys, job state. */
+const hiddenColumns: Record<string, readonly string[]> = {
+  appointments: ["submission_id"],
+  calendars: ["busy_url", "feed_token"],
+  conversations: ["memory", "reply"],
+  exports: ["ticket_expires_at", "ticket_hash", "walk"],
+  leads: ["chat_state", "fingerprint", "spam_at", "submission_id", "text_digest"],
+  outbox: ["lease", "payload"],
+  person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
+  refused_submissions: ["content"],
+  spam_submissions: ["fingerprint", "lead_id", "submission_id"],
+};
+
+/** A row in each table, as its owner stores it; the last one of each table is the one that is tried. */
+const rows = `
+  insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form');
+  insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, status)
+    select id, '2030-01-07 15:00+00', 'Ada', 'ada@example.com', 'cancelled' from public.appointment_types limit 1;
+  insert into public.conversations (session_id, user_message) values (gen_random_uuid(), 'Hello');
+  insert into public.handoffs (session_id, reason) values (gen_random_uuid(), 'Asked for a person');
+  insert into public.notes (person_id, body) select id, 'Called back' from public.people;
+  insert into public.tasks (person_id, title) select id, 'Call again' from public.people;
+  insert into public.consents (email, purpose, wording, source) values ('ada@example.com', 'newsletter', '1', 'footer');
+  insert into public.newsletter_subscribers (email) values ('known@example.com');
+  insert into public.mailbox (recipient, subject) values ('ada@example.com', 'Hello');
+  insert into public.people (email) values ('nobody.else@example.com');
+  insert into public.person_merges (kept_id, merged_id, kept_before, kept_after, merged_before)
+    select kept.id, merged.id, '{}', '{}', '{}' from public.people kept, public.people merged
+    where kept.email = 'ada@example.com' and merged.email = 'nobody.else@example.com';
+  update public.leads set status = 'contacted';
+  insert into public.lead_score_history (lead_id, score, points) select id, 10, '[]' from public.leads;
+  insert into public.assignment_rules (name, condition, owner_id)
+    select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
+  insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
+    values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
+  insert into public.refused_submissions (id, target, content, reason)
+    values (gen_random_uuid(), 'leads', '{"email": "ada@example.com"}', '23514: too long');
+  insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
+  insert into public.exports (kind, filter, file_name, ticket_expires_at) values ('leads', '{}', 'leads.csv', now());
+  insert into public.imports (file_name, format) values ('leads.csv', 'csv');
+  insert into public.people_apart (one_id, other_id)
+    select least(one.id, other.id), greatest(one.id, other.id) from public.people one, public.people other
+    where one.email = 'ada@example.com' and other.email = 'nobody.else@example.com';
+  insert into public.staff_views (staff_id, name, view)
+    select user_id, 'Mine', '{}' from public.staff where role = 'sales';
+  insert into public.calendars (name) values ('Another');
+  insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
+`;
+
+const stage = policyStage((sql) => sql.unsafe(rows).simple());
+
+/** A table of the schema "public", as the catalogue describes it. */
+type Table = {
+  name: string;
+  key: string;
+  /** Columns a row cannot do without. */
+  needed: string[];
+  /** Columns that must differ from the row that is there. */
+  unique: string[];
+  insertable: { grantee: string; columns: string[] }[];
+  updatable: { grantee: string; columns: string[] }[];
+  row: Record<string, unknown> | null;
+};
+
+async function tablesOfCatalogue(): Promise<Table[]> {
+  const { sql } = stage();
+  const described = await sql<Omit<Table, "row">[]>`
+    with columns as (
+      select attrelid as relation, attname::text as name, attnum, attnotnull, atthasdef, attidentity, attgenerated
+      from pg_attribute
+      where attnum > 0 and not attisdropped
+    ), granted as (
+      select relation, privilege, grantee, array_agg(name order by attnum) as columns
+      from columns
+      cross join unnest(array['INSERT', 'UPDATE']) privilege
+      cross join unnest(array['anon', 'authenticated', 'service_role']) grantee
+      where attgenerated = '' and attidentity = '' and has_column_privilege(grantee, relation, attnum, privilege)
+      group by relation, privilege, grantee
+    )
+    select relname as name,
+      (select name from columns join pg_index on indrelid = relation and indisprimary and attnum = indkey[0]
+        where relation = pg_class.oid) as key,
+      (select coalesce(array_agg(name), '{}') from columns
+        where relation = pg_class.oid and attnotnull and not atthasdef and attidentity = '') as needed,
+      (select coalesce(array_agg(distinct name), '{}') from columns join pg_index on indrelid = relation
+        where relation = pg_class.oid and (indisunique or indisexclusion) and attnum = any (indkey)) as unique,
+      (select coalesce(jsonb_agg(granted), '[]') from granted
+        where relation = pg_class.oid and privilege = 'INSERT') as insertable,
+      (select coalesce(jsonb_agg(granted), '[]') from granted
+        where relation = pg_class.oid and privilege = 'UPDATE') as updatable
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    order by relname`;
+  return Promise.all(
+    described.map(async (table) => {
+      const [found] = await sql<{ row: Record<string, unknown> }[]>`
+        select to_jsonb(item) as row from ${sql(`public.${table.name}`)} item order by ctid desc limit 1`;
+      return { ...table, row: found?.row ?? null };
+    }),
+  );
+}
+
+const roles = { visitor: "anon", service: "service_role" } as const satisfies Partial<
+  Record<Caller, string>
+>;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The command on the tried row, with the columns that the caller has been granted. */
+function statementOf(table: Table, caller: Caller, command: Command): string {
+  const grantee = caller === "visitor" || caller === "service" ? roles[caller] : "authenticated";
+  const granted = (to: Table["insertable"]): string[] =>
+    to.find((grant) => grant.grantee === grantee)?.columns ??
+    (table.needed.length > 0 ? table.needed : [table.key]);
+  const relation = `public.${table.name}`;
+  const tried = `where ${table.key} = ${literal(String(table.row?.[table.key]))}`;
+  if (command === "read") return `select 1 from ${relation}`;
+  if (command === "delete") return `delete from ${relation} ${tried}`;
+  if (command === "update") {
+    const [column] = granted(table.updatable);
+    return `update ${relation} set ${column} = ${column} ${tried}`;
+  }
+  const another = Object.fromEntries(
+    Object.entries(table.row ?? {}).map(([column, value]) => [
+      column,
+      table.unique.includes(column) ? different(value) : value,
+    ]),
+  );
+  const columns = granted(table.insertable)
+    .filter((column) => another[column] != null)
+    .join(", ");
+  return `insert into ${relation} (${columns})
+    select ${columns} from jsonb_populate_record(null::${relation}, ${literal(JSON.stringify(another))})`;
+}
+
+function different(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return /^[0-9a-f-]{36}$/.test(value) ? crypto.randomUUID() : `x${value}`;
+}
+
+test("every table is in the matrix, and has a row to try", async () => {
+  const tables = await tablesOfCatalogue();
+  expect(tables.map(({ name }) => name)).toEqual(Object.keys(matrix).toSorted());
+  expect(tables.filter(({ row }) => row === null).map(({ name }) => name)).toEqual([]);
+});
+
+test.each(Object.keys(matrix))(
+  "%s: every caller can do what is written down and no more",
+  async (name) => {
+    const table = (await tablesOfCatalogue()).find((known) => known.name === name);
+    if (!table) throw new Error(`There is no table ${name}.`);
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const caller of callers) {
+      const reached: string[] = [];
+      for (const command of commands) {
+        const statement = await statementFor(table, caller, command);
+        const outcome = await attempt(stage().sql, stage().people, caller, statement);
+        if ("rows" in outcome && outcome.rows > 0) reached.push(command);
+        const refused = "refused" in outcome ? outcome.refused : null;
+        expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(refused);
+      }
+      found[caller] = reached.join(" ");
+      expected[caller] = matrix[name]?.[caller] ?? "";
+    }
+    expect(found).toEqual(expected);
+  },
+);
+
+test.each(Object.keys(matrix))(
+  "%s: those who read it read every column but the hidden ones",
+  async (name) => {
+    const { sql, people } = stage();
+    const columns = await sql<{ name: string }[]>`
+      select attname as name from pg_attribute
+      where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped order by attname`;
+    for (const caller of callers) {
+      if (caller === "service" || !matrix[name]?.[caller]?.includes("read")) continue;
+      const refused: string[] = [];
+      for (const column of columns) {
+        const statement = `select ${column.name} from public.${name}`;
+        const outcome = await attempt(sql, people, caller, statement);
+        if ("refused" in outcome) refused.push(column.name);
+      }
+      expect({ caller, refused }).toEqual({ caller, refused: hiddenColumns[name] ?? [] });
+    }
+  },
+);
+
+/** A colleague's own row may be inserted only for an account that has none yet. */
+async function statementFor(table: Table, caller: Caller, command: Command): Promise<string> {
+  if (table.name !== "staff" || command !== "insert") return statementOf(table, caller, command);
+  return statementOf(
+    { ...table, unique: [], row: { ...table.row, user_id: stage().people.stranger } },
+    caller,
+    command,
+  );
+}

@@ -1,0 +1,204 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type postgres from "postgres";
+import { beforeEach, expect, test } from "vitest";
+import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** Counting visitors' rows, at the database itself. */
+
+const stage = policyStage(async () => undefined);
+
+const setLimits = (sql: postgres.Sql, perClient: number, total: number) => sql`
+  update private.rate_limits set per_client = ${perClient}, total = ${total}, seconds = 600`;
+
+/** Ends every window, as time would. */
+const endWindows = (sql: postgres.Sql) =>
+  sql.unsafe(`
+    update private.rate_totals set opened_at = '-infinity';
+    update private.rate_clients set opened_at = opened_at - interval '2 days';
+  `);
+
+beforeEach(async () => {
+  const { sql } = stage();
+  await setLimits(sql, 5, 100);
+  await endWindows(sql);
+});
+
+const signed = (
+  client: string,
+  seconds: number | string = Math.floor(Date.now() / 1000),
+  key = clientHeaderSecret,
+) => {
+  const signature = createHmac("sha256", key).update(`${client}.${seconds}`).digest("base64url");
+  return { "x-client": `${client}.${seconds}.${signature}` };
+};
+const someone = () => randomUUID().replaceAll("-", "");
+
+/** Stores a lead as a visitor with these headers; "stored", or the refusal. */
+async function send(
+  headers: Record<string, string>,
+  fields: { readonly name?: string; readonly table?: "leads" | "newsletter_subscribers" } = {},
+): Promise<"stored" | { code: string; detail: string | undefined }> {
+  const { sql } = stage();
+  return sql
+    .begin(async (transaction) => {
+      await transaction`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+      await transaction`set local role anon`;
+      const email = `${randomUUID()}@example.com`;
+      if (fields.table === "newsletter_subscribers") {
+        await transaction`insert into public.newsletter_subscribers (email) values (${email})`;
+      } else {
+        await transaction`
+          insert into public.leads (name, email, form_source)
+          values (${fields.name ?? "Ada"}, ${email}, 'contact_form')`;
+      }
+      return "stored" as const;
+    })
+    .catch((error: { code: string; detail?: string }) => ({
+      code: error.code,
+      detail: error.detail,
+    }));
+}
+
+const sendMany = async (count: number, headers: (index: number) => Record<string, string>) => {
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => send(headers(n))));
+  return answers.filter((answer) => answer === "stored").length;
+};
+
+test("of any number of rows at once, exactly the limit of a client is admitted", async () => {
+  const client = someone();
+  expect(await sendMany(12, () => signed(client))).toBe(5);
+  expect(await send(signed(someone()))).toBe("stored");
+});
+
+test("of any number of clients at once, exactly the limit of all is admitted", async () => {
+  await setLimits(stage().sql, 5, 8);
+  expect(await sendMany(15, () => signed(someone()))).toBe(8);
+});
+
+test("administrators hear once that the limit of all was reached", async () => {
+  const { sql } = stage();
+  await setLimits(sql, 5, 3);
+  await sql`delete from public.outbox`;
+  const alarms = async () => {
+    const rows = await sql`
+      select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alarm' order by 1`;
+    return rows.map(({ recipient }) => recipient);
+  };
+  const admins = (
+    await sql`select email from public.staff where is_active and role = 'admin' order by 1`
+  ).map(({ email }) => email);
+  expect(await sendMany(2, () => signed(someone()))).toBe(2);
+  expect(await alarms()).toEqual([]);
+  expect(await sendMany(5, () => signed(someone()))).toBe(1);
+  expect(await alarms()).toEqual(admins);
+});
+
+test("a refusal says how many seconds to wait, and the next window admits again", async () => {
+  const { sql } = stage();
+  const client = someone();
+  await setLimits(sql, 1, 100);
+  expect(await send(signed(client))).toBe("stored");
+  const refused = await send(signed(client));
+  expect(refused).toMatchObject({ code: "PT429" });
+  const seconds = Number(refused !== "stored" && refused.detail);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(600);
+  await endWindows(sql);
+  expect(await send(signed(client))).toBe("stored");
+});
+
+test("a refused row and a row that was taken back use up nothing", async () => {
+  await setLimits(stage().sql, 2, 2);
+  const client = someone();
+  for (const name of [" ", "", "x".repeat(201)]) {
+    expect(await send(signed(client), { name })).toMatchObject({ code: "23514" });
+  }
+  expect(await send(signed(client))).toBe("stored");
+  expect(await send(signed(client))).toBe("stored");
+  expect(await send(signed(client))).toMatchObject({ code: "PT429" });
+});
+
+test("leads and newsletter addresses are counted apart", async () => {
+  await setLimits(stage().sql, 1, 100);
+  const client = someone();
+  expect(await send(signed(client))).toBe("stored");
+  const newsletter = () => send(signed(client), { table: "newsletter_subscribers" });
+  expect(await newsletter()).toBe("stored");
+  expect(await newsletter()).toMatchObject({ code: "PT429" });
+});
+
+test.each<[string, () => Record<string, string>]>([
+  ["signed with another secret", () => signed(someone(), undefined, "another secret")],
+  ["of eleven minutes ago", () => signed(someone(), Math.floor(Date.now() / 1000) - 660)],
+  ["of the future", () => signed(someone(), Math.floor(Date.now() / 1000) + 660)],
+  ["without a signature", () => ({ "x-client": `${someone()}.${Math.floor(Date.now() / 1000)}` })],
+  ["that is no such header", () => ({ "x-client": someone() })],
+  ["whose time is no number", () => signed(someone(), "soon")],
+  ["of a time beyond all counting", () => signed(someone(), "9".repeat(30))],
+  ["with a part too many", () => signed(`${someone()}.${someone()}`)],
+  ["with a short name", () => signed("me")],
+  ["with a long name", () => signed(someone().repeat(5))],
+  [
+    "whose hash was exchanged",
+    () => ({ "x-client": signed(someone())["x-client"].replace(/^\w+/, someone()) }),
+  ],
+])("a client header %s is not believed: the address counts", async (_, header) => {
+  const address = { "x-forwarded-for": "198.51.100.7" };
+  expect(await sendMany(8, () => ({ ...address, ...header() }))).toBe(5);
+});
+
+test("a signed client is not counted under the address it came from", async () => {
+  const address = { "x-forwarded-for": "198.51.100.8" };
+  expect(await sendMany(8, () => ({ ...address, ...signed(someone()) }))).toBe(8);
+});
+
+test.each<[string, (n: number) => Record<string, string>, number]>([
+  ["one IPv4 address", () => ({ "x-forwarded-for": "203.0.113.9" }), 5],
+  [
+    "an IPv4 address in two spellings",
+    (n) => ({ "x-forwarded-for": n % 2 ? "203.0.113.10" : "::ffff:203.0.113.10" }),
+    5,
+  ],
+  ["addresses of one IPv6 network", (n) => ({ "x-forwarded-for": `2001:db8:1:2::${n + 1}` }), 5],
+  [
+    "addresses of several IPv6 networks",
+    (n) => ({ "x-forwarded-for": `2001:db8:1:${n + 1}::1` }),
+    8,
+  ],
+  ["several addresses", (n) => ({ "x-forwarded-for": `203.0.113.${n + 20}` }), 8],
+  [
+    "several addresses as the hosted gateway says them",
+    (n) => ({ "cf-connecting-ip": `203.0.113.${n + 40}`, "x-forwarded-for": "10.0.0.1" }),
+    8,
+  ],
+  [
+    "invented addresses before the gateway's",
+    (n) => ({ "cf-connecting-ip": "203.0.113.60", "x-forwarded-for": `10.0.0.${n}` }),
+    5,
+  ],
+  ["no address", () => ({}), 5],
+  ["texts that are no address", (n) => ({ "x-forwarded-for": `somewhere ${n}` }), 5],
+])("%s", async (_, headers, admitted) => {
+  expect(await sendMany(8, headers)).toBe(admitted);
+});
+
+test("no address and no hash of a visitor is kept as it came, and old counts go away", async () => {
+  const { sql } = stage();
+  await send({ "x-forwarded-for": "203.0.113.77" });
+  const rows = () => sql`select encode(client, 'hex') as client from private.rate_clients`;
+  expect(JSON.stringify(await rows())).not.toContain(Buffer.from("203.0.113.77").toString("hex"));
+  await endWindows(sql);
+  const before = (await rows()).length;
+  for (let n = 0; n < Math.ceil(before / 10); n++) await send(signed(someone()));
+  expect((await rows()).length).toBe(Math.ceil(before / 10));
+});
+
+test("staff and the service are not counted", async () => {
+  const { sql } = stage();
+  await setLimits(sql, 1, 1);
+  await sql`
+    insert into public.leads (name, email, form_source)
+    select 'Ada', n || '@example.com', 'chat' from generate_series(1, 5) n`;
+  expect(await send(signed(someone()))).toBe("stored");
+});

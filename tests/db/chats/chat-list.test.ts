@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** The list of chats: one row for each session, whatever is written and removed of its turns. */
+
+const stage = policyStage(async () => undefined);
+
+beforeEach(() =>
+  stage()
+    .sql.unsafe(
+      `delete from public.handoffs; delete from public.conversations; delete from public.leads;
+       delete from public.people;`,
+    )
+    .simple(),
+);
+
+interface Turn {
+  readonly said?: string;
+  readonly stage?: string;
+  readonly intent?: string;
+  readonly isOnTopic?: boolean;
+  readonly isAnswered?: boolean;
+  readonly told?: Record<string, string>;
+  readonly minutesAgo?: number;
+}
+
+/** Turns of a session, a minute apart. */
+async function chat(turns: readonly Turn[], session: string = randomUUID()): Promise<string> {
+  const { sql } = stage();
+  for (const [index, turn] of turns.entries()) {
+    await sql`
+      insert into public.conversations
+        (session_id, turn, user_message, bot_response, conversation_stage, intent_classification, is_on_topic,
+         is_answered, collected_info, created_at)
+      values (
+        ${session}, ${index + 1}, ${turn.said ?? "Hello"}, 'A reply', ${turn.stage ?? "discovery"},
+        ${turn.intent ?? "question"}, ${turn.isOnTopic ?? null}, ${turn.isAnswered ?? null},
+        ${sql.json(turn.told ?? {})}, now() - make_interval(mins => ${(turn.minutesAgo ?? 0) + turns.length - index})
+      )`;
+  }
+  return session;
+}
+
+type Asked = {
+  search?: string;
+  stage?: string;
+  intent?: string;
+  on_topic?: boolean;
+  answered?: boolean;
+  waiting?: boolean;
+  first?: number;
+  most?: number;
+  before_at?: Date;
+  before_id?: string;
+};
+
+type Found = { id: string; last_at: Date } & Record<string, unknown>;
+
+/** Calls a function of the list as a viewer, its arguments by their names. */
+async function call(name: string, asked: Asked): Promise<Found[]> {
+  const { sql, people } = stage();
+  const given = Object.keys(asked).map((key, index) => `${key} => $${index + 1}`);
+  return as(sql, people, "viewer", async (t) => [
+    ...(await t.unsafe<Found[]>(`select * from public.${name}(${given})`, Object.values(asked))),
+  ]);
+}
+
+const search = (asked: Asked = {}) => call("search_chats", asked);
+
+const ids = async (asked: Asked) => (await search(asked)).map(({ id }) => id);
+
+const count = async (asked: Asked) => (await call("count_chats", asked))[0];
+
+const known = () =>
+  stage().sql`
+    select session_id, turns, stage, intents, is_on_topic, is_answered from private.chats order by session_id`;
+
+describe("a row", () => {
+  test("says who it is, what was asked first, how far it came and what it waits for", async () => {
+    const session = await chat([
+      { said: "Hello, Ada here", intent: "greeting", stage: "greeting", told: { name: "Ada" } },
+      { said: "Is it certified?", isAnswered: false, told: { name: "Ada", company: "Engines" } },
+      {
+        said: "A person please",
+        intent: "hand_off",
+        stage: "handed_over",
+        told: { name: "Ada", company: "Engines", email: "ada@example.com" },
+      },
+    ]);
+    await stage()
+      .sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
+    expect(await search()).toEqual([
+      expect.objectContaining({
+        id: session,
+        name: "Ada",
+        email: "ada@example.com",
+        company: "Engines",
+        asked: "Is it certified?",
+        turns: 3,
+        stage: "handed_over",
+        intents: ["greeting", "hand_off", "question"],
+        is_on_topic: true,
+        is_answered: false,
+        handoff_status: "open",
+      }),
+    ]);
+  });
+
+  test("takes the name of the lead that a form of the session made", async () => {
+    const session = await chat([{ said: "Hi" }]);
+    await stage().sql`
+      insert into public.leads (name, email, form_source, session_id)
+      values ('Grace', 'grace@example.com', 'contact_form', ${session})`;
+    const [row] = await search({ search: "grace" });
+    expect(row).toMatchObject({ id: session, name: "Grace", email: "grace@example.com" });
+    expect(row?.["lead_id"]).not.toBeNull();
+  });
+
+  test("goes on as turns go: those that are left say what it was", async () => {
+    const { sql } = stage();
+    const session = await chat([
+      { isOnTopic: false, intent: "off_topic", stage: "greeting" },
+      { isOnTopic: true, stage: "demo" },
+    ]);
+    expect(await known()).toMatchObject([{ turns: 2, is_on_topic: false, stage: "demo" }]);
+    await sql`delete from public.conversations where session_id = ${session} and turn = 1`;
+    expect(await known()).toMatchObject([
+      { turns: 1, is_on_topic: true, stage: "demo", intents: ["question"] },
+    ]);
+    await sql`delete from public.conversations where session_id = ${session}`;
+    expect(await known()).toEqual([]);
+  });
+
+  test("knows every turn of two that are written at once", async () => {
+    const { sql } = stage();
+    const session = randomUUID();
+    const turn = (number: number, intent: string) => sql`
+      insert into public.conversations (session_id, turn, user_message, intent_classification)
+      values (${session}, ${number}, 'x', ${intent})`;
+    await Promise.all([1, 2, 3, 4].map((number) => turn(number, `intent_${number}`)));
+    expect(await known()).toMatchObject([
+      { turns: 4, intents: ["intent_1", "intent_2", "intent_3", "intent_4"] },
+    ]);
+  });
+});
+
+describe("the list", () => {
+  test("has the newest first, page by page and behind a chat", async () => {
+    const sessions: string[] = [];
+    for (const minutesAgo of [10, 20, 30]) sessions.push(await chat([{ minutesAgo }]));
+    expect(await ids({})).toEqual(sessions);
+    expect(await ids({ first: 1, most: 1 })).toEqual([sessions[1]]);
+    const [newest] = await search({ most: 1 });
+    if (!newest) throw new Error("no chat");
+    expect(await ids({ before_at: newest.last_at, before_id: newest.id })).toEqual(
+      sessions.slice(1),
+    );
+  });
+
+  test("is filtered by stage, intent, topic, answers and hand-offs, all of them together", async () => {
+    const demo = await chat([{ stage: "demo", intent: "demo" }]);
+    const lost = await chat([{ isOnTopic: false, intent: "off_topic", minutesAgo: 5 }]);
+    const unknown = await chat([{ isAnswered: false, minutesAgo: 10 }]);
+    await stage().sql`
+      insert into public.handoffs (session_id, reason, status) values (${demo}, 'x', 'taken'), (${lost}, 'x', 'done')`;
+    const expected: [Asked, string[]][] = [
+      [{ stage: "demo" }, [demo]],
+      [{ intent: "off_topic" }, [lost]],
+      [{ on_topic: false }, [lost]],
+      [{ on_topic: true }, [demo, unknown]],
+      [{ answered: false }, [unknown]],
+      [{ answered: true }, [demo, lost]],
+      [{ waiting: true }, [demo]],
+      [{ waiting: false }, [lost, unknown]],
+      [{ waiting: true, intent: "off_topic" }, []],
+      [{ stage: "'; drop table public.leads; --" }, []],
+    ];
+    for (const [asked, found] of expected) {
+      expect({ asked, found: await ids(asked) }).toEqual({ asked, found });
+      expect(await count(asked)).toEqual({
+        count: String(found.length),
+        is_exact: true,
+        is_windowed: false,
+      });
+    }
+  });
+
+  test("is searched by words of the visitor, who they are and the beginning of the session", async () => {
+    const session = await chat([
+      { said: "Do you sign a DPA?" },
+      { said: "Thanks", told: { name: "Ágnes O'Hara", email: "agnes@example.com" } },
+    ]);
+    await chat([{ said: "Something else" }]);
+    for (const text of [
+      "sign a dpa",
+      "ÁGNES O'HARA",
+      "agnes@exa",
+      session.slice(0, 8),
+      session.slice(0, 20),
+      "dp",
+    ]) {
+      expect({ text, found: await ids({ search: text }) }).toEqual({ text, found: [session] });
+      expect(await count({ search: text })).toMatchObject({ count: "1" });
+    }
+    // What the assistant wrote is no word of the visitor.
+    expect(await ids({ search: "a reply" })).toEqual([]);
+  });
+});
+
+test("a search looks at the turns of the chats that it walks past, never at all turns first", async () => {
+  const { sql } = stage();
+  const [row] = await sql<{ match: string }[]>`select private.chat_match('workflow') as match`;
+  const plan = await sql.unsafe<{ "QUERY PLAN": string }[]>(
+    `explain select session_id from (
+       select * from private.chats order by last_at desc, session_id desc limit 3000
+     ) chats where ${row?.match}`,
+  );
+  const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  expect(lines).toContain("SubPlan");
+  expect(lines).not.toMatch(/hashed/i);
+});
+
+test("staff of every role read the list, and nobody else", async () => {
+  const session = await chat([{}]);
+  const { sql, people } = stage();
+  for (const call of [
+    "public.search_chats()",
+    "public.count_chats()",
+    `public.read_chats(array['${session}']::uuid[])`,
+  ]) {
+    const answered: string[] = [];
+    for (const caller of callers) {
+      const tried = await attempt(sql, people, caller, `select * from ${call}`);
+      if ("rows" in tried && tried.rows > 0) answered.push(caller);
+    }
+    expect({ call, answered: answered.toSorted() }).toEqual({
+      call,
+      answered: ["admin", "marketing", "sales", "viewer"],
+    });
+  }
+});
+
+test("a note on a hand-off is for those who take it", async () => {
+  const { sql, people } = stage();
+  await sql`insert into public.handoffs (session_id, reason) values (${randomUUID()}, 'Asked')`;
+  const write = (caller: Caller) =>
+    attempt(sql, people, caller, "update public.handoffs set note = 'Called back'");
+  expect(await write("sales")).toEqual({ rows: 1 });
+  expect(await write("viewer")).toEqual({ rows: 0 });
+  expect(await write("visitor")).toEqual({ refused: "42501" });
+});
+
+describe("the file", () => {
+  /** The text of an export as sales, read by the service to its end. */
+  async function exported(filter: object): Promise<string[]> {
+    const { sql, people } = stage();
+    const [asked] = await as(
+      sql,
+      people,
+      "sales",
+      (t) => t`select * from public.create_export('conversations', ${sql.json({ ...filter })})`,
+    );
+    return as(sql, people, "service", async (t) => {
+      const [begun] = await t`select * from public.begin_export(${asked?.["ticket"]})`;
+      const [page] = await t`select public.read_export_lines(${begun?.["id"]}) as text`;
+      const text: string = begun?.["head"] + page?.["text"];
+      return text.trimEnd().split("\n");
+    });
+  }
+
+  test("has a line for each message of what the list shows, safe in a spreadsheet", async () => {
+    const session = await chat([
+      { said: '=1+1, "quoted"\nsecond line', told: { name: "Ada" }, isAnswered: false },
+      { said: "Do you sign a DPA?", stage: "demo" },
+    ]);
+    await chat([{ said: "Something else", isAnswered: true }]);
+    const [head, ...lines] = await exported({ search: "dpa" });
+    expect(head).toBe(
+      '"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"',
+    );
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(new RegExp(`^"${session}","2",.*"Do you sign a DPA\\?","A reply"$`));
+    expect(lines[1]).toContain(`"'=1+1, ""quoted"" second line"`);
+    for (const [filter, count] of [
+      [{}, 3],
+      [{ stage: "demo" }, 2],
+      [{ answered: false }, 2],
+      [{ waiting: true }, 0],
+      [{ search: "so" }, 1],
+      [{ search: "dpa", on_topic: false }, 0],
+    ] as const) {
+      expect({ filter, lines: (await exported(filter)).length - 1 }).toEqual({
+        filter,
+        lines: count,
+      });
+    }
+  });
+
+  test("leaves out who is not to be contacted, and refuses what is no filter", async () => {
+    const { sql } = stage();
+    const session = await chat([{}]);
+    await sql`insert into public.people (email, do_not_contact) values ('silent@example.com', true)`;
+    await sql`
+      update public.conversations set person_id = (select id from public.people) where session_id = ${session}`;
+    expect(await exported({})).toHaveLength(1);
+    await expect(exported({ on_topic: "perhaps" })).rejects.toMatchObject({ code: "PT422" });
+  });
+});

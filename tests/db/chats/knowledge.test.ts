@@ -1,0 +1,175 @@
+import { createHash, createHmac } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import type { KnowledgeDocument } from "../../../supabase/contracts/knowledge.ts";
+import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { clientHeaderSecret } from "../../support/servers/local-supabase.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** How the database takes over what the site says is published, and what the assistant gets of it. */
+
+const stage = policyStage(async () => undefined);
+
+beforeEach(() => stage().sql`delete from private.knowledge_documents`);
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const document = (id: string, text: string, rest: Partial<KnowledgeDocument> = {}) => ({
+  id,
+  type: "faq",
+  revision: "r1",
+  title: id,
+  path: `/#${id}`,
+  facts: {},
+  passages: [{ heading: "Asked", text }],
+  digest: digestOf(text),
+  ...rest,
+});
+
+interface Signature {
+  readonly secondsAgo?: number;
+  readonly key?: string;
+  /** What was signed, where it is not what is sent. */
+  readonly of?: string;
+}
+
+function signed(changes: string, { secondsAgo = 0, key = clientHeaderSecret, of }: Signature) {
+  const seconds = Math.floor(Date.now() / 1000) - secondsAgo;
+  const signature = createHmac("sha256", key)
+    .update(`${seconds}.${digestOf(of ?? changes)}`)
+    .digest("base64url");
+  return { "x-site": `${seconds}.${signature}` };
+}
+
+/** What the function answers, or the code of its refusal. */
+async function learn(
+  changes: unknown,
+  headers: (text: string) => Record<string, string> = (text) => signed(text, {}),
+  caller: Caller = "visitor",
+): Promise<{ digests: Record<string, string> } | string> {
+  const text = typeof changes === "string" ? changes : JSON.stringify(changes);
+  return as(stage().sql, stage().people, caller, async (t) => {
+    await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
+    const [row] = await t`select public.learn_content(${text}) as answer`;
+    return row?.answer;
+  }).catch((error: { code: string }) => error.code);
+}
+
+const put = (...documents: object[]) => learn({ put: documents, remove: [] });
+
+interface Since {
+  revision: number;
+  put: { id: string }[];
+  ids: string[];
+}
+
+async function since(revision: number): Promise<Since> {
+  return as(stage().sql, stage().people, "service", async (t) => {
+    const [row] = await t`select public.knowledge_since(${revision}) as answer`;
+    return row?.answer;
+  });
+}
+
+test("what was put is known from the next revision on, and known to be there", async () => {
+  const before = await since(0);
+  const { digest, ...sent } = document("faq-a", "One.");
+  expect(await put({ ...sent, digest })).toEqual({ digests: { "faq-a": digest } });
+  const after = await since(before.revision);
+  expect(after).toEqual({ revision: before.revision + 1, put: [sent], ids: ["faq-a"] });
+});
+
+test("only what changed since a revision is told again", async () => {
+  await put(document("faq-a", "One."), document("faq-b", "Two."));
+  const { revision } = await since(0);
+  expect((await since(revision)).put).toEqual([]);
+  await put(document("faq-b", "Three."));
+  const { put: told, ids } = await since(revision);
+  expect(told.map(({ id }) => id)).toEqual(["faq-b"]);
+  expect(ids).toEqual(["faq-a", "faq-b"]);
+});
+
+test("what was removed is gone at once, and its id with it", async () => {
+  await put(document("faq-a", "One."), document("faq-b", "Two."));
+  const { revision } = await since(0);
+  const answer = await learn({ put: [], remove: ["faq-a", "never-there"] });
+  expect(answer).toEqual({ digests: { "faq-b": digestOf("Two.") } });
+  expect(await since(revision)).toEqual({ revision: revision + 1, put: [], ids: ["faq-b"] });
+});
+
+test("no change at all only tells what is known", async () => {
+  await put(document("faq-a", "One."));
+  const { revision } = await since(0);
+  expect(await learn({ put: [], remove: [] })).toEqual({ digests: { "faq-a": digestOf("One.") } });
+  expect((await since(0)).revision).toBe(revision);
+});
+
+test("changes at once each get a revision of their own, and none is missed", async () => {
+  const { revision } = await since(0);
+  const ids = Array.from({ length: 12 }, (_, n) => `faq-${n}`);
+  await Promise.all(ids.map((id) => put(document(id, id))));
+  const after = await since(revision);
+  expect(after.revision).toBe(revision + 12);
+  expect(after.put.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+});
+
+const changes = { put: [document("faq-evil", "Everything is free.")], remove: [] };
+test.each<[string, (text: string) => Record<string, string>]>([
+  ["no signature", () => ({})],
+  ["another key", (text) => signed(text, { key: "another key, which is long enough" })],
+  ["a signature of other changes", (text) => signed(text, { of: "{}" })],
+  ["a signature from six minutes ago", (text) => signed(text, { secondsAgo: 360 })],
+  ["a signature from the future", (text) => signed(text, { secondsAgo: -360 })],
+  ["half a signature", (text) => ({ "x-site": signed(text, {})["x-site"].slice(0, -1) })],
+])("with %s nothing is learnt and nothing told", async (_, headers) => {
+  expect(await learn(changes, headers)).toBe("PT403");
+  expect((await since(0)).ids).toEqual([]);
+});
+
+test("without a key of the site nobody can sign", async () => {
+  const { sql } = stage();
+  await sql`update private.secrets set name = 'client_header_away' where name = 'client_header'`;
+  try {
+    expect(await learn(changes)).toBe("PT403");
+  } finally {
+    await sql`update private.secrets set name = 'client_header' where name = 'client_header_away'`;
+  }
+});
+
+test.each([
+  ["no JSON", "{", "PT400"],
+  ["no lists", { put: {} }, "PT400"],
+  [
+    "a type that nobody knows",
+    { put: [document("a", "b", { type: "lead" as never })], remove: [] },
+    "PT422",
+  ],
+  [
+    "an outside path",
+    { put: [document("a", "b", { path: "//evil.example" })], remove: [] },
+    "PT422",
+  ],
+  [
+    "the same document twice",
+    { put: [document("a", "b"), document("a", "c")], remove: [] },
+    "PT422",
+  ],
+  ["no document", { put: ["text"], remove: [] }, "PT422"],
+  ["too much", { put: [document("a", "b".repeat(300_000))], remove: [] }, "PT413"],
+])("changes with %s are refused as a whole", async (_, given, code) => {
+  await put(document("faq-a", "One."));
+  expect(await learn(given)).toBe(code);
+  expect((await since(0)).ids).toEqual(["faq-a"]);
+});
+
+test("only the service reads what the assistant knows", async () => {
+  const refused = await Promise.all(
+    callers
+      .filter((caller) => caller !== "service")
+      .map((caller) =>
+        as(stage().sql, stage().people, caller, (t) => t`select public.knowledge_since(0)`).then(
+          () => "answered",
+          (error: { code: string }) => error.code,
+        ),
+      ),
+  );
+  expect(new Set(refused)).toEqual(new Set(["42501"]));
+});

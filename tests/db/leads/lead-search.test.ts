@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type postgres from "postgres";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** The list of leads at a size where its functions take each of their ways. */
+
+const stage = policyStage(async (sql) => {
+  // Newest first is 1, 2, 3 ... 30,000. "rare" is far behind what the walk looks at; every second is a chat.
+  // Every tenth is of sales, every thousandth of the admin. Every second is by a campaign that everybody has
+  // heard of, two are by another one.
+  await sql`alter table public.leads disable trigger user`;
+  await sql`alter table public.leads enable trigger count_added`;
+  await sql`
+    insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint, attribution)
+    select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',
+      case n when 25000 then 'Rare & Sons, 100%_\\ "Bros"' when 25001 then 'ÄRZTE Nord' when 3 then 'zq' when 20003 then 'zq' else 'Common GmbH' end,
+      (case n % 2 when 0 then 'chat' else 'contact_form' end)::public.form_source,
+      (case when n % 1000 = 0 then 'closed' else 'new' end)::public.lead_status,
+      n % 101, timestamptz '2026-01-01' - make_interval(secs => n),
+      case when n % 10 = 0 then (select user_id from public.staff where name = 'sales')
+        when n % 1000 = 5 then (select user_id from public.staff where name = 'admin') end, '',
+      case when n = 7 then '{"first": {"utm_campaign": "spring"}, "last": {"utm_campaign": " Autumn, 50%"}}'::jsonb
+        when n = 29000 then '{"first": {"utm_campaign": "Autumn, 50%"}}'
+        when n % 2 = 0 then '{"last": {"utm_campaign": "spring"}}' end
+    from generate_series(1, 30000) n`;
+  await sql`alter table public.leads enable trigger user`;
+  await sql`analyze public.leads`;
+});
+
+type Found = { id: string; name: string; company: string | null };
+
+/** The numbers of the leads that a call of search_leads finds, for a viewer. */
+async function found(call: string, caller: Caller = "viewer"): Promise<number[]> {
+  const { sql, people } = stage();
+  const rows = await as(sql, people, caller, (transaction) =>
+    transaction.unsafe<Found[]>(`select * from public.search_leads(${call})`),
+  );
+  return rows.map(({ name }) => Number(name.replace("Person ", "")));
+}
+
+async function counted(call: string): Promise<Record<string, unknown> | undefined> {
+  const { sql, people } = stage();
+  const [row] = await as(sql, people, "viewer", (transaction) =>
+    transaction.unsafe<Record<string, unknown>[]>(`select * from public.count_leads(${call})`),
+  );
+  return row && { ...row, count: Number(row.count) };
+}
+
+test("without a search it is the newest first, page by page", async () => {
+  expect(await found("most => 3")).toEqual([1, 2, 3]);
+  expect(await found("first => 29998, most => 25")).toEqual([29_999, 30_000]);
+  expect(await found("most => 2, status => 'closed', form_source => 'chat'")).toEqual([1000, 2000]);
+});
+
+test("what is common and what is rare is found anywhere in name, e-mail or company, in any case", async () => {
+  expect(await found("'cOMMon', most => 2")).toEqual([1, 2]);
+  expect(await found("'rare & SONS'")).toEqual([25_000]);
+  expect(await found("' ärzte '")).toEqual([25_001]);
+  expect(await found("'person29999@example'")).toEqual([29_999]);
+  expect(await found("'nobody has this'")).toEqual([]);
+  expect(await found("'common', status => 'closed', most => 100")).toHaveLength(29);
+});
+
+test("a campaign is the one that the reports count a lead with, alone and with what else is asked for", async () => {
+  const autumn = "campaign => 'Autumn, 50%'";
+  expect(await found(autumn)).toEqual([7, 29_000]);
+  expect(await found(`'person 2', ${autumn}`)).toEqual([29_000]);
+  expect(await found(`${autumn}, form_source => 'contact_form'`)).toEqual([7]);
+  expect(await found("campaign => 'spring', most => 3")).toEqual([2, 4, 6]);
+  expect(await counted(autumn)).toEqual({ count: 2, is_exact: true, is_windowed: false });
+  expect(await counted(`'zq', ${autumn}`)).toMatchObject({ count: 0, is_windowed: false });
+  const about = await counted("campaign => 'spring'");
+  expect(about).toMatchObject({ is_exact: false, is_windowed: false });
+  expect(Math.abs(Number(about?.["count"]) - 14_999)).toBeLessThan(3000);
+  const { sql, people } = stage();
+  const named = await as(
+    sql,
+    people,
+    "viewer",
+    (transaction) => transaction`select campaign from public.lead_campaigns()`,
+  );
+  expect(named.map(({ campaign }) => campaign).toSorted()).toEqual(["Autumn, 50%", "spring"]);
+});
+
+test("a page is one to a thousand leads, and one behind the end is empty", async () => {
+  expect(await found("most => 0")).toHaveLength(1);
+  expect(await found("'common', most => 2147483647")).toHaveLength(1000);
+  expect(await found("'common', first => 2147483647, most => 2147483647")).toEqual([]);
+  expect(await found("first => -5, most => 1")).toEqual([1]);
+});
+
+test("signs of patterns are text", async () => {
+  expect(await found(`'100%_\\ "bros"'`)).toEqual([25_000]);
+  expect(await found("'%%%'")).toEqual([]);
+  expect(await found("'___'")).toEqual([]);
+  expect(await found("'''; drop table public.leads; --'")).toEqual([]);
+});
+
+test("one or two characters are looked for in the newest 10,000, and the count says so", async () => {
+  expect(await found("'zq'")).toEqual([3]);
+  expect(await counted("'zq'")).toEqual({ count: 1, is_exact: true, is_windowed: true });
+});
+
+test("every column sorts, both ways", async () => {
+  expect(await found("sort => 'created_at', descending => false, most => 2")).toEqual([
+    30_000, 29_999,
+  ]);
+  expect(await found("sort => 'name', descending => false, most => 3")).toEqual([1, 10, 100]);
+  expect(await found("sort => 'lead_score', most => 2")).toEqual([29_996, 29_895]);
+  expect(await found("sort => 'company', most => 3, descending => false")).toEqual([1, 2, 4]);
+  expect(await found("sort => 'status', most => 1")).toEqual([30_000]);
+  expect(await found("'common', sort => 'email', descending => false, most => 1")).toEqual([
+    10_000,
+  ]);
+  expect(await found("sort => 'form_source', most => 1")).toEqual([30_000]);
+});
+
+test("it is narrowed to who answers the leads: oneself, a colleague, nobody", async () => {
+  const { people } = stage();
+  expect(await found("owner => 'me', most => 3", "sales")).toEqual([10, 20, 30]);
+  expect(await found("owner => 'me'", "marketing")).toEqual([]);
+  expect(await found(`owner => '${people.admin}', most => 2`)).toEqual([5, 1005]);
+  expect(await found("owner => 'nobody', most => 5")).toEqual([1, 2, 3, 4, 6]);
+  expect(await found("owner => 'me', status => 'closed', most => 2", "sales")).toEqual([
+    1000, 2000,
+  ]);
+  expect(await found(`'rare', owner => '${people.sales}'`)).toEqual([25_000]);
+  expect(await found("'rare', owner => 'nobody'")).toEqual([]);
+  expect(
+    await found(`owner => '${people.sales}', sort => 'name', descending => false, most => 2`),
+  ).toEqual([10, 100]);
+});
+
+test("who answers leads is counted exactly, without and with a search", async () => {
+  const { people } = stage();
+  const exactly = (count: number) => ({ count, is_exact: true, is_windowed: false });
+  expect(await counted(`owner => '${people.sales}'`)).toEqual(exactly(3000));
+  expect(await counted(`owner => '${people.admin}', form_source => 'chat'`)).toEqual(exactly(0));
+  expect(await counted("owner => 'nobody'")).toEqual(exactly(26_970));
+  expect(await counted("owner => 'nobody', status => 'closed'")).toEqual(exactly(0));
+  expect(await counted(`'rare', owner => '${people.sales}'`)).toEqual(exactly(1));
+});
+
+test("an owner that is none is refused, and what is typed in its place stays text", async () => {
+  const { sql, people } = stage();
+  for (const call of ["search_leads(owner => 'x')", "count_leads(owner => $$' or true --$$)"])
+    expect(await attempt(sql, people, "viewer", `select * from public.${call}`)).toEqual({
+      refused: "PT422",
+    });
+});
+
+test("chosen leads are listed and counted alone, as far as the other filters let them", async () => {
+  const ids = `ids => array['${"1".padStart(32, "0")}', '${"2".padStart(32, "0")}']::uuid[]`;
+  expect(await found(ids)).toEqual([1, 2]);
+  expect(await found(`form_source => 'chat', ${ids}`)).toEqual([2]);
+  expect(await counted(ids)).toMatchObject({ count: 2, is_exact: true });
+  expect(await counted("ids => '{}'")).toMatchObject({ count: 0 });
+});
+
+test("an unknown column is refused", async () => {
+  const { sql, people } = stage();
+  const statement = "select * from public.search_leads(sort => 'id; drop table public.leads')";
+  expect(await attempt(sql, people, "viewer", statement)).toEqual({ refused: "PT400" });
+});
+
+test("a page that begins after a lead goes on behind it, also in a search", async () => {
+  const after = (n: number) =>
+    `before_at => timestamptz '2026-01-01' - interval '${n} seconds', before_id => '${n.toString(16).padStart(32, "0")}'`;
+  expect(await found(`most => 2, ${after(2)}`)).toEqual([3, 4]);
+  expect(await found(`'rare', ${after(24_000)}`)).toEqual([25_000]);
+  expect(await found(`'rare', ${after(25_000)}`)).toEqual([]);
+  // The second "zq" is behind the newest 10,000, wherever a page begins.
+  expect(await found(`'zq', ${after(15_000)}`)).toEqual([]);
+});
+
+test("the count is exact up to 10,000 and about right above", async () => {
+  expect(await counted("''")).toEqual({ count: 30_000, is_exact: true, is_windowed: false });
+  expect(await counted("'', status => 'closed'")).toEqual({
+    count: 30,
+    is_exact: true,
+    is_windowed: false,
+  });
+  expect(await counted("'rare & sons'")).toEqual({ count: 1, is_exact: true, is_windowed: false });
+  // 1, 10 to 19, ... 10000 to 19999: 11,111 of them.
+  const many = await counted("'person 1'");
+  expect(many).toMatchObject({ is_exact: false, is_windowed: false });
+  expect(many?.count).toBeGreaterThan(10_000);
+  expect(many?.count).toBeLessThan(14_000);
+});
+
+for (const caller of ["visitor", "stranger", "removed admin"] as const) {
+  test(`a ${caller} finds and counts nothing`, async () => {
+    const { sql, people } = stage();
+    for (const call of ["search_leads()", "count_leads()", "lead_summary()", "staff_names()"]) {
+      const outcome = await attempt(sql, people, caller, `select * from public.${call}`);
+      expect({ call, outcome }).toEqual({ call, outcome: { refused: "42501" } });
+    }
+  });
+}
+
+test("the list through the policy is read along an index, whatever it filters by", async () => {
+  const { sql, people } = stage();
+  for (const filter of [
+    "true",
+    "status = 'closed'",
+    "form_source = 'chat'",
+    "status = 'new' and form_source = 'chat'",
+  ]) {
+    const plan = await as(sql, people, "viewer", (transaction) => explain(transaction, filter));
+    expect(plan).toMatch(/Index (Only )?Scan using leads_/);
+    expect(plan).not.toMatch(/Seq Scan on leads|Sort/);
+  }
+});
+
+async function explain(sql: postgres.TransactionSql, filter: string): Promise<string> {
+  const lines = await sql.unsafe<{ "QUERY PLAN": string }[]>(
+    `explain select id, message from public.leads where ${filter} order by created_at desc, id desc limit 25`,
+  );
+  return lines.map((line) => line["QUERY PLAN"]).join("\n");
+}
+
+/** The id of a numbered lead. */
+const idOf = (n: number) =>
+  n
+    .toString(16)
+    .padStart(32, "0")
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
+/** What a call of change_leads answers with, and the changed leads as they are in its transaction. */
+async function changed(caller: Caller, ids: string[], to: string) {
+  const { sql, people } = stage();
+  return as(sql, people, caller, async (transaction) => {
+    const answered = await transaction<{ id: string }[]>`
+      select id from public.change_leads(${ids}::uuid[], ${transaction.unsafe(to)}) order by id`;
+    const rows = await transaction`
+      select status, owner_id from public.leads where id = any (${ids}) order by id`;
+    return { answered: answered.map(({ id }) => id), rows: [...rows] };
+  });
+}
+
+test("many leads get a status or an owner at once, and the answer names those that were changed", async () => {
+  const { people } = stage();
+  const ids = [idOf(111), idOf(112), randomUUID()];
+  expect(await changed("sales", ids, "status => 'contacted'")).toEqual({
+    answered: [idOf(111), idOf(112)],
+    rows: [
+      { status: "contacted", owner_id: null },
+      { status: "contacted", owner_id: null },
+    ],
+  });
+  expect((await changed("sales", ids, "owner => 'me'")).rows).toEqual([
+    { status: "contacted", owner_id: people.sales },
+    { status: "contacted", owner_id: people.sales },
+  ]);
+  expect(await counted(`owner => '${people.sales}', status => 'contacted'`)).toMatchObject({
+    count: 2,
+  });
+  expect((await changed("admin", ids, "owner => 'nobody', status => 'new'")).rows).toEqual([
+    { status: "new", owner_id: null },
+    { status: "new", owner_id: null },
+  ]);
+});
+
+test("leads go to nobody who cannot answer them, and no more than 1,000 at once", async () => {
+  const { sql, people } = stage();
+  const change = (rest: string) =>
+    attempt(sql, people, "admin", `select * from public.change_leads(${rest})`);
+  for (const colleague of ["viewer", "removed admin", "stranger"] as const)
+    expect(await change(`'{}', owner => '${people[colleague]}'`)).toEqual({ refused: "PT409" });
+  expect(await change("array_fill(gen_random_uuid(), array[1001]), 'closed'")).toEqual({
+    refused: "PT400",
+  });
+});
+
+for (const caller of ["visitor", "stranger", "viewer", "marketing", "removed admin"] as const) {
+  test(`a ${caller} changes no leads`, async () => {
+    const { sql, people } = stage();
+    const statement = `select * from public.change_leads(array['${idOf(1)}']::uuid[], 'closed')`;
+    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  });
+}

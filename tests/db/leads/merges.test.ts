@@ -1,0 +1,458 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { chatStateOf } from "../../support/fixtures/chat-state.ts";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { until } from "../../support/until.ts";
+
+/** Two rows of one person become one, lose nothing, and come apart again. */
+
+const stage = policyStage((sql) => sql`delete from private.rate_limits`);
+
+const act = (caller: Caller, statement: string) =>
+  as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
+
+type Person = { id: string; version: number } & Record<string, unknown>;
+
+async function personAt(email: string): Promise<Person> {
+  const [person] = await stage().sql<Person[]>`
+    select to_jsonb(people) - 'search_text' as row from public.people where email = ${email}`.then(
+    (rows) => rows.map(({ row }) => row as Person),
+  );
+  if (!person) throw new Error(`There is nobody at ${email}.`);
+  return person;
+}
+
+/** A person with something in every table that refers to people. */
+async function live(email: string, more: { company?: string; phone?: string } = {}) {
+  const { sql } = stage();
+  const session = randomUUID();
+  await sql`insert into public.conversations (session_id, user_message) values (${session}, 'Hello')`;
+  const chat_state = await chatStateOf(sql, session);
+  await act(
+    "visitor",
+    `insert into public.leads (name, email, form_source, message, session_id, chat_state, consent_wording, company, phone)
+     values ('Ada Lovelace', '${email}', 'contact_form', 'Hello from ${email}', '${session}', '${chat_state}', '1',
+       ${more.company ? `'${more.company}'` : "null"}, ${more.phone ? `'${more.phone}'` : "null"})`,
+  );
+  const { id } = await personAt(email);
+  await act(
+    "sales",
+    `insert into public.notes (person_id, body) values ('${id}', 'Note of ${email}')`,
+  );
+  await act(
+    "sales",
+    `insert into public.tasks (person_id, title) values ('${id}', 'Task of ${email}')`,
+  );
+  await sql`insert into public.handoffs (session_id, person_id, reason) values (${session}, ${id}, 'Asked')`;
+  await sql`
+    insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email)
+    values ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'cancelled', 'Ada', ${email})`;
+  return { id, session };
+}
+
+/** Every row that refers to one of the people, by table and id, but for what the outbox does meanwhile. */
+async function rowsOf(...ids: string[]): Promise<Record<string, unknown>> {
+  const { sql } = stage();
+  const found: Record<string, unknown> = {};
+  for (const { name } of await sql<
+    { name: string }[]
+  >`select private.tables_of_people()::text as name`) {
+    const rows = await sql.unsafe<{ row: Record<string, unknown> }[]>(
+      `select to_jsonb(item) as row from ${name} item where person_id = any ($1) order by id`,
+      [ids],
+    );
+    found[name] =
+      name === "public.outbox"
+        ? rows.map(({ row }) => [row.id, row.person_id])
+        : rows.map(({ row }) => row);
+  }
+  found["public.people"] = (
+    await sql<{ row: Record<string, unknown> }[]>`
+      select to_jsonb(people) - 'version' - 'updated_at' as row from public.people
+      where id = any (${ids}) order by email`
+  ).map(({ row }) => row);
+  return found;
+}
+
+async function merge(kept: string, merged: string, chosen = {}, caller: Caller = "sales") {
+  const [row] = await act(
+    caller,
+    `select public.merge_people('${kept}', '${merged}', '${JSON.stringify(chosen)}') as id`,
+  );
+  return String(row?.id);
+}
+
+const undo = (id: string, caller: Caller = "sales") =>
+  act(caller, `select public.undo_merge('${id}')`);
+
+const names = () => {
+  const tag = randomUUID().slice(0, 8);
+  return [`a-${tag}@example.com`, `b-${tag}@example.com`, `c-${tag}@example.com`] as const;
+};
+
+test("every table that refers to a person sends what is written about a merged one to the kept one", async () => {
+  const missing = await stage().sql`
+    select part::text from private.tables_of_people() part
+    where not exists (select 1 from pg_trigger where tgrelid = part and tgname = 'z_forward_person')
+      or not exists (select 1 from pg_attribute where attrelid = part and attname = 'person_id' and not attisdropped)
+      or not exists (select 1 from pg_attribute where attrelid = part and attname = 'id' and not attisdropped)`;
+  expect([...missing]).toEqual([]);
+});
+
+test("everything moves to the kept person, the chosen values stay, and an undo restores every row", async () => {
+  const { sql } = stage();
+  const [kept, merged] = names();
+  const one = await live(kept, { company: "Engines" });
+  const other = await live(merged, { company: "Analytical Engines", phone: "+49 30 5550100" });
+  const before = await rowsOf(one.id, other.id);
+  for (const [table, rows] of Object.entries(before))
+    expect({ table, isEmpty: Array.isArray(rows) && rows.length < 2 }).toEqual({
+      table,
+      isEmpty: false,
+    });
+
+  const id = await merge(one.id, other.id, { company: "merged", name: "kept" });
+  const person = await personAt(kept);
+  expect(person).toMatchObject({
+    name: "Ada Lovelace",
+    company: "Analytical Engines",
+    phone: "+49 30 5550100",
+    submissions: 2,
+    merged_into: null,
+  });
+  expect((await personAt(merged)).merged_into).toBe(one.id);
+  const left = await rowsOf(other.id);
+  delete left["public.people"];
+  expect(Object.values(left).flat()).toEqual([]);
+  const entries = await sql`
+    select details from public.audit_log where action = 'merge' and row_id = ${one.id}`;
+  expect(entries[0]?.details).toMatchObject({ merged: other.id, merge: id });
+
+  await undo(id);
+  expect(await rowsOf(one.id, other.id)).toEqual(before);
+  await expect(undo(id)).rejects.toMatchObject({ code: "PT409" });
+});
+
+test("who writes from the old address writes as the kept person, and an undo gives it back", async () => {
+  const { sql } = stage();
+  const [kept, merged] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const id = await merge(one.id, other.id);
+  await act(
+    "visitor",
+    `insert into public.leads (name, email, form_source, message) values ('Ada', '${merged.toUpperCase()}', 'contact_form', 'Later')`,
+  );
+  const [lead] = await sql<{ id: string; person_id: string }[]>`
+    select id, person_id from public.leads where message = 'Later' and lower(email) = ${merged}`;
+  expect(lead?.person_id).toBe(one.id);
+  expect(await personAt(kept)).toMatchObject({ submissions: 3 });
+  await act(
+    "sales",
+    `insert into public.notes (person_id, body) values ('${other.id}', 'By the old id')`,
+  );
+  await act("sales", `update public.people set phone = '5550111' where id = '${one.id}'`);
+  const [note] = await sql`select person_id from public.notes where body = 'By the old id'`;
+  expect(note?.person_id).toBe(one.id);
+
+  await undo(id);
+  expect(await personAt(merged)).toMatchObject({ submissions: 2, merged_into: null });
+  expect(await personAt(kept)).toMatchObject({ submissions: 1, phone: "5550111" });
+  const [given] = await sql`
+    select person_id, (select count(*)::int from public.person_events where lead_id = leads.id and person_id <> ${other.id}) as others
+    from public.leads where id = ${lead?.id ?? ""}`;
+  expect(given).toEqual({ person_id: other.id, others: 0 });
+});
+
+test("a booking and a chat under the old address find the kept person's lead", async () => {
+  const { sql } = stage();
+  const [kept, merged] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  await merge(one.id, other.id);
+  const [found] = await sql`
+    select private.joinable_lead(private.person_at(${merged}), null) is not null as is_found,
+      pg_get_functiondef('public.book_appointment'::regproc) like '%public.people%' as books_by_row,
+      pg_get_functiondef('private.lead_of_chat'::regproc) like '%from public.people where email%' as chats_by_row`;
+  expect(found).toEqual({ is_found: true, books_by_row: false, chats_by_row: false });
+});
+
+test("whoever is not to be contacted is not under any of their addresses", async () => {
+  const { sql } = stage();
+  const [kept, merged, third] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const last = await live(third);
+  await merge(other.id, last.id);
+  await act("sales", `update public.people set do_not_contact = true where id = '${one.id}'`);
+  const id = await merge(one.id, other.id);
+  const silent = async () =>
+    (
+      await sql<{ email: string }[]>`
+        select email from public.people where do_not_contact and email in ${sql([kept, merged, third])} order by email`
+    ).map(({ email }) => email);
+  expect(await silent()).toEqual([kept, merged, third]);
+  await act("sales", `update public.people set do_not_contact = false where id = '${one.id}'`);
+  expect(await silent()).toEqual([]);
+  await act("sales", `update public.people set do_not_contact = true where id = '${one.id}'`);
+  await undo(id);
+  expect(await silent()).toEqual([kept]);
+});
+
+test.each([
+  ["itself", (a: string) => `select public.merge_people('${a}', '${a}')`, "PT422"],
+  ["nobody", (a: string) => `select public.merge_people('${a}', '${randomUUID()}')`, "PT404"],
+  [
+    "another with an unknown choice",
+    (a: string, b: string) => `select public.merge_people('${a}', '${b}', '{"email": "merged"}')`,
+    "PT422",
+  ],
+  [
+    "one that was changed meanwhile",
+    (a: string, b: string) => `select public.merge_people('${a}', '${b}', '{}', 1, 99)`,
+    "PT409",
+  ],
+])("a person is not merged into %s", async (_whom, statement, code) => {
+  const [kept, merged] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const { sql, people } = stage();
+  expect(await attempt(sql, people, "sales", statement(one.id, other.id))).toEqual({
+    refused: code,
+  });
+});
+
+test("a merged person is not merged again, not edited, and a chain comes apart from its end", async () => {
+  const { sql, people } = stage();
+  const [first, second, third] = names();
+  const one = await live(first);
+  const two = await live(second);
+  const three = await live(third);
+  const before = await rowsOf(one.id, two.id, three.id);
+  const inner = await merge(two.id, three.id);
+  const outer = await merge(one.id, two.id);
+  expect((await personAt(third)).merged_into).toBe(one.id);
+  for (const statement of [
+    `select public.merge_people('${one.id}', '${three.id}')`,
+    `select public.merge_people('${three.id}', '${one.id}')`,
+    `update public.people set name = 'X' where id = '${three.id}'`,
+    `select public.undo_merge('${inner}')`,
+  ])
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "PT409" });
+  await undo(outer);
+  expect((await personAt(third)).merged_into).toBe(two.id);
+  await undo(inner);
+  expect(await rowsOf(one.id, two.id, three.id)).toEqual(before);
+});
+
+test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "service"] as const)(
+  "a %s neither merges nor takes a merge back",
+  async (caller) => {
+    const { sql, people } = stage();
+    const [kept, merged] = names();
+    const one = await live(kept);
+    const other = await live(merged);
+    const id = await merge(one.id, other.id, {}, "admin");
+    for (const statement of [
+      `select public.merge_people('${one.id}', '${other.id}')`,
+      `select public.undo_merge('${id}')`,
+      `select public.person_duplicates('${one.id}')`,
+    ])
+      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+  },
+);
+
+test("of two who merge the same at the same moment one succeeds, and a submission meanwhile is not lost", async () => {
+  const { sql } = stage();
+  const [kept, merged] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const outcomes = await Promise.allSettled([
+    merge(one.id, other.id),
+    merge(other.id, one.id),
+    merge(one.id, other.id, {}, "admin"),
+    ...Array.from({ length: 8 }, (_, n) =>
+      act(
+        "visitor",
+        `insert into public.leads (name, email, form_source, message)
+         values ('Ada', '${n % 2 ? kept : merged}', 'contact_form', 'Race ${n}')`,
+      ),
+    ),
+    ...Array.from({ length: 4 }, (_, n) =>
+      act(
+        "sales",
+        `insert into public.notes (person_id, body) values ('${n % 2 ? one.id : other.id}', 'Race')`,
+      ),
+    ),
+    act("sales", `update public.leads set status = 'contacted' where person_id = '${other.id}'`),
+  ]);
+  const merges = outcomes.slice(0, 3);
+  expect(merges.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(outcomes.slice(3).filter(({ status }) => status === "rejected")).toEqual([]);
+  const people = await sql<
+    { merged_into: string | null; submissions: number; leads: number; notes: number }[]
+  >`
+    select merged_into, submissions,
+      (select count(*)::int from public.leads where person_id = people.id) as leads,
+      (select count(*)::int from public.notes where person_id = people.id) as notes
+    from public.people where email in ${sql([kept, merged])} order by merged_into nulls first`;
+  expect(people[0]).toEqual({ merged_into: null, submissions: 10, leads: 10, notes: 6 });
+  expect(people[1]).toMatchObject({ leads: 0, notes: 0 });
+});
+
+test("a merge waits with nobody in hand for a submission from an address that was merged before", async () => {
+  const { sql } = stage();
+  const [kept, merged, third] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const into = await live(third);
+  await merge(one.id, other.id);
+  const later = await sql.begin(async (submission) => {
+    await submission`select 1 from public.people where id = ${other.id} for no key update`;
+    const merging = merge(into.id, one.id);
+    await until(async () => {
+      const waiting = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and query like '%merge_people%'
+          and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`;
+      return waiting.length > 0;
+    });
+    await submission`
+      insert into public.leads (name, email, form_source, message) values ('Ada', ${merged}, 'contact_form', 'Mine')`;
+    return { merging };
+  });
+  await later.merging;
+  const [lead] = await sql`
+    select person_id from public.leads where email = ${merged} and message = 'Mine'`;
+  expect(lead).toEqual({ person_id: into.id });
+});
+
+test("a merge can be undone for as long as its snapshots are kept, and no longer", async () => {
+  const { sql, people } = stage();
+  const keep = (days: number) =>
+    as(
+      sql,
+      people,
+      "admin",
+      (t) => t`select public.set_retention('public.person_merges', ${days})`,
+    );
+  const [kept, merged] = names();
+  const one = await live(kept);
+  const other = await live(merged);
+  const id = await merge(one.id, other.id);
+  await sql`update public.person_merges set merged_at = now() - interval '31 days' where id = ${id}`;
+  const undo = () => attempt(sql, people, "sales", `select public.undo_merge('${id}')`);
+  await keep(60);
+  expect(await undo()).toEqual({ rows: 1 });
+  await keep(30);
+  expect(await undo()).toEqual({ refused: "PT404" });
+  await sql`select private.purge()`;
+  expect(await sql`select 1 from public.person_merges where id = ${id}`).toHaveLength(0);
+  expect((await personAt(merged)).merged_into).toBe(one.id);
+});
+
+test.each([0, 1])("erasing by either address takes all of the person (%i)", async (which) => {
+  const { sql } = stage();
+  const addresses = names();
+  const [kept, merged] = addresses;
+  const one = await live(kept);
+  const other = await live(merged);
+  await merge(one.id, other.id);
+  await sql`insert into public.mailbox (recipient, subject) values (${kept}, 'A'), (${merged}, 'B')`;
+  const asked = addresses[which] ?? kept;
+  const [exported] = await act("admin", `select public.export_person('${asked}') as rows`);
+  const rows = exported?.rows as Record<string, unknown[]>;
+  expect({
+    people: rows["public.people"]?.length,
+    leads: rows["public.leads"]?.length,
+    merges: rows["public.person_merges"]?.length,
+    mails: rows["public.mailbox"]?.length,
+  }).toEqual({ people: 2, leads: 2, merges: 1, mails: 2 });
+  await act("admin", `select public.erase_person('${asked}')`);
+  const tables = await sql<{ name: string }[]>`
+    select relnamespace::regnamespace || '.' || relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  for (const { name } of tables) {
+    const left = await sql.unsafe(
+      `select 1 from ${name} item where to_jsonb(item)::text ilike any ($1) limit 1`,
+      [[`%${kept}%`, `%${merged}%`]],
+    );
+    expect({ name, left: left.length }).toEqual({ name, left: 0 });
+  }
+});
+
+test("who may be the same person is suggested by mailbox, phone, or name and company", async () => {
+  const tag = randomUUID().slice(0, 6);
+  const asked = await live(`jo.doe${tag}@example.com`, {
+    company: `Works ${tag}`,
+    phone: `+49 (30) 55${tag.replaceAll(/\D/g, "1")}001`,
+  });
+  await live(`jodoe${tag}+demo@example.com`);
+  await live(`elsewhere-${tag}@example.org`, { company: ` works ${tag.toUpperCase()}` });
+  await live(`unrelated-${tag}@example.org`);
+  const found = await act(
+    "sales",
+    `select email, reasons from public.person_duplicates('${asked.id}')`,
+  );
+  expect([...found].map((row) => [row.email, row.reasons]).toSorted()).toEqual([
+    [`elsewhere-${tag}@example.org`, ["name"]],
+    [`jodoe${tag}+demo@example.com`, ["mailbox"]],
+  ]);
+});
+
+test("who was told apart is not suggested again, on either side, until that is taken back", async () => {
+  const { sql, people } = stage();
+  const tag = randomUUID().slice(0, 6);
+  const one = await live(`al${tag}@example.com`);
+  const other = await live(`al${tag}+x@example.com`);
+  const suggested = async (id: string) =>
+    (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
+  const tell = `select public.tell_people_apart('${other.id}', '${one.id}'`;
+  expect(await suggested(one.id)).toEqual([other.id]);
+  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ refused: "42501" });
+  await act("sales", `${tell})`);
+  await act("admin", `${tell})`);
+  expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);
+  await act("sales", `${tell}, false)`);
+  expect(await suggested(other.id)).toEqual([one.id]);
+});
+
+test("people are found by part of what they gave, also under the address that was merged", async () => {
+  const tag = randomUUID().slice(0, 8);
+  const one = await live(`kept-${tag}@example.com`, { company: `100% ${tag}` });
+  const other = await live(`other-${tag}@example.com`);
+  await merge(one.id, other.id);
+  const search = async (text: string) =>
+    (await act("viewer", `select id from public.search_people('${text}')`)).map(({ id }) => id);
+  expect(await search(`OTHER-${tag}`)).toEqual([one.id]);
+  expect(await search(`100% ${tag}`)).toEqual([one.id]);
+  expect(await search(`nobody-${tag}`)).toEqual([]);
+  const [count] = await act(
+    "viewer",
+    `select count, is_exact from public.count_people('100% ${tag}')`,
+  );
+  expect(count).toEqual({ count: "1", is_exact: true });
+});
+
+test("a lead counts what staff change, and not what the database writes", async () => {
+  const { sql } = stage();
+  const [email] = names();
+  const { id } = await live(email);
+  const version = async () =>
+    (await sql`select version from public.leads where person_id = ${id}`)[0]?.version;
+  const first = Number(await version());
+  await sql`update public.leads set lead_score = 3 where person_id = ${id}`;
+  expect(await version()).toBe(first);
+  await act("sales", `update public.leads set company = 'New' where person_id = '${id}'`);
+  expect(await version()).toBe(first + 1);
+  const { people } = stage();
+  expect(
+    await attempt(
+      sql,
+      people,
+      "sales",
+      `update public.leads set company = 'Newer' where person_id = '${id}' and version = ${first}`,
+    ),
+  ).toEqual({ rows: 0 });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { attempt } from "../../support/fixtures/database-roles.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** Who answers a new lead. */
+
+const stage = policyStage((sql) => liftVisitorLimits(sql));
+let sales: string[] = [];
+
+/** Makes an account with a role, and gives its id. */
+async function hire(role: "sales" | "admin"): Promise<string> {
+  const { sql } = stage();
+  const id = randomUUID();
+  await sql`
+    insert into auth.users (id, aud, role, email, created_at, updated_at)
+    values (${id}, 'authenticated', 'authenticated', ${`${id}@example.com`}, now(), now())`;
+  await sql`
+    insert into public.staff (user_id, role, name, email)
+    values (${id}, ${role}::public.staff_role, 'Colleague', '')`;
+  return id;
+}
+
+beforeEach(async () => {
+  const { sql } = stage();
+  await sql`delete from public.assignment_rules`;
+  await sql`update public.staff set is_active = false where role = 'sales'`;
+  sales = await Promise.all([hire("sales"), hire("sales"), hire("sales")]);
+});
+
+let visitors = 0;
+
+/** Stores a lead as a visitor and gives its owner. */
+async function send(fields: Record<string, string> = {}): Promise<string | null> {
+  const { sql } = stage();
+  const submission = randomUUID();
+  const row = {
+    name: "Ada",
+    email: `${submission}@example.com`,
+    form_source: "contact_form",
+    submission_id: submission,
+    ...fields,
+  };
+  await sql.begin(async (transaction) => {
+    // Inserts of one client take turns by themselves.
+    const headers = JSON.stringify({ "x-forwarded-for": `10.0.${visitors++}.1` });
+    await transaction`select set_config('request.headers', ${headers}, true)`;
+    await transaction`set local role anon`;
+    await transaction`insert into public.leads ${transaction(row)}`;
+  });
+  const [lead] = await sql`
+    select leads.owner_id, people.owner_id as of_person
+    from public.leads join public.people on people.id = leads.person_id
+    where submission_id = ${submission}`;
+  expect(lead?.of_person).toBe(lead?.owner_id);
+  return lead?.owner_id;
+}
+
+test("sales take turns, also with many leads at once", async () => {
+  const owners = await Promise.all(Array.from({ length: 30 }, () => send()));
+  const turns = sales.map((member) => owners.filter((owner) => owner === member).length);
+  expect(turns).toEqual([10, 10, 10]);
+});
+
+test("spam takes nobody's turn", async () => {
+  const owners: (string | null)[] = [];
+  for (let n = 0; n < 6; n++) {
+    owners.push(await send());
+    const { sql } = stage();
+    await sql.begin(async (transaction) => {
+      await transaction`set local role anon`;
+      await transaction`
+        insert into public.leads (name, email, form_source, signals)
+        values ('Spam', ${`${randomUUID()}@example.com`}, 'contact_form', '{"honeypot": true}')`;
+    });
+  }
+  expect(sales.map((member) => owners.filter((owner) => owner === member).length)).toEqual([
+    2, 2, 2,
+  ]);
+});
+
+test("without active sales nobody is the owner", async () => {
+  await stage().sql`update public.staff set is_active = false where role = 'sales'`;
+  expect(await send()).toBeNull();
+});
+
+test("a person's owner stays, until they have left", async () => {
+  const { sql } = stage();
+  const email = `${randomUUID()}@example.com`;
+  const owner = await send({ email, message: "1" });
+  for (const message of ["2", "3", "4", "5"]) expect(await send({ email, message })).toBe(owner);
+  await sql`update public.staff set is_active = false where user_id = ${owner}`;
+  const next = await send({ email, message: "6" });
+  expect(sales).toContain(next);
+  expect(next).not.toBe(owner);
+});
+
+test("submissions of one person at once get one owner", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const owners = await Promise.all(
+    ["a", "b", "c", "d", "e"].map((message) => send({ email, message })),
+  );
+  expect(new Set(owners).size).toBe(1);
+});
+
+test("the first rule that is met decides; one whose owner has left is passed over", async () => {
+  const { sql } = stage();
+  const [press, gone, partners] = await Promise.all([hire("admin"), hire("admin"), hire("admin")]);
+  await sql`update public.staff set is_active = false where user_id = ${gone}`;
+  const rule = (position: number, condition: string, owner: string) => sql`
+    insert into public.assignment_rules (name, position, condition, owner_id)
+    values ('A rule', ${position}, ${condition}::text::jsonb, ${owner})`;
+  await rule(3, '{"field": "company", "given": true}', partners);
+  await rule(2, '{"field": "inquiry_type", "is": ["press"]}', press);
+  await rule(1, '{"field": "inquiry_type", "is": ["press"]}', gone);
+  expect(await send({ inquiry_type: "press", company: "Analytical" })).toBe(press);
+  expect(await send({ inquiry_type: "sales", company: "Analytical" })).toBe(partners);
+  expect(sales).toContain(await send({ inquiry_type: "sales" }));
+});
+
+test("a rule whose condition cannot be asked is refused", async () => {
+  const { sql, people } = stage();
+  const insert = `insert into public.assignment_rules (name, condition, owner_id)
+    values ('A rule', '{"field": "status", "is": ["new"]}', '${people.sales}')`;
+  expect(await attempt(sql, people, "admin", insert)).toEqual({ refused: "PT422" });
+});
+
+test("an owner that was set with the lead stays", async () => {
+  const { sql, people } = stage();
+  const email = `${randomUUID()}@example.com`;
+  await sql`
+    insert into public.leads (name, email, form_source, owner_id)
+    values ('Loaded', ${email}, 'chat', ${people.admin})`;
+  const [lead] = await sql`select owner_id from public.leads where email = ${email}`;
+  expect(lead?.owner_id).toBe(people.admin);
+});

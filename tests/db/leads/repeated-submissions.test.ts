@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** What counts as the same submission again: it is answered like the first and stored once. */
+
+const stage = policyStage((sql) => liftVisitorLimits(sql));
+
+type Fields = { email: string; [column: string]: string };
+
+/** Stores a lead as a visitor; gives how many rows the insert says it stored. */
+const send = (fields: Fields): Promise<number> =>
+  stage().sql.begin(async (transaction) => {
+    await transaction`set local role anon`;
+    const row = { name: "Ada", form_source: "contact_form", message: "Hello", ...fields };
+    return (await transaction`insert into public.leads ${transaction(row)}`).count;
+  });
+
+async function stored(email: string): Promise<number> {
+  const [row] = await stage().sql`
+    select count(*)::int as n from public.leads where private.normal_email(email) = ${email}`;
+  return Number(row?.n);
+}
+
+/** Of the version that the site's forms make. */
+const ownId = () => randomUUID().replace(/^(.{14})4/, "$18");
+
+test.each<[string, (email: string) => [Fields, Fields], number]>([
+  ["the same id", (email) => same({ email, submission_id: randomUUID() }), 1],
+  ["another id", (email) => [withId(email), withId(email)], 2],
+  ["no id, and the same text", (email) => same({ email }), 1],
+  ["no id, and the address in capitals", (email) => [{ email }, { email: email.toUpperCase() }], 1],
+  ["no id, and another text", (email) => [{ email }, { email, message: "Hello?" }], 2],
+  ["no id, and another form", (email) => [{ email }, { email, form_source: "chat" }], 2],
+  ["another id of a form of the site", (email) => [withOwnId(email), withOwnId(email)], 1],
+  [
+    "another id of a form of the site, and another text",
+    (email) => [withOwnId(email), { ...withOwnId(email), message: "Hello?" }],
+    2,
+  ],
+])("%s", async (_, submissions, expected) => {
+  const email = `${randomUUID()}@example.com`;
+  const [first, second] = submissions(email);
+  expect(await Promise.all([send(first), send(second)])).toEqual([1, 1]);
+  expect(await stored(email)).toBe(expected);
+});
+
+test("the same text again after ten minutes is a submission of its own", async () => {
+  const email = `${randomUUID()}@example.com`;
+  await send({ email });
+  await stage().sql`
+    update public.leads set created_at = created_at - interval '10 minutes' where email = ${email}`;
+  await send({ email });
+  expect(await stored(email)).toBe(2);
+});
+
+function same(fields: Fields): [Fields, Fields] {
+  return [fields, fields];
+}
+
+function withId(email: string): Fields {
+  return { email, submission_id: randomUUID() };
+}
+
+function withOwnId(email: string): Fields {
+  return { email, submission_id: ownId() };
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+
+/** A lead that staff mark as spam keeps its row: it is hidden, and restored as it was. */
+
+const stage = policyStage((sql) => liftVisitorLimits(sql));
+const statements = {
+  listed: (id: string) => `select id from public.leads where id = '${id}'`,
+  searched: (id: string) => `select id from public.search_leads() where id = '${id}'`,
+  changed: (id: string) => `update public.leads set status = 'closed' where id = '${id}'`,
+  "changed with others": (id: string) =>
+    `select id from public.change_leads(array['${id}']::uuid[], 'closed')`,
+  "in a timeline": (id: string) => `select id from public.person_events where lead_id = '${id}'`,
+  explained: (id: string) => `select 1 from public.lead_points where lead_id = '${id}'`,
+  late: (id: string) => `select id from public.report_late(50) where id = '${id}'`,
+};
+
+/** A lead as a visitor sends it; gives its row. */
+async function send(fields: Record<string, string> = {}) {
+  const { sql, people } = stage();
+  const email = fields.email ?? `${randomUUID()}@example.com`;
+  const row = { name: "Ada", form_source: "contact_form", message: "Hello", ...fields, email };
+  await as(sql, people, "visitor", (t) => t`insert into public.leads ${t(row)}`);
+  const [lead] = await sql`
+    select * from public.leads where email = ${email} order by created_at desc limit 1`;
+  if (!lead) throw new Error("The lead was not stored.");
+  return lead as unknown as { id: string; person_id: string; email: string };
+}
+const mark = (id: string, caller: Caller = "sales") =>
+  as(stage().sql, stage().people, caller, (t) => t`select public.mark_as_spam(${id})`);
+const restore = (id: string, caller: Caller = "sales") =>
+  as(stage().sql, stage().people, caller, (t) => t`select public.restore_submission(${id})`);
+const reads = async (statement: string, caller: Caller = "admin") =>
+  attempt(stage().sql, stage().people, caller, statement);
+
+/** Every row that belongs to a lead or its person, as text; spam_submissions is the list of what is hidden. */
+async function everything(lead: { id: string; person_id: string }) {
+  const { sql } = stage();
+  const tables = ["people", "leads", "notes", "tasks", "consents", "person_events", "lead_points"];
+  const rows: Record<string, unknown> = {};
+  for (const table of tables) {
+    const column = { people: "id", lead_points: "lead_id" }[table] ?? "person_id";
+    const found = await sql`
+      select to_jsonb(item) - 'updated_at' as row from public.${sql(table)} item
+      where ${sql(column)} = ${table === "lead_points" ? lead.id : lead.person_id} order by item::text`;
+    rows[table] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+async function outbox() {
+  return (await stage().sql`select id from public.outbox order by id`).map(({ id }) => id);
+}
+
+beforeEach(async () => {
+  // A repeated text says nothing about the next test's.
+  await stage().sql`update public.leads set created_at = created_at - interval '25 hours'`;
+});
+
+describe("a lead that is marked and restored", () => {
+  test("is the same row with all that belongs to it, and nothing is sent", async () => {
+    const { sql, people } = stage();
+    const lead = await send({ company: "Engines", consent_wording: "1", session_id: randomUUID() });
+    await as(sql, people, "sales", async (t) => {
+      await t`update public.leads set status = 'qualified', owner_id = ${people.admin} where id = ${lead.id}`;
+      await t`insert into public.notes (person_id, lead_id, body) values (${lead.person_id}, ${lead.id}, 'Called')`;
+      await t`insert into public.tasks (person_id, lead_id, title, due_at)
+        values (${lead.person_id}, ${lead.id}, 'Call again', now() + interval '1 day')`;
+    });
+    const before = await everything(lead);
+    await mark(lead.id);
+    const waiting = await outbox();
+    await restore(lead.id, "admin");
+    expect(await everything(lead)).toEqual(before);
+    expect(await outbox()).toEqual(waiting);
+    expect(await sql`select id from public.spam_submissions where id = ${lead.id}`).toEqual([]);
+    await expect(restore(lead.id)).rejects.toMatchObject({ code: "PT404" });
+  });
+
+  test("is never processed again, however often", async () => {
+    const lead = await send();
+    await mark(lead.id);
+    const waiting = await outbox();
+    for (let round = 0; round < 2; round++) {
+      await restore(lead.id);
+      await mark(lead.id);
+    }
+    await restore(lead.id);
+    expect(await outbox()).toEqual(waiting);
+    const [person] = await stage().sql`
+      select submissions, is_spam from public.people where id = ${lead.person_id}`;
+    expect(person).toEqual({ submissions: 1, is_spam: false });
+  });
+
+  test("leaves an entry in the audit for each decision", async () => {
+    const { sql, people } = stage();
+    const lead = await send();
+    await mark(lead.id);
+    await restore(lead.id);
+    const entries = await sql`
+      select action, actor_id, details -> 'changed' as changed from public.audit_log
+      where row_id = ${lead.id} order by id`;
+    expect([...entries]).toEqual([
+      { action: "update", actor_id: people.sales, changed: ["spam_at"] },
+      { action: "update", actor_id: people.sales, changed: ["spam_at"] },
+      { action: "restore", actor_id: people.sales, changed: null },
+    ]);
+  });
+
+  test("is not one for two colleagues at once", async () => {
+    const lead = await send();
+    const marks = await Promise.allSettled([mark(lead.id), mark(lead.id, "admin")]);
+    expect(marks.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const restored = await Promise.allSettled([restore(lead.id), restore(lead.id, "admin")]);
+    expect(restored.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("while it is spam, a lead is", () => {
+  test.each(Object.entries(statements))("not %s", async (_, statement) => {
+    const { sql } = stage();
+    const lead = await send({ company: "Engines" });
+    await sql`update public.leads set created_at = now() - interval '2 days' where id = ${lead.id}`;
+    const asked = statement(lead.id);
+    expect(await reads(asked)).not.toEqual({ rows: 0 });
+    await mark(lead.id);
+    expect(await reads(asked)).toEqual({ rows: 0 });
+    await restore(lead.id);
+    expect(await reads(asked)).not.toEqual({ rows: 0 });
+  });
+
+  test("not counted, exported, reported or part of the people", async () => {
+    const { sql, people } = stage();
+    const numbers = () =>
+      as(sql, people, "admin", async (t) => ({
+        summary: [...(await t`select * from public.lead_summary()`)],
+        counted: [...(await t`select * from public.count_leads()`)],
+        found: [...(await t`select count(*) from public.leads`)],
+        people: [...(await t`select * from public.count_people()`)],
+        persons: [...(await t`select count(*) from public.people`)],
+        searched: [...(await t`select id from public.search_people()`)],
+        campaigns: [...(await t`select * from public.lead_campaigns()`)],
+        reported: [...(await t`select * from public.report_sources('30')`)],
+        waiting: (await t`select public.changes_since() -> 'waiting' as n`)[0]?.n,
+      }));
+    const exported = async () => {
+      const [file] = await as(
+        sql,
+        people,
+        "admin",
+        (t) => t`select ticket from public.create_export('leads_lossless', '{}')`,
+      );
+      return as(sql, people, "service", async (t) => {
+        const [begun] = await t`select id from public.begin_export(${file?.ticket})`;
+        const [page] = await t`select public.read_export_lines(${begun?.id}) as text`;
+        return page?.text;
+      });
+    };
+    const before = [await numbers(), await exported()];
+    const attribution = sql.json({ last: { utm_campaign: "spam-only" } });
+    const lead = await send();
+    await sql`update public.leads set attribution = ${attribution} where id = ${lead.id}`;
+    await mark(lead.id);
+    expect([await numbers(), await exported()]).toEqual(before);
+  });
+
+  test("not answered for: no alarm is raised", async () => {
+    const { sql } = stage();
+    const lead = await send();
+    await sql`update public.leads set answer_alarm_at = now() where answer_alarm_at is null`;
+    await sql`
+      update public.leads set answer_alarm_at = null, created_at = now() - private.answer_promise()
+      where id = ${lead.id}`;
+    await mark(lead.id);
+    const waiting = await outbox();
+    await sql`select private.raise_answer_alarms()`;
+    expect(await outbox()).toEqual(waiting);
+  });
+
+  test("joined by no booking and no chat", async () => {
+    const { sql } = stage();
+    const session = randomUUID();
+    const lead = await send({ session_id: session });
+    const joinable = async () =>
+      (await sql`select private.joinable_lead(${lead.person_id}, ${session}) as id`)[0]?.id;
+    expect(await joinable()).toBe(lead.id);
+    await mark(lead.id);
+    expect(await joinable()).toBeNull();
+  });
+
+  test("not changed by a file that contains it", async () => {
+    const { sql, people } = stage();
+    const lead = await send();
+    await mark(lead.id);
+    const [own] = await as(
+      sql,
+      people,
+      "sales",
+      (t) => t`select public.create_import('leads.ndjson', 'ndjson') as id`,
+    );
+    const line = sql.json({ id: lead.id, name: "Other", form_source: "contact_form" });
+    await sql`
+      insert into private.import_rows (import_id, line, given, wanted, problems)
+      values (${own?.id}, 1, ${line}, ${line}, '[]')`;
+    await sql`select private.plan_import(item) from public.imports item where id = ${own?.id}`;
+    const [row] = await sql`select verdict from private.import_rows where import_id = ${own?.id}`;
+    expect(row?.verdict).toBe("unchanged");
+  });
+
+  test("scored without raising its person", async () => {
+    const { sql } = stage();
+    const lead = await send({ company: "Engines" });
+    await mark(lead.id);
+    await sql`select private.score_lead(lead) from public.leads lead where id = ${lead.id}`;
+    const [person] = await sql`select lead_score from public.people where id = ${lead.person_id}`;
+    expect(person?.lead_score).toBe(0);
+  });
+});
+
+describe("the person of marked spam", () => {
+  const shown = async (id: string) => reads(`select id from public.people where id = '${id}'`);
+
+  test("is hidden while nothing else is there, and shown with the next lead", async () => {
+    const lead = await send();
+    await mark(lead.id);
+    expect(await shown(lead.person_id)).toEqual({ rows: 0 });
+    await send({ email: lead.email, message: "Another one" });
+    expect(await shown(lead.person_id)).toEqual({ rows: 1 });
+  });
+
+  test("is shown while there is another lead, counted without the marked one", async () => {
+    const first = await send({ message: "One" });
+    await send({ email: first.email, message: "Two" });
+    await mark(first.id);
+    expect(await shown(first.person_id)).toEqual({ rows: 1 });
+    const [person] = await stage().sql`
+      select submissions from public.people where id = ${first.person_id}`;
+    expect(person?.submissions).toBe(1);
+  });
+
+  test("is shown while there is a note", async () => {
+    const { sql, people } = stage();
+    const lead = await send();
+    await as(
+      sql,
+      people,
+      "sales",
+      (t) => t`insert into public.notes (person_id, body) values (${lead.person_id}, 'Called')`,
+    );
+    await mark(lead.id);
+    expect(await shown(lead.person_id)).toEqual({ rows: 1 });
+  });
+
+  test("is merged with nobody while hidden", async () => {
+    const { sql, people } = stage();
+    const lead = await send();
+    const other = await send();
+    await mark(lead.id);
+    const merge = as(
+      sql,
+      people,
+      "sales",
+      (t) => t`select public.merge_people(${other.person_id}, ${lead.person_id})`,
+    );
+    await expect(merge).rejects.toMatchObject({ code: "PT404" });
+  });
+});
+
+describe("marked spam is removed", () => {
+  const left = async (lead: { id: string; person_id: string }) => {
+    const [row] = await stage().sql`
+      select
+        (select count(*)::int from public.spam_submissions where id = ${lead.id}) as spam,
+        (select count(*)::int from public.leads where id = ${lead.id}) as leads,
+        (select count(*)::int from public.people where id = ${lead.person_id}) as people`;
+    return row;
+  };
+
+  test("90 days after it was marked, with its lead and its person", async () => {
+    const { sql } = stage();
+    const lead = await send();
+    await mark(lead.id);
+    await sql`update public.spam_submissions set judged_at = now() - interval '91 days' where id = ${lead.id}`;
+    await sql`select private.purge()`;
+    expect(await left(lead)).toEqual({ spam: 0, leads: 0, people: 0 });
+  });
+
+  test("when its person is erased, each row counted once", async () => {
+    const { sql, people } = stage();
+    const lead = await send();
+    await mark(lead.id);
+    const [row] = await as(
+      sql,
+      people,
+      "admin",
+      (t) => t`select public.erase_person(${lead.email}) as erased`,
+    );
+    expect(row?.erased).toMatchObject({ "public.leads": 1, "public.people": 1 });
+    expect(await left(lead)).toEqual({ spam: 0, leads: 0, people: 0 });
+  });
+});
+
+describe("the flag is written by nobody but the functions", () => {
+  test.each<[Caller, string]>([
+    [
+      "visitor",
+      "insert into public.leads (name, email, form_source, spam_at) values ('A', 'a@example.com', 'chat', now())",
+    ],
+    ["sales", "update public.leads set spam_at = now() where true"],
+    ["admin", "update public.leads set spam_at = null where true"],
+    ["admin", "update public.people set is_spam = false where true"],
+    ["viewer", `select public.mark_as_spam('${randomUUID()}')`],
+    ["marketing", `select public.restore_submission('${randomUUID()}')`],
+  ])("not by %s: %s", async (caller, statement) => {
+    expect(await reads(statement, caller)).toEqual({ refused: "42501" });
+  });
+});

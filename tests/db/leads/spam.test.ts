@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attempt } from "../../support/fixtures/database-roles.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** What is kept apart as spam when it arrives, what is not, and how staff restore it. */
+
+const stage = policyStage((sql) => liftVisitorLimits(sql));
+
+/** The "most counted" tables of what follows from a lead. */
+const traces = [
+  "leads",
+  "people",
+  "person_events",
+  "consents",
+  "lead_points",
+  "outbox",
+  "spam_submissions",
+] as const;
+
+async function counts(): Promise<Record<string, number>> {
+  const { sql } = stage();
+  const found: Record<string, number> = {};
+  for (const table of traces) {
+    const [row] = await sql`select count(*)::int as n from public.${sql(table)}`;
+    found[table] = Number(row?.n);
+  }
+  const [summed] = await sql`select coalesce(sum(leads), 0)::int as n from private.counted_leads()`;
+  found.counted = Number(summed?.n);
+  return found;
+}
+
+/** Stores a lead as a visitor; gives how many rows the insert says it stored. */
+async function send(fields: Record<string, string | object> = {}): Promise<number> {
+  const { sql } = stage();
+  const row = {
+    name: "Ada",
+    email: `${randomUUID()}@example.com`,
+    form_source: "contact_form",
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === "string" ? value : sql.json(JSON.parse(JSON.stringify(value))),
+      ]),
+    ),
+  };
+  return sql.begin(async (transaction) => {
+    await transaction`set local role anon`;
+    return (await transaction`insert into public.leads ${transaction(row)}`).count;
+  });
+}
+
+const leadsOf = (email: string) =>
+  stage().sql`select id, lead_score, person_id from public.leads where email = ${email}`;
+const spamOf = (email: string) =>
+  stage().sql<{ id: string; points: number; reasons: string[] }[]>`
+    select id, points, reasons from public.spam_submissions where email = ${email}`;
+
+/** Calls a function as this member of staff and keeps what it did. */
+async function callAs(caller: "admin" | "sales" | "marketing", name: string, id: string) {
+  const { sql, people } = stage();
+  await sql.begin(async (transaction) => {
+    const claims = JSON.stringify({ role: "authenticated", sub: people[caller] });
+    await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
+    await transaction`set local role authenticated`;
+    await transaction`select ${transaction(`public.${name}`)}(${id}::uuid)`;
+  });
+}
+
+const links = (count: number) =>
+  Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join(" ");
+
+describe("kept apart is", () => {
+  test.each<[string, Record<string, string | object>]>([
+    ["a filled honeypot", { signals: { honeypot: true } }],
+    ["a form sent within a second", { signals: { elapsed_ms: 999 } }],
+    ["a message of many links", { message: links(8) }],
+    ["a wrong token with several links", { signals: { token: "wrong" }, message: links(3) }],
+    [
+      "a link as a name, and a phrase of spam",
+      { name: "www.win.example", message: "Online  Casino" },
+    ],
+    ["several phrases of spam", { message: "Backlinks and SEO services: first page of Google." }],
+  ])("%s", async (_, fields) => {
+    const email = `${randomUUID()}@example.com`;
+    const before = await counts();
+    expect(await send({ email, consent_wording: "1", ...fields })).toBe(1);
+    expect(await counts()).toEqual({
+      ...before,
+      spam_submissions: (before.spam_submissions ?? 0) + 1,
+    });
+    const [kept] = await spamOf(email);
+    expect(kept?.points).toBeGreaterThanOrEqual(100);
+    expect(kept?.reasons.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a lead is", () => {
+  test.each<[string, Record<string, string | object>]>([
+    ["what says nothing about itself", {}],
+    ["what was sent after a second", { signals: { elapsed_ms: 1000 } }],
+    ["an untouched honeypot", { signals: { honeypot: false, token: "valid" } }],
+    ["a wrong token alone", { signals: { token: "wrong" } }],
+    ["a message with links", { message: links(7) }],
+    [
+      "a phrase that people use, too",
+      { message: "We run an online casino and need a service desk." },
+    ],
+    ["signals of another kind", { signals: { elapsed_ms: "soon", honeypot: [], token: 7 } }],
+    ["signals without end", { signals: { elapsed_ms: 1e300 } }],
+  ])("%s", async (_, fields) => {
+    const email = `${randomUUID()}@example.com`;
+    expect(await send({ email, ...fields })).toBe(1);
+    expect(await leadsOf(email)).toHaveLength(1);
+    expect(await spamOf(email)).toHaveLength(0);
+  });
+});
+
+test("the same text from many addresses is a sign, and one link more is enough", async () => {
+  const offer = (n: number) =>
+    `We  offer the BEST service in your town for a price that nobody else has.${n % 2 ? " " : ""}`;
+  for (let n = 0; n < 12; n++) await send({ message: offer(n) });
+  const email = `${randomUUID()}@example.com`;
+  await send({ email, message: offer(12) });
+  expect(await leadsOf(email)).toHaveLength(1);
+  await send({ email, name: "www.best.example", message: offer(13) });
+  expect((await spamOf(email))[0]?.reasons).toContain(
+    "The same text from ten other addresses or more",
+  );
+});
+
+test("the text of one address many times, and short texts of many, are no sign", async () => {
+  const { sql } = stage();
+  const signs = async (email: string, message: string) => {
+    const [row] = await sql`
+      select count(*)::int as n
+      from private.spam_signs((
+        select lead from public.leads lead where email = ${email} and message = ${message} limit 1
+      ))`;
+    return row?.n;
+  };
+  const email = `${randomUUID()}@example.com`;
+  const long = "A long question about the workflow engine that is asked again and again, by one.";
+  await sql`
+    insert into public.leads (name, email, form_source, message)
+    select 'Ada', ${email}, 'contact_form', ${long} from generate_series(1, 20)`;
+  await sql`
+    insert into public.leads (name, email, form_source, message)
+    select 'Ada', n || '.short@example.com', 'download_guide', 'Company size: 11-50'
+    from generate_series(1, 20) n`;
+  expect(await signs(email, long)).toBe(0);
+  expect(await signs("3.short@example.com", "Company size: 11-50")).toBe(0);
+});
+
+test("what the operator loads is not judged", async () => {
+  await stage().sql`
+    insert into public.leads (name, email, form_source, message, signals)
+    values ('Loaded', 'loaded@example.com', 'chat', ${links(20)}, '{"honeypot": true}')`;
+  expect(await leadsOf("loaded@example.com")).toHaveLength(1);
+});
+
+describe("the same spam again", () => {
+  test("with its submission id is kept once, whatever became of its signals", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const submission = { email, submission_id: randomUUID() };
+    expect(await send({ ...submission, signals: { honeypot: true } })).toBe(1);
+    expect(await send({ ...submission, signals: { honeypot: true } })).toBe(1);
+    expect(await send(submission)).toBe(1);
+    expect(await spamOf(email)).toHaveLength(1);
+    expect(await leadsOf(email)).toHaveLength(0);
+  });
+
+  test("without one is kept once; the same text without the signs is a lead", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const signals = { honeypot: true };
+    await Promise.all([
+      send({ email, signals }),
+      send({ email, signals }),
+      send({ email, signals }),
+    ]);
+    expect(await spamOf(email)).toHaveLength(1);
+    await send({ email });
+    expect(await leadsOf(email)).toHaveLength(1);
+  });
+});
+
+test.each(["admin", "sales"] as const)(
+  "%s restores a submission with its time and all that follows",
+  async (caller) => {
+    const { sql } = stage();
+    const email = `${randomUUID()}@example.com`;
+    await send({ email, company: "Analytical", consent_wording: "1", signals: { honeypot: true } });
+    const [kept] = await spamOf(email);
+    await sql`
+      update public.spam_submissions set created_at = now() - interval '3 days' where id = ${kept?.id ?? ""}`;
+    const before = await counts();
+    await callAs(caller, "restore_submission", kept?.id ?? "");
+    const [lead] = await sql`
+      select id, company, status, person_id, lead_score, now() - created_at > interval '2 days' as is_old
+      from public.leads where email = ${email}`;
+    expect(lead).toMatchObject({
+      id: kept?.id,
+      company: "Analytical",
+      status: "new",
+      is_old: true,
+    });
+    expect(lead?.person_id).not.toBeNull();
+    expect(lead?.lead_score).toBeGreaterThan(0);
+    expect(await spamOf(email)).toHaveLength(0);
+    const after = await counts();
+    expect(after).toMatchObject({
+      leads: (before.leads ?? 0) + 1,
+      counted: (before.counted ?? 0) + 1,
+      people: (before.people ?? 0) + 1,
+      consents: (before.consents ?? 0) + 1,
+      spam_submissions: (before.spam_submissions ?? 0) - 1,
+    });
+    expect(after.outbox).toBeGreaterThan(before.outbox ?? 0);
+    const again = callAs(caller, "restore_submission", kept?.id ?? "");
+    await expect(again).rejects.toMatchObject({ code: "PT404" });
+  },
+);
+
+describe("marking and restoring", () => {
+  let lead = "";
+  let spam = "";
+
+  beforeAll(async () => {
+    const email = `${randomUUID()}@example.com`;
+    await send({ email });
+    await send({ email, message: "x", signals: { honeypot: true } });
+    lead = (await leadsOf(email))[0]?.id;
+    spam = (await spamOf(email))[0]?.id ?? "";
+  });
+
+  for (const caller of [
+    "visitor",
+    "stranger",
+    "viewer",
+    "marketing",
+    "removed admin",
+    "service",
+  ] as const) {
+    test(`is not for ${caller}`, async () => {
+      const { sql, people } = stage();
+      for (const call of [`mark_as_spam('${lead}')`, `restore_submission('${spam}')`]) {
+        expect(await attempt(sql, people, caller, `select public.${call}`)).toEqual({
+          refused: "42501",
+        });
+      }
+    });
+  }
+});
+
+beforeEach(async () => {
+  // The texts of one test say nothing about another's.
+  await stage().sql`update public.leads set created_at = created_at - interval '2 days'`;
+});

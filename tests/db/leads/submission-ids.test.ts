@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type postgres from "postgres";
+import { beforeAll, expect, test } from "vitest";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { openAtAllHours } from "../../support/product/opening-hours.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/**
+ * The id of a submission lets its sender repeat a request whose answer was lost. No other client may read
+ * it: not in a table, a file, a person's export, the change feed or the audit log.
+ */
+
+const stage = policyStage(openAtAllHours);
+const staff = ["viewer", "marketing", "sales", "admin"] as const;
+const tables = ["appointments", "leads", "spam_submissions"] as const;
+const email = "ada@example.com";
+const ids = { booked: randomUUID(), sent: randomUUID(), spam: randomUUID(), removed: randomUUID() };
+
+const act = <Row extends postgres.MaybeRow>(
+  caller: Caller,
+  statement: string,
+  given: string[] = [],
+) => as(stage().sql, stage().people, caller, (t) => t.unsafe<Row[]>(statement, given));
+
+beforeAll(async () => {
+  const send = (id: string, signals = "{}") =>
+    act(
+      "visitor",
+      `insert into public.leads (name, email, form_source, message, submission_id, signals)
+       values ('Ada', '${email}', 'contact_form', 'Hello ${id.slice(0, 4)}', '${id}', '${signals}')`,
+    );
+  await send(ids.sent);
+  await send(ids.removed);
+  await send(ids.spam, '{"honeypot": true}');
+  await stage().sql`
+    insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, submission_id)
+    select id, now() + interval '5 days', 'Ada', ${email}, ${ids.booked} from public.appointment_types limit 1`;
+  await act("service", "update public.appointments set notes = 'Changed'");
+  await act("service", `delete from public.leads where submission_id = '${ids.removed}'`);
+});
+
+test.each(staff)("%s cannot read what a repeated submission is recognized by", async (caller) => {
+  const { sql, people } = stage();
+  for (const table of tables) {
+    for (const column of ["submission_id", "*"]) {
+      const read = await attempt(sql, people, caller, `select ${column} from public.${table}`);
+      expect(read, `${column} of ${table}`).toEqual({ refused: "42501" });
+    }
+  }
+  for (const table of ["leads", "spam_submissions"]) {
+    const read = await attempt(sql, people, caller, `select fingerprint from public.${table}`);
+    expect(read, `fingerprint of ${table}`).toEqual({ refused: "42501" });
+  }
+});
+
+test.each(["sales", "admin"] as const)(
+  "no file and no function gives %s a submission id",
+  async (caller) => {
+    const isAdmin = caller === "admin";
+    const known = await act(caller, "select public.changes_since() ->> 'cursor' as cursor");
+    await stage().sql`update public.appointments set starts_at = starts_at + interval '1 day'`;
+    const answers = await Promise.all([
+      act(caller, "select public.changes_since($1)", [known[0]?.["cursor"]]),
+      act(caller, "select * from public.search_leads()"),
+      ...(isAdmin
+        ? [
+            act(caller, "select * from public.read_audit()"),
+            act(caller, "select to_jsonb(entry) from public.audit_log entry"),
+            act(caller, "select public.export_person($1)", [email]),
+          ]
+        : []),
+    ]);
+    const [asked] = await act(caller, "select ticket from public.create_export('leads_lossless')");
+    const file = await as(stage().sql, stage().people, "service", async (t) => {
+      const [begun] = await t`select id from public.begin_export(${asked?.["ticket"]})`;
+      return t`select public.read_export_lines(${begun?.["id"]}) as text`;
+    });
+    const read = JSON.stringify([answers, file]);
+    expect(read.includes(email)).toBe(true);
+    const secrets = ["submission_id", "fingerprint", ...Object.values(ids)];
+    expect(secrets.filter((secret) => read.includes(secret))).toEqual([]);
+  },
+);
+
+test("a file that names a submission id is imported without it", async () => {
+  const [started] = await act(
+    "sales",
+    "select public.create_import('leads.ndjson', 'ndjson') as id",
+  );
+  const id = String(started?.["id"]);
+  const line = {
+    line: 1,
+    given: { name: "Bo", email: "bo@example.com", form_source: "chat", submission_id: ids.sent },
+  };
+  await act("sales", "select public.stage_import($1, $2)", [id, JSON.stringify([line])]);
+  const [checked] = await act("sales", "select * from public.check_import($1)", [id]);
+  expect(checked).toMatchObject({ added: 1, refused: 0 });
+});
+
+test("a person's export holds no token and no mail with a one-time link", async () => {
+  const { sql } = stage();
+  await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
+  const [pending] = await sql`
+    select payload ->> 'confirm' as token from public.outbox where topic = 'newsletter_confirmation'`;
+  await act("admin", "select public.invite_staff($1, $2, 'sales')", ["Ada", email]);
+  const [invited] = await sql`
+    select payload ->> 'token' as token from public.outbox where topic = 'staff_invitation'`;
+  await sql`
+    insert into public.mailbox (recipient, subject, text_body, is_private)
+    values (${email}, 'Reset your password', 'https://example.com/auth/v1/verify?token=one-time', true)`;
+  const exported = JSON.stringify(await act("admin", "select public.export_person($1)", [email]));
+  const secrets = [String(pending?.["token"]), String(invited?.["token"]), "token=one-time"];
+  expect(secrets.filter((secret) => exported.includes(secret))).toEqual([]);
+  expect(exported.includes("Reset your password")).toBe(true);
+});

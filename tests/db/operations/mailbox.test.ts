@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { as, callers, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** Who reads captured mail, and who reads the one-time links in it. */
+
+const stage = policyStage(async (sql) => {
+  const [admin] = await sql`
+    select user_id as id from public.staff where role = 'admin' and is_active and name = 'admin'`;
+  await sql`
+    insert into public.mailbox (recipient, subject, is_private, reader_id) values
+      ('ada@example.com', 'for every administrator', false, null),
+      ('admin@example.com', 'for this administrator', true, ${admin?.id}),
+      ('other@example.com', 'for another account', true, gen_random_uuid()),
+      ('new@example.com', 'for nobody', true, null)`;
+});
+
+const readable: Partial<Record<Caller, string[]>> = {
+  admin: ["for every administrator", "for this administrator"],
+  service: [
+    "for another account",
+    "for every administrator",
+    "for nobody",
+    "for this administrator",
+  ],
+};
+
+test.each(callers)("a %s reads the captured mail that is theirs to read", async (caller) => {
+  const { sql, people } = stage();
+  const read = as(sql, people, caller, (own) => own`select subject from public.mailbox`).then(
+    (rows) => rows.map(({ subject }) => String(subject)).toSorted(),
+    (error: { code: string }) => error.code,
+  );
+  expect(await read).toEqual(caller === "visitor" ? "42501" : (readable[caller] ?? []));
+});

@@ -1,0 +1,301 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { expect, test } from "vitest";
+import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/**
+ * Rows of the outbox and who may work them. Each test takes back what it did before the embedded
+ * worker can see it.
+ */
+
+const stage = policyStage((sql) => sql`select 1`);
+
+const undo = new Error("undo");
+
+/** Acts as the database's owner and takes everything back. */
+async function inVain(act: (sql: TransactionSql) => Promise<void>): Promise<void> {
+  await stage()
+    .sql.begin(async (sql) => {
+      await act(sql);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}
+
+/** A row that is due, with `set` changed; gives its id. */
+async function addRow(sql: TransactionSql, set: Record<string, unknown> = {}): Promise<string> {
+  const [row] = await sql`
+    insert into public.outbox ${sql({ kind: "webhook", payload: sql.json({ topic: "lead.created" }), next_at: "2026-01-01", ...set })}
+    returning id`;
+  return row?.id;
+}
+
+const claim = async (sql: TransactionSql): Promise<{ id: string; lease: string }[]> => {
+  const [claimed] =
+    await sql`select public.claim_outbox(100, 60, array['webhook', 'mail']) as rows`;
+  return claimed?.rows;
+};
+
+const rowOf = async (sql: TransactionSql, id: string) => {
+  const [row] = await sql`select * from public.outbox where id = ${id}`;
+  return row;
+};
+
+test("a row belongs to its worker until the lease is over, and then to the next", () =>
+  inVain(async (sql) => {
+    const id = await addRow(sql);
+    const [first] = await claim(sql);
+    expect(first?.id).toBe(id);
+    expect(await claim(sql)).toEqual([]);
+    await sql`update public.outbox set leased_until = now() - interval '1 second' where id = ${id}`;
+    const [second] = await claim(sql);
+    expect(second?.lease).not.toBe(first?.lease);
+    const finish = async (lease: string | undefined) => {
+      const [row] = await sql`select public.finish_outbox(${id}, ${lease ?? null}) as done`;
+      return row?.done;
+    };
+    expect(await finish(first?.lease)).toBe(false);
+    expect(await finish(second?.lease)).toBe(true);
+    expect(await finish(second?.lease)).toBe(false);
+    expect(await rowOf(sql, id)).toMatchObject({ state: "done", attempts: 2, lease: null });
+  }));
+
+test("a row whose workers never come back is given up after twelve", () =>
+  inVain(async (sql) => {
+    const id = await addRow(sql);
+    for (let round = 0; round < 12; round++) {
+      expect(await claim(sql)).toHaveLength(1);
+      await sql`update public.outbox set leased_until = now() - interval '1 second' where id = ${id}`;
+    }
+    expect(await claim(sql)).toEqual([]);
+    expect(await rowOf(sql, id)).toMatchObject({
+      state: "dead",
+      last_error: "The worker did not come back from it.",
+    });
+  }));
+
+test("the pauses between twelve tries grow, and last about two days in all", () =>
+  inVain(async (sql) => {
+    const pauses = await sql`
+      select extract(epoch from private.outbox_pause(n))::float8 as seconds from generate_series(1, 11) n`;
+    const seconds: number[] = pauses.map((row) => row.seconds);
+    expect(seconds[0]).toBeLessThanOrEqual(6);
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+    const hours = seconds.reduce((sum, each) => sum + each, 0) / 3600;
+    expect(hours).toBeGreaterThan(36);
+    expect(hours).toBeLessThan(72);
+  }));
+
+test("a failed try waits, the last one ends it, and what can never succeed ends at once", () =>
+  inVain(async (sql) => {
+    const fail = async (set: Record<string, unknown>, isPermanent: boolean) => {
+      const id = await addRow(sql, set);
+      const mine = (await claim(sql)).find((row) => row.id === id);
+      const [answer] = await sql`
+        select public.fail_outbox(${id}, ${mine?.lease ?? null}, 'It took too long', ${isPermanent}) as state`;
+      const row = await rowOf(sql, id);
+      return {
+        answer: answer?.state,
+        state: row?.state,
+        waits: row?.next_at > new Date(),
+        error: row?.last_error,
+      };
+    };
+    const error = "It took too long";
+    expect(await fail({}, false)).toEqual({
+      answer: "pending",
+      state: "pending",
+      waits: true,
+      error,
+    });
+    expect(await fail({ attempts: 11 }, false)).toMatchObject({
+      answer: "dead",
+      state: "dead",
+      error,
+    });
+    expect(await fail({}, true)).toMatchObject({ answer: "dead", state: "dead", error });
+    // Regular work is never given up.
+    const regular = { every: "5 minutes", attempts: 40 };
+    expect(await fail(regular, true)).toMatchObject({ answer: "pending", state: "pending", error });
+  }));
+
+test("an event becomes one webhook per target, once", () =>
+  inVain(async (sql) => {
+    const payload = sql.json({ topic: "lead.created", data: { email: "ada@example.com" } });
+    const id = await addRow(sql, { kind: "event", payload });
+    const targets = ["https://a.example.com", "https://b.example.com"];
+    for (const events of [1, 0]) {
+      const [made] = await sql`select public.fan_out_events(${targets}, 10) as events`;
+      expect(made).toEqual({ events });
+    }
+    const webhooks = await sql`
+      select payload ->> 'target' as target, payload #>> '{data,email}' as email from public.outbox
+      where payload ->> 'event' = ${id} order by 1`;
+    expect([...webhooks]).toEqual(targets.map((target) => ({ target, email: "ada@example.com" })));
+    expect(await rowOf(sql, id)).toMatchObject({
+      state: "done",
+      payload: { topic: "lead.created" },
+    });
+  }));
+
+test("erasing a person takes what waits to be sent to them or about them, with or without a person", async () => {
+  const { sql, people } = stage();
+  const email = `${randomUUID()}@example.com`;
+  const later = "now() + interval '1 hour'";
+  await sql.unsafe(`
+    with person as (insert into public.people (email) values ('${email}') returning id)
+    insert into public.outbox (kind, payload, person_id, next_at)
+    select 'mail', '{"topic": "lead_notice", "to": "sales@example.com"}', id, ${later} from person;
+    insert into public.outbox (kind, payload, next_at) values
+      ('mail', '{"topic": "newsletter_confirmation", "to": "${email.toUpperCase()}"}', ${later}),
+      ('event', '{"topic": "newsletter.confirmed", "data": {"email": "${email}"}}', ${later}),
+      ('mail', '{"topic": "newsletter_confirmation", "to": "other.${email}"}', ${later})`);
+  await as(
+    sql,
+    people,
+    "admin",
+    (transaction) => transaction`select public.erase_person(${email})`,
+  );
+  const left = await sql`
+    select payload ->> 'to' as recipient from public.outbox
+    where payload::text ilike ${`%${email}%`} or payload ->> 'to' = 'sales@example.com'`;
+  expect(left.map(({ recipient }) => recipient)).toEqual([`other.${email}`]);
+  await sql`delete from public.outbox where payload ->> 'to' = ${`other.${email}`}`;
+});
+
+const calls = {
+  "admin alone sends again": [`select public.replay_outbox('${randomUUID()}')`, ["admin"]],
+  "admin and marketing end subscriptions": [
+    "select public.unsubscribe_addresses(array['nobody@example.com'])",
+    ["marketing", "admin", "service"],
+  ],
+  "the service alone claims": ["select public.claim_outbox(1, 1, array['x'])", ["service"]],
+  "the service alone reports": [
+    `select public.fail_outbox('${randomUUID()}', '${randomUUID()}', 'x', true)`,
+    ["service"],
+  ],
+  "the service alone makes webhooks": ["select public.fan_out_events('{}', 1)", ["service"]],
+  "the service alone does regular work": ["select public.run_outbox_work('fold')", ["service"]],
+  "everybody but the service confirms with a token": [
+    "select public.confirm_subscription('x')",
+    ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
+  ],
+} as const satisfies Record<string, readonly [string, readonly string[]]>;
+
+test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
+  const { sql, people } = stage();
+  for (const caller of callers) {
+    const outcome = await attempt(sql, people, caller, statement);
+    const mayCall = allowed.some((name) => name === caller);
+    // The row is not there: that is told to whoever may ask.
+    const expected = !mayCall
+      ? { refused: "42501" }
+      : statement.includes("replay")
+        ? { refused: "PT409" }
+        : { rows: 1 };
+    expect({ caller, ...outcome }).toEqual({ caller, ...expected });
+  }
+});
+
+test("staff end a subscription and never begin one", async () => {
+  const { sql, people } = stage();
+  await sql`insert into public.newsletter_subscribers (email) values ('staff.touch@example.com')`;
+  for (const caller of ["admin", "marketing"] as const) {
+    const set = (status: string) =>
+      attempt(
+        sql,
+        people,
+        caller,
+        `update public.newsletter_subscribers set status = '${status}' where email = 'staff.touch@example.com'`,
+      );
+    expect(await set("confirmed")).toEqual({ refused: "42501" });
+    expect(await set("unsubscribed")).toEqual({ rows: 1 });
+  }
+});
+
+test("a token is in its mail alone; the database keeps a hash, and asks ever more rarely", () =>
+  inVain(async (sql) => {
+    await sql`insert into public.newsletter_subscribers (email) values ('tokens@example.com')`;
+    const [subscriber] =
+      await sql`select id from public.newsletter_subscribers where email = 'tokens@example.com'`;
+    const waits: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      await sql`update public.newsletter_subscribers set mail_after = now() - interval '1 second' where id = ${subscriber?.id}`;
+      await sql`select private.ask_to_confirm(${subscriber?.id})`;
+      await sql`select private.ask_to_confirm(${subscriber?.id})`;
+      const [row] = await sql`
+        select extract(epoch from mail_after - now())::int / 60 as minutes from public.newsletter_subscribers
+        where id = ${subscriber?.id}`;
+      waits.push(row?.minutes);
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1280, 1280]);
+    const mails = await sql`
+      select payload ->> 'confirm' as token from public.outbox where payload ->> 'to' = 'tokens@example.com'`;
+    expect(mails).toHaveLength(10);
+    const kept = await sql`
+      select encode(hash, 'hex') as hash from private.subscription_tokens
+      where subscriber_id = ${subscriber?.id} and purpose = 'confirm'`;
+    const hashes = mails.map(({ token }) =>
+      createHash("sha256").update(String(token)).digest("hex"),
+    );
+    expect(kept.map(({ hash }) => hash).toSorted()).toEqual(hashes.toSorted());
+  }));
+
+test("a token to confirm ends after seven days; an address that never confirms goes after 30", () =>
+  inVain(async (sql) => {
+    await sql`insert into public.newsletter_subscribers (email) values ('late@example.com')`;
+    await sql`select private.ask_to_confirm(id) from public.newsletter_subscribers where email = 'late@example.com'`;
+    const [mail] = await sql`
+      select payload ->> 'confirm' as token from public.outbox where payload ->> 'to' = 'late@example.com'`;
+    await sql`
+      update private.subscription_tokens set ends_at = ends_at - interval '7 days'
+      where purpose = 'confirm' and ends_at <> 'infinity'`;
+    expect([...(await sql`select public.confirm_subscription(${mail?.token}) as answer`)]).toEqual([
+      { answer: "ended" },
+    ]);
+    const isThere = async () =>
+      (await sql`select 1 from public.newsletter_subscribers where email = 'late@example.com'`)
+        .length === 1;
+    await sql`
+      update public.newsletter_subscribers set created_at = now() - interval '40 days' where email = 'late@example.com'`;
+    await sql`select private.purge()`;
+    expect(await isThere()).toBe(true);
+    await sql`
+      update public.newsletter_subscribers set mail_after = now() - interval '31 days' where email = 'late@example.com'`;
+    await sql`select private.purge()`;
+    expect(await isThere()).toBe(false);
+  }));
+
+test("whoever is not to be contacted any more is not subscribed any more either", () =>
+  inVain(async (sql) => {
+    const email = "No.More@example.com";
+    await sql`insert into public.newsletter_subscribers (email, status) values (${email}, 'confirmed')`;
+    await sql`insert into public.people (email) values (${email.toLowerCase()})`;
+    await sql`update public.people set do_not_contact = true where email = ${email.toLowerCase()}`;
+    const [subscriber] = await sql`
+      select status from public.newsletter_subscribers where email = ${email}`;
+    expect(subscriber).toEqual({ status: "unsubscribed" });
+    const [event] = await sql`
+      select topic from public.outbox where payload #>> '{data,email}' = ${email}`;
+    expect(event).toEqual({ topic: "newsletter.unsubscribed" });
+  }));
+
+test("a notice goes to the owner, and to the administrators where there is none or the owner has left", () =>
+  inVain(async (sql) => {
+    const { people } = stage();
+    const heard = async (owner: string | null, withAdmins = false) => {
+      const rows = await sql`
+        select name from public.staff
+        where email in (select private.lead_listeners(${owner}::uuid, ${withAdmins})) order by name`;
+      return rows.map(({ name }) => name);
+    };
+    expect(await heard(people.sales)).toEqual(["sales"]);
+    expect(await heard(people.sales, true)).toEqual(expect.arrayContaining(["admin", "sales"]));
+    const admins = await heard(null);
+    expect(admins).toContain("admin");
+    expect(admins).not.toContain("removed admin");
+    expect(await heard(people["removed admin"])).toEqual(admins);
+  }));

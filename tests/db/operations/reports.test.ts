@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+
+/** The reports say what the leads say, whatever is written, changed and removed. */
+
+const stage = policyStage((sql) => liftVisitorLimits(sql));
+
+beforeEach(() =>
+  stage()
+    .sql.unsafe(
+      `delete from public.appointments; delete from public.leads; delete from public.people;`,
+    )
+    .simple(),
+);
+
+type Row = Record<string, unknown>;
+
+const report = (name: string, given: string | number) => {
+  const { sql, people } = stage();
+  return as(sql, people, "viewer", async (t) => [
+    ...(await t.unsafe<Row[]>(`select * from public.report_${name}($1)`, [given])),
+  ]);
+};
+
+interface Lead {
+  readonly source?: "contact_form" | "download_guide" | "chat";
+  readonly hoursAgo?: number;
+  readonly campaign?: string;
+}
+
+async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = {}) {
+  const { sql } = stage();
+  const attribution =
+    campaign === undefined ? null : sql.json({ last: { utm_campaign: campaign } });
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.leads (name, email, form_source, attribution, created_at)
+    values ('Ada', ${`${randomUUID()}@example.com`}, ${source}, ${attribution}, now() - make_interval(hours => ${hoursAgo}))
+    returning id`;
+  if (!row) throw new Error("The lead was not stored.");
+  return row.id;
+}
+
+const move = (id: string, status: string) =>
+  stage().sql`update public.leads set status = ${status}::public.lead_status where id = ${id}`;
+
+/** Answers a lead so many minutes after it came. */
+const answerAfter = async (minutes: number, hoursAgo = 200) => {
+  const id = await lead({ hoursAgo });
+  await move(id, "contacted");
+  await stage().sql`
+    update public.leads set answered_at = created_at + make_interval(mins => ${minutes}) where id = ${id}`;
+};
+
+const sum = (rows: Row[], column: string) =>
+  rows.reduce((total, row) => total + Number(row[column]), 0);
+
+describe("leads", () => {
+  test("stand in the day they came, by their form; days without any are there, too", async () => {
+    await lead({ hoursAgo: 0 });
+    await lead({ source: "chat", hoursAgo: 48 });
+    await lead({ source: "chat", hoursAgo: 24 * 8 });
+    const week = await report("leads", "7");
+    expect(week).toHaveLength(7 * 3);
+    expect(sum(week, "leads")).toBe(2);
+    expect(week.filter(({ leads }) => leads === "1").map((row) => row.form_source)).toEqual([
+      "chat",
+      "contact_form",
+    ]);
+    expect(sum(await report("leads", "30"), "leads")).toBe(3);
+  });
+
+  test("of a long time stand in weeks and months that leave no day out", async () => {
+    const { sql } = stage();
+    await lead({ hoursAgo: 24 * 500 });
+    for (const span of ["30", "90", "quarter", "all"]) {
+      const periods = await report("leads", span);
+      const starts = [...new Set(periods.map((row) => String(row.starts)))];
+      const ends = [...new Set(periods.map((row) => String(row.ends)))];
+      expect(starts).toHaveLength(ends.length);
+      const [gaps] = await sql`
+        select count(*)::int as n from (
+          select starts, lag(ends) over (order by starts) as before
+          from private.report_periods(private.report_since(${span}))
+        ) period where before is not null and starts <> before + 1`;
+      expect({ span, gaps: gaps?.n }).toEqual({ span, gaps: 0 });
+    }
+    expect(sum(await report("leads", "all"), "leads")).toBe(1);
+    expect(sum(await report("leads", "90"), "leads")).toBe(0);
+  });
+
+  test("count for what they have been, and for what they are", async () => {
+    const won = await lead();
+    for (const status of ["contacted", "qualified", "closed"]) await move(won, status);
+    const lost = await lead();
+    await move(lost, "closed");
+    await lead({ source: "chat" });
+    const [form, , chat] = await report("sources", "7");
+    expect(form).toMatchObject({
+      form_source: "contact_form",
+      leads: "2",
+      contacted: "1",
+      qualified: "1",
+      closed: "2",
+      now_new: "0",
+      now_closed: "2",
+    });
+    expect(chat).toMatchObject({ form_source: "chat", leads: "1", contacted: "0", now_new: "1" });
+  });
+
+  test("that are removed are gone from their day", async () => {
+    const id = await lead();
+    expect(sum(await report("leads", "7"), "leads")).toBe(1);
+    await stage().sql`delete from public.leads where id = ${id}`;
+    expect(sum(await report("leads", "7"), "leads")).toBe(0);
+  });
+
+  test("stand by their campaign, the small ones together", async () => {
+    for (let n = 1; n <= 10; n += 1) {
+      await lead({ campaign: `c${n}` });
+      if (n <= 2) await lead({ campaign: `c${n}` });
+    }
+    await lead();
+    const rows = await report("campaigns", "7");
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toMatchObject({ kind: "campaign", campaign: "c1", leads: "2" });
+    expect(rows.at(-2)).toMatchObject({ kind: "others", campaign: "", leads: "2" });
+    expect(rows.at(-1)).toMatchObject({ kind: "none", campaign: "", leads: "1" });
+    expect(sum(rows, "leads")).toBe(13);
+  });
+});
+
+describe("answers", () => {
+  test("are told against the 24 hours of the promise", async () => {
+    for (const minutes of [1, 30, 170, 1440]) await answerAfter(minutes);
+    await answerAfter(1441);
+    await answerAfter(6000);
+    await lead({ hoursAgo: 26 });
+    await lead({ hoursAgo: 20 });
+    const [row] = await report("answers", "30");
+    expect(row).toMatchObject({
+      answered: "6",
+      in_time: "4",
+      late_unanswered: "1",
+      due: "7",
+      waits: ["3", "0", "0", "1", "1", "0", "1"],
+    });
+    // Of six the third and the sixth, within 5 percent.
+    expect(Math.abs(Number(row?.median_minutes) / 170 - 1)).toBeLessThan(0.05);
+    expect(Math.abs(Number(row?.p90_minutes) / 6000 - 1)).toBeLessThan(0.05);
+  });
+
+  test("are told against another promise as soon as it is set, and the days before it, too", async () => {
+    const { sql, people } = stage();
+    for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
+    const late = await lead({ hoursAgo: 13 });
+    await lead({ hoursAgo: 11 });
+    expect(await report("answers", "30")).toMatchObject([{ in_time: "4", late_unanswered: "0" }]);
+    const promise = (hours: number) =>
+      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
+    await promise(12);
+    try {
+      expect(await report("answers", "30")).toMatchObject([
+        {
+          in_time: "2",
+          late_unanswered: "1",
+          due: "5",
+          waits: ["1", "0", "0", "1", "2", "0", "0"],
+          days_left: "0",
+        },
+      ]);
+      expect(await report("late", 10)).toMatchObject([{ id: late, total: "1" }]);
+    } finally {
+      await promise(24);
+    }
+  });
+
+  test("that there are none of have no median", async () => {
+    const [row] = await report("answers", "7");
+    expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });
+  });
+
+  test("that are late now are named, who waits longest first", async () => {
+    const late = [await lead({ hoursAgo: 300 }), await lead({ hoursAgo: 25 })];
+    await lead({ hoursAgo: 23 });
+    await move(await lead({ hoursAgo: 400 }), "contacted");
+    const rows = await report("late", 10);
+    expect(rows.map(({ id }) => id)).toEqual(late);
+    expect(rows[0]).toMatchObject({ name: "Ada", total: "2" });
+    expect(await report("late", 1)).toMatchObject([{ id: late[0], total: "2" }]);
+  });
+});
+
+test("bookings stand in the day they were made, by what became of them", async () => {
+  await stage().sql`
+    insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, created_at)
+    values
+      ('2030-01-07 15:00+00', '2030-01-07 15:30+00', 15, 'scheduled', 'Ada', 'ada@example.com', now()),
+      ('2030-01-08 15:00+00', '2030-01-08 15:30+00', 15, 'cancelled', 'Ada', 'ada@example.com', now() - interval '40 days')`;
+  const rows = await report("bookings", "30");
+  expect(rows.filter(({ appointments }) => appointments !== "0")).toMatchObject([
+    { status: "scheduled", appointments: "1" },
+  ]);
+  expect(sum(await report("bookings", "90"), "appointments")).toBe(2);
+});
+
+test("days that changed are counted with the next report, and by the worker", async () => {
+  const { sql } = stage();
+  const left = async () =>
+    (await sql`select count(*)::int as n from private.stale_report_days`)[0]?.n;
+  for (let day = 1; day <= 15; day += 1) await lead({ hoursAgo: day * 24 });
+  const [row] = await sql`select private.renew_report_days(10)::int as left`;
+  expect(row?.left).toBeGreaterThanOrEqual(5);
+  expect(sum(await report("leads", "90"), "leads")).toBe(15);
+  expect(await left()).toBe(0);
+  expect((await report("answers", "90"))[0]).toMatchObject({ days_left: "0" });
+  await lead();
+  expect(await left()).toBeGreaterThan(0);
+  await as(sql, stage().people, "service", (t) => t`select public.run_outbox_work('fold')`);
+  expect(await left()).toBe(0);
+});
+
+test("staff of every role read the reports, and nobody else; other times there are none of", async () => {
+  await lead({ hoursAgo: 30 });
+  const { sql, people } = stage();
+  for (const call of [
+    "report_leads('7')",
+    "report_sources('7')",
+    "report_campaigns('7')",
+    "report_answers('7')",
+    "report_late(1)",
+    "report_bookings('7')",
+  ]) {
+    const answered: string[] = [];
+    for (const caller of callers) {
+      const tried = await attempt(sql, people, caller, `select * from public.${call}`);
+      if ("rows" in tried && tried.rows > 0) answered.push(caller);
+    }
+    expect({ call, answered: answered.toSorted() }).toEqual({
+      call,
+      answered: ["admin", "marketing", "sales", "viewer"],
+    });
+  }
+  expect(await attempt(sql, people, "viewer", "select * from public.report_leads('5')")).toEqual({
+    refused: "PT422",
+  });
+});

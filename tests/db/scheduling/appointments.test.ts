@@ -1,0 +1,594 @@
+import type postgres from "postgres";
+import { beforeEach, describe, expect, test } from "vitest";
+import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** Appointments as staff and the database write them: what keeps apart, what follows, what is refused. */
+
+const stage = policyStage(async () => undefined);
+
+beforeEach(() =>
+  stage()
+    .sql.unsafe(
+      `delete from public.appointments;
+       delete from private.reservations;
+       delete from public.calendars where name <> 'Demos';
+       update public.calendars set zone = null, place_kind = null, place = null, is_active = true, staff_id = null;
+       update public.booking_settings set zone = 'America/New_York', buffer_minutes = 15;
+       update public.appointment_types set buffer_minutes = 15, calendar_id = null, place_kind = null, place = null;`,
+    )
+    .simple(),
+);
+
+/** "stored", or the SQLSTATE of the refusal. */
+const outcomeOf = (work: PromiseLike<unknown>): Promise<string> =>
+  Promise.resolve(work).then(
+    () => "stored",
+    (error: { code?: string }) => error.code ?? "unknown",
+  );
+
+/** An instant of a day far ahead, or of one long ago. */
+const ahead = (time: string) => `2030-01-07 ${time}+00`;
+const ago = (time: string) => `2020-01-07 ${time}+00`;
+
+/** An appointment of no type, as the database's owner can store it. */
+const store = (
+  sql: postgres.Sql,
+  {
+    day = ahead,
+    from = "15:00",
+    until = "15:30",
+    gap = 0,
+    status = "scheduled",
+    calendar = "Demos",
+  } = {},
+) => sql`
+  insert into public.appointments
+    (calendar_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email)
+  select id, ${day(from)}, ${day(until)}, ${gap}, ${status}::public.appointment_status, 'Ada', 'ada@example.com'
+  from public.calendars where name = ${calendar}
+  returning id`;
+
+const staff = <Result>(caller: Caller, work: (sql: postgres.TransactionSql) => Promise<Result>) =>
+  as(stage().sql, stage().people, caller, work);
+
+const insert = async (table: string, fields: Record<string, unknown>, caller: Caller = "sales") =>
+  staff(caller, (t) => t`insert into public.${t(table)} ${t(fields)} returning id`);
+
+/** A platform demo made by sales, as the database completed it. */
+async function made(fields: Record<string, unknown> = {}): Promise<postgres.Row> {
+  const { sql } = stage();
+  const [type] = await sql`select id from public.appointment_types where name = 'Platform demo'`;
+  const [row] = await insert("appointments", {
+    appointment_type_id: type?.id,
+    starts_at: ahead("15:00"),
+    attendee_name: "Ada",
+    attendee_email: "ada@example.com",
+    ...fields,
+  });
+  return found(row?.id);
+}
+
+async function found(id: unknown): Promise<postgres.Row> {
+  const [row] = await stage().sql`select * from public.appointments where id = ${String(id)}`;
+  if (!row) throw new Error("There is no such appointment.");
+  return row;
+}
+
+async function change(id: string, fields: Record<string, unknown>, caller: Caller = "sales") {
+  await staff(caller, (t) => t`update public.appointments set ${t(fields)} where id = ${id}`);
+  return found(id);
+}
+
+async function addCalendar(name: string, fields: Record<string, unknown> = {}): Promise<string> {
+  const [row] = await insert("calendars", { name, ...fields }, "admin");
+  return String(row?.id);
+}
+
+describe("two meetings of a calendar are as far apart as the larger of their gaps", () => {
+  test.each([
+    { gaps: [0, 0], from: "15:29", is: "PT409" },
+    { gaps: [0, 0], from: "15:30", is: "stored" },
+    { gaps: [15, 0], from: "15:44", is: "PT409" },
+    { gaps: [15, 0], from: "15:45", is: "stored" },
+    { gaps: [15, 15], from: "15:45", is: "stored" },
+    { gaps: [10, 60], from: "16:29", is: "PT409" },
+    { gaps: [10, 60], from: "16:30", is: "stored" },
+  ])("gaps of $gaps minutes, the next at $from: $is", async ({ gaps: [one, other], from, is }) => {
+    const { sql } = stage();
+    const later = { from, until: "17:00" };
+    for (const [early, late] of [
+      [one, other],
+      [other, one],
+    ]) {
+      for (const order of ["early first", "late first"]) {
+        await sql`delete from public.appointments`;
+        const both = [{ gap: early }, { ...later, gap: late }];
+        const [first, second] = order === "early first" ? both : both.toReversed();
+        await store(sql, first);
+        expect(await outcomeOf(store(sql, second)), `${order}, ${early}/${late}`).toBe(is);
+      }
+    }
+  });
+
+  test("in another calendar a meeting takes nothing", async () => {
+    await addCalendar("Another");
+    await store(stage().sql);
+    expect(await outcomeOf(store(stage().sql, { calendar: "Another" }))).toBe("stored");
+  });
+
+  test.each([
+    ["scheduled", "PT409"],
+    ["confirmed", "PT409"],
+    ["completed", "PT409"],
+    ["no_show", "PT409"],
+    ["cancelled", "stored"],
+  ])("beside one that is %s: %s", async (status, is) => {
+    const { sql } = stage();
+    await store(sql, { day: ago, status });
+    expect(await outcomeOf(store(sql, { day: ago, from: "15:29", until: "16:00" }))).toBe(is);
+  });
+
+  test("of many at once, on the same and on overlapping times, one is stored and the others are told why", async () => {
+    const { sql } = stage();
+    for (const until of ["15:30", "15:45"]) {
+      await sql`delete from public.appointments`;
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          outcomeOf(store(sql, n % 2 ? { until } : { from: "15:15", until: "15:45" })),
+        ),
+      );
+      expect(outcomes.toSorted()).toEqual([...Array(11).fill("PT409"), "stored"]);
+    }
+  });
+
+  test("the constraints hold by themselves, whoever writes past the triggers", async () => {
+    const { sql } = stage();
+    const take = (from: string, until: string, gap: number) => sql`
+      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      select id, ${ahead(from)}, ${ahead(until)}, ${gap}, gen_random_uuid(), 'infinity', ''
+      from public.calendars`;
+    await take("15:00", "15:30", 15);
+    expect(await outcomeOf(take("15:40", "16:00", 0))).toBe("23P01");
+    expect(await outcomeOf(take("14:30", "14:50", 0))).toBe("23P01");
+    expect(await outcomeOf(take("15:50", "16:00", 30))).toBe("23P01");
+    expect(await outcomeOf(take("15:45", "16:00", 15))).toBe("stored");
+  });
+
+  test("a hold keeps staff off its time until it is over", async () => {
+    const { sql } = stage();
+    await sql`
+      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      select id, ${ahead("15:00")}, ${ahead("15:30")}, 15, gen_random_uuid(), now() + interval '1 hour', ''
+      from public.calendars`;
+    expect(await outcomeOf(store(sql))).toBe("PT409");
+    await sql`update private.reservations set holds_until = now()`;
+    expect(await outcomeOf(store(sql))).toBe("stored");
+    expect(await sql`select 1 from private.reservations`).toHaveLength(1);
+  });
+});
+
+describe("what the database writes of an appointment that staff make", () => {
+  test("end and gap are those of its type, the gap at least that of the settings", async () => {
+    const { sql } = stage();
+    const plain = await made();
+    expect(plain).toMatchObject({ ends_at: new Date(ahead("15:30")), gap_minutes: 15 });
+    await sql`update public.booking_settings set buffer_minutes = 20`;
+    expect(await made({ starts_at: ahead("17:00") })).toMatchObject({ gap_minutes: 20 });
+    await sql`update public.appointment_types set buffer_minutes = 45`;
+    expect(await made({ starts_at: ahead("19:00") })).toMatchObject({ gap_minutes: 45 });
+  });
+
+  test("its day and time are those of the host's zone, and follow it", async () => {
+    const { sql } = stage();
+    const local = (row: postgres.Row) =>
+      sql`select scheduled_date::text as day, scheduled_time::text as time from public.appointments where id = ${row.id}`;
+    const winter = await made({ starts_at: "2030-01-08 03:30+00" });
+    const summer = await made({ starts_at: "2030-07-08 03:30+00" });
+    const past = await store(sql, { day: ago, from: "03:30", until: "04:00" });
+    expect(await local(winter)).toEqual([{ day: "2030-01-07", time: "22:30:00" }]);
+    expect(await local(summer)).toEqual([{ day: "2030-07-07", time: "23:30:00" }]);
+    await sql`update public.booking_settings set zone = 'Europe/Zurich'`;
+    expect(await local(winter)).toEqual([{ day: "2030-01-08", time: "04:30:00" }]);
+    await sql`update public.calendars set zone = 'Asia/Kolkata'`;
+    expect(await local(summer)).toEqual([{ day: "2030-07-08", time: "09:00:00" }]);
+    expect(await local(past[0] ?? {})).toEqual([{ day: "2020-01-06", time: "22:30:00" }]);
+  });
+
+  test("it goes to the calendar of its type, or in fair turn to one that is free", async () => {
+    const { sql } = stage();
+    const another = await addCalendar("Another");
+    const first = await made();
+    const second = await made();
+    expect(new Set([first.calendar_id, second.calendar_id]).size).toBe(2);
+    expect(await outcomeOf(made())).toBe("PT409");
+    await store(sql, { calendar: "Demos", from: "10:00", until: "11:00" });
+    expect((await made({ starts_at: ahead("17:00") })).calendar_id).toBe(another);
+    await sql`update public.appointment_types set calendar_id = ${first.calendar_id}`;
+    expect((await made({ starts_at: ahead("19:00") })).calendar_id).toBe(first.calendar_id);
+    const named = await made({ starts_at: ahead("21:00"), calendar_id: second.calendar_id });
+    expect(named.calendar_id).toBe(second.calendar_id);
+  });
+
+  test("it takes place where its type says, else where its calendar does, else where staff say", async () => {
+    const { sql } = stage();
+    const room = { place_kind: "room", place: "Room 4" };
+    const link = { place_kind: "link", place: "https://meet.example.com/ada" };
+    await sql`update public.calendars set ${sql(room)}`;
+    const there = await made();
+    expect(there).toMatchObject({ ...room, sequence: 0 });
+    const another = await addCalendar("Another", link);
+    expect(await change(there.id, { calendar_id: another })).toMatchObject({
+      ...link,
+      sequence: 1,
+    });
+    await sql`update public.appointment_types set ${sql({ place_kind: "phone", place: "+1 555 0100" })}`;
+    expect(await made()).toMatchObject({ place_kind: "phone" });
+    expect(await made({ starts_at: ahead("17:00"), ...link })).toMatchObject(link);
+  });
+
+  test("it belongs to the person of its address, and joins their lead", async () => {
+    const { sql } = stage();
+    await sql`insert into public.leads (name, email, form_source) values ('Bo', 'bo@example.com', 'contact_form')`;
+    const [lead] = await sql`select id, person_id from public.leads where email = 'bo@example.com'`;
+    const known = await made({ attendee_email: " Bo@Example.com " });
+    expect(known).toMatchObject({
+      attendee_email: "Bo@Example.com",
+      lead_id: lead?.id,
+      person_id: lead?.person_id,
+    });
+    const stranger = await made({ attendee_email: "new@example.com", starts_at: ahead("17:00") });
+    expect(stranger.lead_id).toBeNull();
+    const [person] = await sql`select email from public.people where id = ${stranger.person_id}`;
+    expect(person).toEqual({ email: "new@example.com" });
+    const corrected = await change(stranger.id, { attendee_email: "bo@example.com" });
+    expect(corrected.person_id).toBe(lead?.person_id);
+  });
+
+  test("the timeline tells what was booked, moved, changed and cancelled, and by whom", async () => {
+    const { sql, people } = stage();
+    const booked = await made({ attendee_email: "told@example.com" });
+    await change(booked.id, { starts_at: ahead("17:00") });
+    await change(booked.id, { status: "confirmed" });
+    await change(booked.id, { notes: "Brings a colleague" });
+    await change(booked.id, { status: "cancelled" });
+    const events = await sql`
+      select kind, subject_id, actor_id, details from public.person_events
+      where person_id = ${booked.person_id} order by id`;
+    expect(events.map(({ details }) => details.change)).toEqual([
+      "booked",
+      "moved",
+      "status",
+      "cancelled",
+    ]);
+    for (const event of events) {
+      expect(event).toMatchObject({
+        kind: "booking",
+        subject_id: booked.id,
+        actor_id: people.sales,
+      });
+    }
+    expect(events[1]?.details).toMatchObject({
+      from: "2030-01-07T15:00:00+00:00",
+      to: "2030-01-07T17:00:00+00:00",
+    });
+  });
+
+  test("names are kept in every script, and counted by characters", async () => {
+    const names = ["Łucja Ångström", "山田 太郎", "عائشة", "👩‍👩‍👧‍👦 & Co.", "😀".repeat(200)];
+    for (const [index, attendee_name] of names.entries()) {
+      const starts_at = `2030-02-${10 + index} 15:00+00`;
+      expect(await made({ attendee_name, starts_at })).toMatchObject({ attendee_name });
+    }
+    expect(await outcomeOf(made({ attendee_name: "😀".repeat(201) }))).toBe("23514");
+    expect(await outcomeOf(made({ attendee_name: " \t" }))).toBe("23514");
+    expect(await outcomeOf(made({ attendee_email: "nobody" }))).toBe("23514");
+    expect(await outcomeOf(made({ place_kind: "link", place: "javascript:alert(1)" }))).toBe(
+      "23514",
+    );
+    expect(await outcomeOf(made({ place_kind: "room", place: "4\r\nX-Evil: 1" }))).toBe("23514");
+  });
+});
+
+describe("what becomes of an appointment", () => {
+  const statuses = ["scheduled", "confirmed", "cancelled", "completed", "no_show"] as const;
+  const allowed: Record<(typeof statuses)[number], readonly string[]> = {
+    scheduled: statuses,
+    confirmed: statuses,
+    cancelled: ["cancelled"],
+    completed: ["completed", "no_show"],
+    no_show: ["no_show", "completed"],
+  };
+
+  test.each(statuses)("one that is %s", async (status) => {
+    const { sql, people } = stage();
+    const [row] = await store(sql, { day: ago, status });
+    for (const next of statuses) {
+      const outcome = await attempt(
+        sql,
+        people,
+        "sales",
+        `update public.appointments set status = '${next}' where id = '${row?.id}'`,
+      );
+      expect(outcome, `to ${next}`).toEqual(
+        allowed[status].includes(next) ? { rows: 1 } : { refused: "PT409" },
+      );
+    }
+  });
+
+  test("nobody has come or stayed away before it begins", async () => {
+    const booked = await made();
+    expect(await outcomeOf(change(booked.id, { status: "completed" }))).toBe("PT409");
+    expect(await outcomeOf(change(booked.id, { status: "no_show" }))).toBe("PT409");
+  });
+
+  test("moved, it keeps its length and is counted; what is over or cancelled stays", async () => {
+    const { sql } = stage();
+    const booked = await made();
+    const moved = await change(booked.id, { starts_at: ahead("17:00") });
+    expect(moved).toMatchObject({ ends_at: new Date(ahead("17:30")), sequence: 1 });
+    expect(await change(booked.id, { notes: "Hello" })).toMatchObject({ sequence: 1 });
+    const cancelled = await change(booked.id, { status: "cancelled" });
+    expect(cancelled).toMatchObject({ sequence: 2, cancelled_at: expect.any(Date) });
+    expect(await outcomeOf(change(booked.id, { starts_at: ahead("19:00") }))).toBe("PT409");
+    const [past] = await store(sql, { day: ago, status: "completed" });
+    expect(await outcomeOf(change(past?.id, { starts_at: ahead("19:00") }))).toBe("PT409");
+  });
+
+  test("a move onto another meeting is refused and leaves it where it was", async () => {
+    const booked = await made();
+    await made({ starts_at: ahead("17:00"), attendee_email: "bo@example.com" });
+    expect(await outcomeOf(change(booked.id, { starts_at: ahead("17:15") }))).toBe("PT409");
+    expect(await found(booked.id)).toMatchObject({ starts_at: booked.starts_at, sequence: 0 });
+    expect(await change(booked.id, { starts_at: ahead("15:15") })).toMatchObject({ sequence: 1 });
+  });
+
+  test.each([
+    "id",
+    "ends_at",
+    "gap_minutes",
+    "scheduled_date",
+    "lead_id",
+    "person_id",
+    "submission_id",
+    "sequence",
+    "source",
+    "cancelled_at",
+    "created_at",
+  ])("staff cannot choose %s", async (column) => {
+    const { sql, people } = stage();
+    const booked = await made();
+    const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+  });
+
+  test("its changes by staff are in the audit, what names its visitor under their key", async () => {
+    const { sql } = stage();
+    const booked = await made({ attendee_email: "audited@example.com" });
+    await change(booked.id, { status: "confirmed", notes: "A secret" });
+    const entries = await sql`
+      select action, subject, details, sealed is not null as sealed from public.audit_log
+      where table_name = 'public.appointments' and row_id = ${booked.id} order by id`;
+    expect(entries).toMatchObject([
+      { action: "insert", subject: booked.person_id, sealed: true },
+      { action: "update", subject: booked.person_id, sealed: true },
+    ]);
+    expect(entries[1]?.details).toMatchObject({ after: { status: "confirmed" } });
+    expect(JSON.stringify(entries)).not.toMatch(/secret|audited@/);
+  });
+
+  test("three years after its end it is removed", async () => {
+    const { sql } = stage();
+    const [old] = await store(sql, { day: ago });
+    const booked = await made();
+    await sql`select private.purge()`;
+    const left =
+      await sql`select id from public.appointments where id in ${sql([old?.id, booked.id])}`;
+    expect(left.map(({ id }) => id)).toEqual([booked.id]);
+  });
+});
+
+/** The refused field and the message of something that is not stored. */
+const refusalOf = (work: PromiseLike<unknown>) =>
+  Promise.resolve(work).then(
+    () => "stored",
+    (error: { code: string; detail?: string; message: string }) => ({
+      code: error.code,
+      field: error.detail,
+    }),
+  );
+
+describe("limits and hours", () => {
+  const day = (...stretches: string[][]) => ({ weekly: { 1: stretches } });
+
+  test.each<[string, unknown, string]>([
+    ["no object", [], "hours"],
+    ["no weekly hours", { dates: {} }, "hours.weekly"],
+    ["another part", { weekly: {}, monthly: {} }, "hours"],
+    ["an eighth day", { weekly: { 8: [] } }, "hours.weekly"],
+    ["a day that is no list", { weekly: { 1: "09:00" } }, "hours.weekly.1"],
+    ["a stretch of one time", day(["09:00"]), "hours.weekly.1"],
+    ["a stretch of three times", day(["09:00", "10:00", "11:00"]), "hours.weekly.1"],
+    ["a time without its zero", day(["9:00", "17:00"]), "hours.weekly.1"],
+    ["a time that no clock shows", day(["09:00", "25:00"]), "hours.weekly.1"],
+    ["a stretch that begins at the day's end", day(["24:00", "24:00"]), "hours.weekly.1"],
+    ["an end before its start", day(["17:00", "09:00"]), "hours.weekly.1"],
+    ["an end at its start", day(["09:00", "09:00"]), "hours.weekly.1"],
+    ["numbers", { weekly: { 1: [[9, 17]] } }, "hours.weekly.1"],
+    ["a day of no month", { weekly: {}, dates: { "2026-02-30": [] } }, "hours.dates"],
+    ["a date in words", { weekly: {}, dates: { today: [] } }, "hours.dates"],
+    ["dates in a list", { weekly: {}, dates: [] }, "hours.dates"],
+  ])("hours with %s are refused", async (_, hours, field) => {
+    const set = (table: string) =>
+      staff("admin", (t) => t`update public.${t(table)} set hours = ${t.json(hours as never)}`);
+    for (const table of ["booking_settings", "calendars"]) {
+      expect(await refusalOf(set(table))).toEqual({ code: "PT422", field });
+    }
+  });
+
+  test("hours to midnight, of several stretches and of single days are accepted", async () => {
+    const hours = {
+      weekly: {
+        1: [
+          ["00:00", "12:00"],
+          ["13:00", "24:00"],
+        ],
+        7: [],
+      },
+      dates: { "2028-02-29": [["09:00", "09:05"]], "2026-12-25": [] },
+    };
+    const set = staff("admin", (t) => t`update public.calendars set hours = ${t.json(hours)}`);
+    expect(await outcomeOf(set)).toBe("stored");
+  });
+
+  test.each([
+    "",
+    "Mars/Olympus",
+    "EST5EDT4",
+    "+05:30",
+    "posix/Europe/Zurich",
+    "Europe/Zurich'; --",
+  ])("%j is no zone", async (zone) => {
+    const set = staff("admin", (t) => t`update public.booking_settings set zone = ${zone}`);
+    expect(await refusalOf(set)).toEqual({ code: "PT422", field: "zone" });
+  });
+
+  test.each([
+    ["notice_minutes", -1, 43201],
+    ["window_days", 0, 366],
+    ["buffer_minutes", -1, 481],
+    ["grid_minutes", 0, 7],
+    ["change_notice_minutes", -1, 43201],
+    ["open_per_email", 0, 101],
+    ["hold_minutes", 0, 61],
+  ])("%s can be neither %d nor %d", async (column, low, high) => {
+    for (const value of [low, high]) {
+      const set = staff(
+        "admin",
+        (t) => t`update public.booking_settings set ${t({ [column]: value })}`,
+      );
+      expect(await outcomeOf(set)).toBe("23514");
+    }
+  });
+
+  test.each([
+    [{ duration_minutes: 0 }],
+    [{ duration_minutes: -30 }],
+    [{ duration_minutes: 481 }],
+    [{ buffer_minutes: -1 }],
+    [{ buffer_minutes: 481 }],
+    [{ name: " " }],
+  ])("a type with %j is refused", async (fields) => {
+    expect(await outcomeOf(insert("appointment_types", { name: "Review", ...fields }))).toBe(
+      "23514",
+    );
+  });
+
+  const block = (fields: Record<string, unknown>) =>
+    insert("blocked_times", {
+      title: "Away",
+      start_date: "2030-12-24",
+      end_date: "2030-12-24",
+      ...fields,
+    });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ end_date: "2030-12-23" }, "end_date"],
+    [{ start_time: "12:00", end_time: "12:00" }, "end_time"],
+    [{ start_time: "12:00", end_time: "09:00" }, "end_time"],
+    [{ end_date: "2031-12-26" }, "end_date"],
+    [{ is_recurring: true, recurrence: "daily", end_date: "2030-12-25" }, "recurrence"],
+    [{ is_recurring: true, end_date: "2030-12-31" }, "recurrence"],
+    [{ is_recurring: true, recurs_until: "2030-12-23" }, "recurs_until"],
+  ])("a blocked time with %j is refused", async (fields, field) => {
+    expect(await refusalOf(block(fields))).toEqual({ code: "PT422", field });
+  });
+
+  test.each<[Record<string, unknown>]>([
+    [{}],
+    [{ start_time: "22:00", end_date: "2030-12-25", end_time: "02:00" }],
+    [{ is_recurring: true, recurrence: "daily" }],
+    [{ is_recurring: true, end_date: "2030-12-30" }],
+    [{ is_recurring: true, recurrence: "yearly", end_date: "2031-12-23" }],
+    [{ start_time: "12:00", end_time: "24:00" }],
+  ])("a blocked time with %j is accepted", async (fields) => {
+    expect(await outcomeOf(block(fields))).toBe("stored");
+  });
+});
+
+describe("calendars", () => {
+  const token = (caller: Caller, id: string, action = "calendar_feed_token") =>
+    staff(caller, async (t) => {
+      const [row] = await t`select public.${t(action)}(${id}) as token`;
+      return String(row?.token);
+    });
+
+  test("administrators and its own staff member read and renew the address of a calendar; nobody else", async () => {
+    const { sql, people } = stage();
+    const own = await addCalendar("Viewer's own", { staff_id: people.viewer });
+    const others = await addCalendar("Another");
+    const secret = await token("admin", own);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await token("viewer", own)).toBe(secret);
+    for (const action of ["calendar_feed_token", "renew_feed_token"]) {
+      expect(await outcomeOf(token("viewer", others, action))).toBe("42501");
+      for (const caller of ["sales", "removed admin", "stranger", "visitor"] as const) {
+        expect(await outcomeOf(token(caller, own, action)), `as ${caller}`).toBe("42501");
+      }
+    }
+    const renewed = await token("viewer", own, "renew_feed_token");
+    expect(renewed).not.toBe(secret);
+    expect(await token("admin", own)).toBe(renewed);
+    const statement = "select feed_token from public.calendars";
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+    const entries = await sql`
+      select details from public.audit_log where action = 'renew' and row_id = ${own}`;
+    expect(entries).toHaveLength(1);
+    expect(JSON.stringify(entries)).not.toContain(renewed);
+  });
+
+  test("one with appointments is not removed, one without is", async () => {
+    const { sql } = stage();
+    const another = await addCalendar("Another");
+    const remove = () =>
+      staff("admin", (t) => t`delete from public.calendars where id = ${another}`);
+    const booked = await made({ calendar_id: another });
+    expect(await outcomeOf(remove())).toBe("PT409");
+    await sql`delete from public.appointments where id = ${booked.id}`;
+    expect(await outcomeOf(remove())).toBe("stored");
+  });
+
+  test("that of a staff member who leaves takes no further bookings", async () => {
+    const { sql, people } = stage();
+    const one = await addCalendar("One", { staff_id: people.marketing });
+    const other = await addCalendar("Other", { staff_id: people.viewer });
+    await sql`update public.staff set is_active = false where user_id = ${people.marketing}`;
+    await sql`delete from public.staff where user_id = ${people.viewer}`;
+    const rows = await sql`select is_active from public.calendars where id in ${sql([one, other])}`;
+    expect(rows.map(({ is_active }) => is_active)).toEqual([false, false]);
+  });
+
+  test("reading busy times is nobody's decision; another address is", async () => {
+    const { sql, people } = stage();
+    const entries = async () =>
+      (await sql`select 1 from public.audit_log where table_name = 'public.calendars'`).length;
+    const before = await entries();
+    await as(sql, people, "service", (t) => t`update public.calendars set busy_read_at = now()`);
+    expect(await entries()).toBe(before);
+    await staff(
+      "admin",
+      (t) => t`update public.calendars set busy_url = 'https://example.com/busy.ics'`,
+    );
+    expect(await entries()).toBe(before + 1);
+  });
+
+  test("how often each type is used, for who reads appointments", async () => {
+    const { sql, people } = stage();
+    const booked = await made();
+    const uses = (caller: Caller) =>
+      as(sql, people, caller, (t) => t`select public.appointment_type_uses() as uses`);
+    expect((await uses("sales"))[0]?.uses).toEqual({ [booked.appointment_type_id]: 1 });
+    expect((await uses("stranger"))[0]?.uses).toEqual({});
+    expect(await outcomeOf(uses("visitor"))).toBe("42501");
+  });
+});

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
+
+/** Supabase's database lints, as its dashboard shows them: no errors, no warnings. */
+
+let supabase: LocalSupabase;
+/** The linter looks for its settings in the folder it runs in. */
+const folder = mkdtempSync(join(tmpdir(), "lints-"));
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+  // Which schemas the API shows; hosted projects have this from the dashboard.
+  await supabase.sql`alter database postgres set pgrst.db_schemas = 'public'`;
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await supabase.stop();
+});
+
+type Diagnostic = { severity: string; category: string; message: string };
+
+const linter = join(
+  dirname(createRequire(import.meta.url).resolve("@postgres-language-server/cli/package.json")),
+  "bin/postgres-language-server",
+);
+
+/** What the linter finds that is worse than a note, by lint. */
+async function lints(): Promise<string[]> {
+  const lockFile = readFileSync(join(supabase.dataDir, "postgres", "postmaster.pid"), "utf8");
+  const host = encodeURIComponent(lockFile.split("\n")[4] ?? "");
+  const connection = `postgresql://postgres@localhost:5432/postgres?host=${host}`;
+  const output = await new Promise<string>((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [
+        linter,
+        "dblint",
+        `--connection-string=${connection}`,
+        "--reporter=json",
+        "--max-diagnostics=none",
+      ],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      // It ends with 1 when it finds an error.
+      (_, stdout, stderr) => (stdout ? resolve(stdout) : reject(new Error(stderr))),
+    );
+  });
+  const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(output);
+  // Notes tell of indexes that nothing has used yet: were there none, nothing was looked at.
+  expect(diagnostics.length).toBeGreaterThan(0);
+  return diagnostics
+    .filter(({ severity }) => severity !== "info")
+    .map(({ category, message }) => `${category}: ${message}`)
+    .toSorted();
+}
+
+test("the database has no errors and no warnings", async () => {
+  expect(await lints()).toEqual([]);
+});
+
+test("what is wrong is found", async () => {
+  await supabase.sql
+    .unsafe(
+      `create table public.canary (id int primary key, email text);
+       grant select on public.canary to anon, authenticated;
+       create view public.canary_accounts as select id, email from auth.users;
+       grant select on public.canary_accounts to anon;
+       create function public.canary() returns int language sql security definer as 'select 1';
+       create table public.canary_twice (id int primary key);
+       alter table public.canary_twice enable row level security;
+       create policy "one" on public.canary_twice for select to authenticated using (true);
+       create policy "two" on public.canary_twice for select to authenticated using (auth.uid() is not null);`,
+    )
+    .simple();
+  const found = new Set((await lints()).map((line) => line.replace(/:.*/s, "")));
+  expect([...found].toSorted()).toEqual([
+    "splinter/performance/authRlsInitplan",
+    "splinter/performance/multiplePermissivePolicies",
+    "splinter/security/authUsersExposed",
+    "splinter/security/functionSearchPathMutable",
+    "splinter/security/rlsDisabledInPublic",
+    "splinter/security/securityDefinerView",
+  ]);
+});

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
+
+/**
+ * What holds for the whole schema. A new table, function or view fails here until its rights are
+ * written down and tested.
+ */
+
+let supabase: LocalSupabase;
+
+beforeAll(async () => {
+  supabase = await startLocalSupabase();
+});
+
+afterAll(() => supabase.stop());
+
+const ours = "('public', 'private')";
+
+/** Every right of the public API roles on tables of the schema "public", with its columns. */
+const rights = {
+  anon: {
+    leads: [
+      "INSERT(attribution, chat_state, company, consent_wording, email, form_source, inquiry_type, message, name, phone, role, session_id, signals, submission_id)",
+    ],
+    newsletter_subscribers: ["INSERT(consent_wording, email, source)"],
+  },
+  authenticated: {
+    appointment_types: [
+      "DELETE",
+      "INSERT(buffer_minutes, calendar_id, description, duration_minutes, is_active, name, place, place_kind)",
+      "SELECT",
+      "UPDATE(buffer_minutes, calendar_id, description, duration_minutes, is_active, name, place, place_kind)",
+    ],
+    appointments: [
+      "INSERT(appointment_type_id, attendee_email, attendee_name, attendee_zone, calendar_id, company, notes, place, place_kind, starts_at)",
+      "SELECT(appointment_type_id, attendee_email, attendee_name, attendee_zone, calendar_id, cancelled_at, company, created_at, ends_at, gap_minutes, id, lead_id, notes, person_id, place, place_kind, scheduled_date, scheduled_time, sequence, session_id, source, starts_at, status, updated_at, version)",
+      "UPDATE(attendee_email, attendee_name, attendee_zone, calendar_id, company, notes, place, place_kind, starts_at, status)",
+    ],
+    assignment_rules: [
+      "DELETE",
+      "INSERT(condition, name, owner_id, position)",
+      "SELECT",
+      "UPDATE(condition, name, owner_id, position)",
+    ],
+    audit_log: ["SELECT"],
+    blocked_times: [
+      "DELETE",
+      "INSERT(calendar_id, description, end_date, end_time, is_active, is_recurring, recurrence, recurs_until, start_date, start_time, title)",
+      "SELECT",
+      "UPDATE(calendar_id, description, end_date, end_time, is_active, is_recurring, recurrence, recurs_until, start_date, start_time, title)",
+    ],
+    booking_settings: [
+      "SELECT",
+      "UPDATE(buffer_minutes, change_notice_minutes, grid_minutes, hold_minutes, hours, notice_minutes, open_per_email, window_days, zone)",
+    ],
+    calendars: [
+      "DELETE",
+      "INSERT(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
+      "SELECT(busy_error, busy_read_at, created_at, has_busy_url, hours, id, is_active, name, place, place_kind, staff_id, updated_at, version, zone)",
+      "UPDATE(busy_url, hours, is_active, name, place, place_kind, staff_id, zone)",
+    ],
+    consents: ["SELECT"],
+    conversations: [
+      "SELECT(bot_response, collected_info, conversation_stage, created_at, id, intent_classification, is_answered, is_on_topic, language, lead_id, model, model_tokens, person_id, session_id, sources, turn, user_message)",
+    ],
+    exports: [
+      "SELECT(created_at, created_by, ended_at, file_name, filter, id, kind, read_at, rows, state)",
+    ],
+    handoffs: ["SELECT", "UPDATE(note, owner_id, status)"],
+    imports: ["SELECT"],
+    lead_points: ["SELECT"],
+    lead_score_history: ["SELECT"],
+    leads: [
+      "SELECT(answer_alarm_at, answered_at, attribution, company, consent_wording, created_at, email, form_source, id, inquiry_type, lead_score, message, name, owner_id, person_id, phone, role, search_text, session_id, signals, status, version)",
+      "UPDATE(company, email, inquiry_type, name, owner_id, phone, role, status)",
+    ],
+    mailbox: ["SELECT"],
+    newsletter_subscribers: ["SELECT", "UPDATE(status)"],
+    notes: ["DELETE", "INSERT(body, lead_id, person_id)", "SELECT", "UPDATE(body)"],
+    outbox: [
+      "SELECT(appointment_id, attempts, created_at, done_at, every, id, kind, last_error, leased_until, next_at, person_id, state, topic)",
+    ],
+    people: ["SELECT", "UPDATE(company, do_not_contact, name, owner_id, phone)"],
+    people_apart: ["SELECT"],
+    person_events: ["SELECT"],
+    person_merges: ["SELECT(id, kept_id, merged_at, merged_by, merged_id, undone_at, undone_by)"],
+    refused_submissions: [
+      "SELECT(company, email, form_source, id, message, name, reason, refused_at, submitted_at, target)",
+    ],
+    reply_templates: [
+      "DELETE",
+      "INSERT(body, name, position, subject)",
+      "SELECT",
+      "UPDATE(body, name, position, subject)",
+    ],
+    scoring_rules: [
+      "INSERT(condition, is_active, name, points, reason)",
+      "SELECT",
+      "UPDATE(condition, is_active, name, points, reason)",
+    ],
+    spam_submissions: [
+      "SELECT(attribution, company, consent_wording, created_at, email, form_source, id, inquiry_type, judged_at, judged_by, message, name, phone, points, reasons, role, session_id, signals)",
+    ],
+    staff: [
+      "DELETE",
+      "INSERT(is_active, name, role, user_id)",
+      "SELECT",
+      "UPDATE(is_active, name, role)",
+    ],
+    staff_invitations: ["SELECT"],
+    staff_views: ["DELETE", "INSERT(name, view)", "SELECT"],
+    tasks: [
+      "DELETE",
+      "INSERT(due_at, lead_id, owner_id, person_id, title)",
+      "SELECT",
+      "UPDATE(done_at, due_at, owner_id, title)",
+    ],
+  },
+};
+
+test("the API roles have exactly the rights that are written down here", async () => {
+  const granted = await supabase.sql<{ grantee: string; relation: string; right: string }[]>`
+    select grantee.rolname as grantee, relation.relname as relation, acl.privilege_type as right
+    from pg_class relation cross join lateral aclexplode(relation.relacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace = 'public'::regnamespace
+    union all
+    select grantee.rolname, relation.relname,
+      acl.privilege_type || '(' || string_agg(attribute.attname, ', ' order by attribute.attname) || ')'
+    from pg_attribute attribute
+    join pg_class relation on relation.oid = attribute.attrelid
+    cross join lateral aclexplode(attribute.attacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace = 'public'::regnamespace
+    group by grantee.rolname, relation.relname, acl.privilege_type
+    order by 1, 2, 3`;
+  const found: Record<string, Record<string, string[]>> = {};
+  for (const { grantee, relation, right } of granted) {
+    if (!(grantee in rights)) continue;
+    ((found[grantee] ??= {})[relation] ??= []).push(right);
+  }
+  expect(found).toEqual(rights);
+});
+
+test("no API caller may truncate, reference or put a trigger on a table", async () => {
+  const wide = await supabase.sql`
+    select relation.relname, acl.privilege_type
+    from pg_class relation cross join lateral aclexplode(relation.relacl) acl
+    join pg_roles grantee on grantee.oid = acl.grantee
+    where relation.relnamespace = 'public'::regnamespace
+      and grantee.rolname in ('anon', 'authenticated')
+      and acl.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`;
+  expect([...wide]).toEqual([]);
+});
+
+test("every table has row-level security, a comment and a policy", async () => {
+  const tables = await supabase.sql<
+    { name: string; secured: boolean; comment: string | null; policies: number }[]
+  >`
+    select relname as name, relrowsecurity as secured, obj_description(oid) as comment,
+      (select count(*)::int from pg_policy where polrelid = pg_class.oid) as policies
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    order by relname`;
+  for (const { name, secured, comment, policies } of tables) {
+    expect({ name, secured }).toEqual({ name, secured: true });
+    expect(comment, `${name} needs a comment`).toBeTruthy();
+    expect(policies, `${name} needs a policy`).toBeGreaterThan(0);
+  }
+});
+
+test("policies name a role, are titled as sentences and look up a role once per statement", async () => {
+  const policies = await supabase.sql<{ title: string; roles: string[]; terms: string }[]>`
+    select policyname as title, roles::text[] as roles,
+      coalesce(qual, '') || ' ' || coalesce(with_check, '') as terms
+    from pg_policies where schemaname = 'public'`;
+  for (const { title, roles, terms } of policies) {
+    expect(title).toMatch(/^[a-z,]+( [a-z,]+){2,}$/);
+    expect(roles).not.toContain("public");
+    expect(terms.replaceAll(/\( *SELECT (private|auth)\.\w+\(/g, "")).not.toMatch(
+      /(private|auth)\.\w+\(/,
+    );
+  }
+});
+
+test("an update policy also checks the new row", async () => {
+  const unchecked = await supabase.sql`
+    select policyname from pg_policies
+    where schemaname = 'public' and cmd in ('UPDATE', 'ALL') and with_check is null`;
+  expect([...unchecked]).toEqual([]);
+});
+
+test("functions cannot be led astray by a search path", async () => {
+  const loose = await supabase.sql`
+    select proname from pg_proc
+    where pronamespace::regnamespace::text in ${supabase.sql(["public", "private"])}
+      and not coalesce('search_path=""' = any (proconfig), false)`;
+  expect([...loose]).toEqual([]);
+});
+
+test("views act with the rights of whoever reads them", async () => {
+  const definers = await supabase.sql.unsafe(`
+    select relname from pg_class
+    where relnamespace::regnamespace::text in ${ours} and relkind = 'v'
+      and not coalesce('security_invoker=on' = any (reloptions), false)`);
+  expect([...definers]).toEqual([]);
+});
+
+test("no API caller may execute a function that is not on this list", async () => {
+  const callable = await supabase.sql<{ role: string; name: string }[]>`
+    select role, pronamespace::regnamespace || '.' || proname as name
+    from pg_proc cross join unnest(array['anon', 'authenticated']) role
+    where pronamespace::regnamespace::text in ('public', 'private', 'supabase_migrations', 'local_guard')
+      and has_schema_privilege(role, pronamespace, 'usage')
+      and has_function_privilege(role, oid, 'execute')`;
+  expect(callable.map(({ role, name }) => `${role}: ${name}`).toSorted()).toEqual([
+    "anon: public.answer_hours",
+    "anon: public.available_slots",
+    "anon: public.book_appointment",
+    "anon: public.booking_by_ticket",
+    "anon: public.booking_options",
+    "anon: public.cancel_booking",
+    "anon: public.check_writes",
+    "anon: public.confirm_subscription",
+    "anon: public.hold_slot",
+    "anon: public.learn_content",
+    "anon: public.move_booking",
+    "anon: public.read_invitation",
+    "anon: public.report_refused_submission",
+    "anon: public.require_open_session",
+    "anon: public.unsubscribe",
+    "authenticated: private.has_role",
+    "authenticated: private.trigrams",
+    "authenticated: public.answer_hours",
+    "authenticated: public.apply_import",
+    "authenticated: public.appointment_type_uses",
+    "authenticated: public.appointments_hit",
+    "authenticated: public.available_slots",
+    "authenticated: public.calendar_feed_token",
+    "authenticated: public.cancel_export",
+    "authenticated: public.cancel_import",
+    "authenticated: public.change_leads",
+    "authenticated: public.changes_since",
+    "authenticated: public.check_import",
+    "authenticated: public.confirm_subscription",
+    "authenticated: public.count_chats",
+    "authenticated: public.count_leads",
+    "authenticated: public.count_people",
+    "authenticated: public.create_export",
+    "authenticated: public.create_import",
+    "authenticated: public.delete_refused_submission",
+    "authenticated: public.end_own_session",
+    "authenticated: public.end_sessions_of",
+    "authenticated: public.erase_person",
+    "authenticated: public.export_person",
+    "authenticated: public.invite_staff",
+    "authenticated: public.keep_second_factor",
+    "authenticated: public.lead_campaigns",
+    "authenticated: public.lead_summary",
+    "authenticated: public.list_import_rows",
+    "authenticated: public.log_mail",
+    "authenticated: public.mark_as_spam",
+    "authenticated: public.merge_people",
+    "authenticated: public.operator_health",
+    "authenticated: public.operator_settings",
+    "authenticated: public.own_sessions",
+    "authenticated: public.person_duplicates",
+    "authenticated: public.read_audit",
+    "authenticated: public.read_chats",
+    "authenticated: public.read_invitation",
+    "authenticated: public.renew_feed_token",
+    "authenticated: public.replay_outbox",
+    "authenticated: public.report_answers",
+    "authenticated: public.report_bookings",
+    "authenticated: public.report_campaigns",
+    "authenticated: public.report_late",
+    "authenticated: public.report_leads",
+    "authenticated: public.report_sources",
+    "authenticated: public.require_open_session",
+    "authenticated: public.resend_invitation",
+    "authenticated: public.restore_submission",
+    "authenticated: public.retry_refused_submission",
+    "authenticated: public.revoke_invitation",
+    "authenticated: public.search_chats",
+    "authenticated: public.search_leads",
+    "authenticated: public.search_people",
+    "authenticated: public.set_answer_hours",
+    "authenticated: public.set_assistant_tokens",
+    "authenticated: public.set_rate_limit",
+    "authenticated: public.set_retention",
+    "authenticated: public.staff_names",
+    "authenticated: public.stage_import",
+    "authenticated: public.tell_people_apart",
+    "authenticated: public.undo_merge",
+    "authenticated: public.unsubscribe",
+    "authenticated: public.unsubscribe_addresses",
+  ]);
+});
+
+test("no API caller may create anything or read what is not theirs", async () => {
+  const schemas = await supabase.sql<{ role: string; name: string }[]>`
+    select role, nspname as name from pg_namespace cross join unnest(array['anon', 'authenticated']) role
+    where has_schema_privilege(role, oid, 'create') and nspname !~ '^pg_temp'`;
+  expect([...schemas]).toEqual([]);
+  const readable = await supabase.sql`
+    select role, relation.oid::regclass::text as name
+    from pg_class relation cross join unnest(array['anon', 'authenticated']) role
+    where relation.relnamespace::regnamespace::text in ('auth', 'private', 'supabase_migrations', 'local_guard')
+      and relation.relkind in ('r', 'v') and has_table_privilege(role, relation.oid, 'select')`;
+  expect([...readable]).toEqual([]);
+});
+
+test("every foreign key has an index", async () => {
+  const missing = await supabase.sql`
+    select conrelid::regclass::text as table, conname from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and not exists (
+        select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+      )`;
+  expect([...missing]).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import {
+  confirmationLinkDays,
+  invitationLinkDays,
+  maxImportRows,
+} from "@site/supabase/contracts/stated-limits";
+import { expect, test } from "vitest";
+import { as } from "../../support/fixtures/database-roles.ts";
+import { policyStage } from "../../support/fixtures/policy-fixture.ts";
+
+/** What emails and screens state is what the database does. */
+
+const stage = policyStage(async () => undefined);
+
+const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
+
+test("a subscription is confirmed within the days of its email", async () => {
+  const { sql, people } = stage();
+  await as(
+    sql,
+    people,
+    "visitor",
+    (t) => t`insert into public.newsletter_subscribers (email) values ('ada@example.com')`,
+  );
+  const [token] =
+    await sql`select ends_at from private.subscription_tokens where purpose = 'confirm'`;
+  expect(Math.abs(Number(token?.ends_at) - daysFromNow(confirmationLinkDays))).toBeLessThan(60_000);
+});
+
+test("an invitation is accepted within the days of its email, also after it was sent again", async () => {
+  const { sql, people } = stage();
+  const end = async () =>
+    Number((await sql`select expires_at from public.staff_invitations`)[0]?.expires_at);
+  await as(
+    sql,
+    people,
+    "admin",
+    (t) => t`select public.invite_staff('Ben', 'ben@example.com', 'sales')`,
+  );
+  expect(Math.abs((await end()) - daysFromNow(invitationLinkDays))).toBeLessThan(60_000);
+  await sql`update public.staff_invitations set expires_at = now(), sent_at = now() - interval '1 day'`;
+  await as(
+    sql,
+    people,
+    "admin",
+    (t) => t`select public.resend_invitation(id) from public.staff_invitations`,
+  );
+  expect(Math.abs((await end()) - daysFromNow(invitationLinkDays))).toBeLessThan(60_000);
+});
+
+test("an import has as many rows as the screen says, and no more", async () => {
+  const { sql, people } = stage();
+  const add = (rows: number) =>
+    sql`insert into public.imports (created_by, file_name, format, rows) values (${people.admin}, 'leads.csv', 'csv', ${rows})`;
+  await add(maxImportRows);
+  await expect(add(maxImportRows + 1)).rejects.toThrow("imports_rows_range");
+});

@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import type { Studio } from "../../support/browser/studio.ts";
+import sharp from "sharp";
+import { expect, expectClean, newId, origin, test } from "../../support/browser/studio.ts";
+
+/** Pictures and files from an editor's machine to the visitor's. */
+test.describe.configure({ timeout: 180_000 });
+
+type Point = [across: number, down: number];
+
+/** Drags in the picture of the crop window; points are shares of the picture. */
+async function drag(studio: Studio, from: Point, to: Point): Promise<void> {
+  const picture = await studio.dialog.locator("svg svg").boundingBox();
+  if (!picture) throw new Error("The picture cannot be seen.");
+  const at = ([across, down]: Point) =>
+    [picture.x + picture.width * across, picture.y + picture.height * down] as const;
+  const { mouse } = studio.page;
+  await mouse.move(...at(from));
+  await mouse.down();
+  await mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), { steps: 5 });
+  await mouse.move(...at(to), { steps: 5 });
+  await mouse.up();
+}
+
+test(
+  "a picture is uploaded, cropped, given a focus and a text, and stands so on the site",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    const path = `/${id}`;
+    await content.put(
+      {
+        _id: id,
+        _type: "teamMember",
+        name: "Ada Beispiel",
+        designation: "Head of Planning",
+        profileUrl: "https://example.com/ada",
+      },
+      {
+        _id: `${id}-page`,
+        _type: "page",
+        title: "Our people",
+        path: { _type: "slug", current: path },
+        sections: [
+          { _type: "hero", _key: "hero", headline: "Our people", lead: "They plan." },
+          {
+            _type: "team",
+            _key: "team",
+            headline: "Who plans",
+            profileLabel: "Profile",
+            members: [{ _type: "reference", _key: "ada", _ref: id }],
+          },
+        ],
+      },
+    );
+    // A picture that no other run has: what is the same bytes is the same asset.
+    const shade = Number.parseInt(id.slice(-2), 16);
+    const buffer = await sharp({
+      create: { width: 800, height: 600, channels: 3, background: { r: shade, g: 60, b: 40 } },
+    })
+      .png()
+      .toBuffer();
+    await studio.open("teamMember", id);
+    const upload = studio.document.getByTestId("file-button-input").first();
+    await upload.setInputFiles({ name: "ada.png", mimeType: "image/png", buffer });
+    await studio.document.getByTestId("options-menu-edit-details").click();
+    await expect(studio.dialog.locator("svg svg")).toBeVisible();
+    const image = async () => (await content.draft(id))?.image;
+    // The right half goes; then the focus is made small and put to the upper left.
+    await drag(studio, [1, 0.5], [0.5, 0.5]);
+    await expect
+      .poll(image)
+      .toMatchObject({ crop: { left: 0, right: expect.closeTo(0.5, 2), top: 0, bottom: 0 } });
+    await drag(studio, [0.427, 0.854], [0.33, 0.6]);
+    await drag(studio, [0.25, 0.5], [0.25, 0.3]);
+    await expect
+      .poll(image)
+      .toMatchObject({ hotspot: { x: expect.closeTo(0.25, 1), y: expect.closeTo(0.3, 1) } });
+    await studio.confirm("Close dialog");
+    await studio.input("image.alt").fill("Ada in front of a shelf of bread");
+    await studio.publish();
+
+    const seenBy = await page.context().newPage();
+    const portrait = seenBy.getByAltText("Ada in front of a shelf of bread");
+    await expect(async () => {
+      await seenBy.goto(`${origin()}${path}`);
+      await expect(portrait).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const source = new URL((await portrait.getAttribute("src")) ?? "", origin());
+    const [left, top, width, height] = (source.searchParams.get("rect") ?? "")
+      .split(",")
+      .map(Number);
+    // 4:3 of the left half, as high as the focus wants: at 30 % of 600 pixels.
+    expect([left, width, height]).toEqual([0, 400, 300]);
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(100);
+    const shown = await portrait.evaluate((picture: HTMLImageElement) =>
+      picture.decode().then(() => picture.naturalWidth / picture.naturalHeight),
+    );
+    expect(shown).toBeCloseTo(4 / 3, 1);
+    expectClean(studio);
+  },
+);
+
+test(
+  "an uploaded PDF is downloaded from the site byte for byte",
+  { tag: "@proof" },
+  async ({ studio, content }) => {
+    const { page } = studio;
+    const id = newId();
+    const title = `Minutes of ${id.slice(-12)}`;
+    await content.put({
+      _id: `drafts.${id}`,
+      _type: "resource",
+      title,
+      description: "What was said.",
+      type: "whitepaper",
+      category: { _type: "reference", _ref: "category-platform" },
+      readTime: "1 min read",
+      published: "2026-01-02",
+    });
+    const pdf = Buffer.from(`%PDF-1.4\n% ${id}\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n`);
+    await studio.open("resource", id);
+    await studio.document
+      .getByTestId("file-button-input")
+      .setInputFiles({ name: "minutes.pdf", mimeType: "application/pdf", buffer: pdf });
+    await expect(studio.document.getByTestId("file-name")).toHaveText("minutes.pdf");
+    await studio.publish();
+
+    const visitor = await page.context().newPage();
+    const link = visitor
+      .getByRole("listitem")
+      .filter({ hasText: title })
+      .getByRole("link", { name: /^Download Resource/ });
+    await expect(async () => {
+      await visitor.goto(`${origin()}/resources`);
+      await expect(link).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const downloading = visitor.waitForEvent("download");
+    await link.click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await download.path())).equals(pdf)).toBe(true);
+    expectClean(studio);
+
+    // The next reader of the list finds it as it was.
+    await content.remove([id]);
+    await expect
+      .poll(async () => (await fetch(`${origin()}/resources`)).text())
+      .not.toContain(title);
+  },
+);

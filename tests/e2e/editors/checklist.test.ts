@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+
+/** The launch checklist: what is left, told live, each thing opened at its field with one click. */
+
+const api = "/v2025-02-19";
+
+async function mutate(page: Page, mutations: object[]) {
+  const answer = await page.request.post(`${origin()}${api}/data/mutate/production`, {
+    data: { mutations },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const left = async (page: Page, part: string) => {
+  const entry = page.getByRole("navigation", { name: "Parts of the checklist" }).getByRole("link", {
+    name: new RegExp(`^${part}`),
+  });
+  return Number((await entry.innerText()).replace(/\D/g, "") || 0);
+};
+
+const draft = {
+  _id: "drafts.checklist-page",
+  _type: "page",
+  title: "A page with a lost button",
+  path: { _type: "slug", current: "/checklist-page" },
+  seo: {
+    _type: "seo",
+    title: "A page with a title of its own",
+    description: "A sentence that is long enough for search engines to show it as it is written.",
+  },
+  sections: [
+    {
+      _key: "end",
+      _type: "closingCta",
+      headline: "What next?",
+      buttons: [{ _key: "go", _type: "button", label: "Onwards", target: "page" }],
+    },
+  ],
+};
+
+test(
+  "an editor works off the checklist: a link that leads nowhere is opened at its field and found mended",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(120_000);
+    const seen = watch(page);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/checklist`);
+    await expect(page.getByTestId("checklist-summary")).toHaveText(
+      /^\d+ things left before a launch$/,
+    );
+    const [links, waiting] = [await left(page, "Links"), await left(page, "Not published")];
+
+    await mutate(page, [{ createOrReplace: draft }]);
+    try {
+      await expect
+        .poll(() => left(page, "Links"), { message: "told without a reload" })
+        .toBe(links + 1);
+      expect(await left(page, "Not published")).toBe(waiting + 1);
+
+      await page
+        .getByRole("navigation", { name: "Parts of the checklist" })
+        .getByRole("link", { name: /^Links/ })
+        .click();
+      await expect(page.getByRole("heading", { level: 1, name: "Links" })).toBeVisible();
+      const finding = page.getByRole("link", { name: /A page with a lost button/ });
+      await expect(finding).toContainText(
+        "Page › Sections › Closing call to action › Buttons › Button › Page",
+      );
+      await expect(finding).toContainText("The button leads nowhere: choose its page");
+
+      await finding.click();
+      const dialog = page.getByRole("dialog");
+      await expect(
+        dialog.getByText("The button follows this page when its path changes."),
+      ).toBeVisible({
+        timeout: 30_000,
+      });
+
+      await page.goto(`${origin()}/studio/checklist/links`);
+      await expect(finding).toBeVisible();
+      const button = { ...draft.sections[0]?.buttons[0], target: "demo" };
+      await mutate(page, [
+        { patch: { id: draft._id, set: { 'sections[_key=="end"].buttons': [button] } } },
+      ]);
+      await expect(finding).toBeHidden();
+      expect(await left(page, "Links")).toBe(links);
+    } finally {
+      await mutate(page, [{ delete: { id: draft._id } }]);
+    }
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test("a file that nothing holds is shown, deleted after a question, and leaves the list", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(120_000);
+  const seen = watch(page);
+  await signInToStudio();
+  const name = `left-over-${Date.now()}.txt`;
+  const upload = await page.request.post(
+    `${origin()}${api}/assets/files/production?filename=${name}`,
+    { data: Buffer.from(name) },
+  );
+  expect(upload.status()).toBe(200);
+  await page.goto(`${origin()}/studio/checklist/unused-files`);
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("File · 1 kB · No document holds it");
+  // The Studio draws its tools anew while it starts, which forgets the question.
+  await expect(async () => {
+    await row.getByRole("button", { name: `Delete ${name}` }).click({ timeout: 2_000 });
+    await row.getByRole("button", { name: "Keep" }).click({ timeout: 2_000 });
+  }).toPass();
+  await row.getByRole("button", { name: `Delete ${name}` }).click();
+  await row.getByRole("button", { name: "Delete for good" }).click();
+  await expect(row).toBeHidden();
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test(
+  "sample content is listed by document and opens at its mark",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(120_000);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/checklist/sample`);
+    await page
+      .getByRole("link", { name: /Team member › Sample/ })
+      .first()
+      .click();
+    await expect(page.getByLabel("Sample", { exact: true })).toBeVisible({ timeout: 30_000 });
+  },
+);

@@ -1,0 +1,86 @@
+import { expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+
+/** The desk in the editors' words: lists, the order on pages, where a document is used, templates. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+const api = "/v2025-02-19";
+
+test(
+  "from the list of modules an editor comes to their order on the home page, and sees each one's place",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(180_000);
+    const seen = watch(page);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/structure/solutionModule`);
+    // The Studio draws its tools anew while it starts, which closes the menu.
+    await expect(async () => {
+      await page.getByTestId("pane-context-menu-button").last().click({ timeout: 2_000 });
+      await page.getByRole("menuitem", { name: "Home page" }).click({ timeout: 2_000 });
+    }).toPass();
+    const order = page.getByRole("dialog").getByTestId(/^field-.*modules$/);
+    await expect(order.getByText("ArqMesh", { exact: true })).toBeVisible();
+    await expect(order.getByText("ArqIntel", { exact: true })).toBeAttached();
+
+    await page.goto(`${origin()}/studio/structure/solutionModule;module-arqsight,view=used-on`);
+    const use = page.getByRole("link", { name: /Page › Sections › Solution carousel › Modules/ });
+    await expect(use).toContainText(/Place \d of 9; drag to change it/);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test(
+  "a landing page begins with sections in order and the proof of the home page, unpublishable until it is written",
+  { tag: "@proof" },
+  async ({ page, signInToStudio }) => {
+    test.setTimeout(180_000);
+    const seen = watch(page);
+    await signInToStudio();
+    await page.goto(`${origin()}/studio/structure`);
+    await expect(async () => {
+      await page.getByTestId("new-document-button").click({ timeout: 2_000 });
+      await page.getByRole("link", { name: "Landing page" }).click({ timeout: 2_000 });
+    }).toPass();
+    const title = `Begun from a template ${Date.now()}`;
+    await page.getByTestId("field-title").locator("input").fill(title);
+    const query = `*[title == "${title}"]{ _id, "sections": sections[]._type, "quotes": count(sections[2].testimonials) }`;
+    const stored = async () => {
+      const answer = await page.request.get(
+        `${origin()}${api}/data/query/production?perspective=raw&query=${encodeURIComponent(query)}`,
+      );
+      const { result }: { result: { _id: string; sections: string[]; quotes: number }[] } =
+        await answer.json();
+      return result[0];
+    };
+    await expect
+      .poll(async () => (await stored())?.sections)
+      .toEqual(["hero", "advantages", "testimonials", "faqs", "closingCta"]);
+    const draft = await stored();
+    expect(draft?.quotes).toBeGreaterThan(2);
+    await expect(page.getByTestId("action-publish")).toBeDisabled();
+    await page.request.post(`${origin()}${api}/data/mutate/production`, {
+      data: { mutations: [{ delete: { id: draft?._id } }] },
+    });
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test("what is not published stands in a list of its own, until it is", async ({
+  page,
+  signInToStudio,
+}) => {
+  test.setTimeout(180_000);
+  await signInToStudio();
+  const question = `Is this list kept up to date, in round ${Date.now()}?`;
+  const mutate = (mutations: object[]) =>
+    page.request.post(`${origin()}${api}/data/mutate/production`, { data: { mutations } });
+  const draft = { _id: "drafts.desk-faq", _type: "faq", question };
+  await mutate([{ createOrReplace: draft }]);
+  try {
+    await page.goto(`${origin()}/studio/structure/not-published`);
+    await expect(page.getByText(question)).toBeVisible();
+  } finally {
+    await mutate([{ delete: { id: draft._id } }]);
+  }
+  await expect(page.getByText(question)).toBeHidden();
+});

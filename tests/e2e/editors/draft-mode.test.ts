@@ -1,0 +1,120 @@
+import { dataDir, expect, origin, test } from "../../support/browser/e2e.ts";
+import { staff } from "../../support/product/product.ts";
+import { hire } from "../../support/product/product-staff.ts";
+import { signIn } from "../../support/fixtures/staff-client.ts";
+
+/** Who may look at drafts on the site, and that nobody else ever does. */
+
+type Account = { email: string; password: string };
+
+const enable = "/api/draft-mode/enable";
+
+const ask = (path: string, cookie = "", init: RequestInit = {}) =>
+  fetch(`${origin()}${path}`, { redirect: "manual", headers: { cookie }, ...init });
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+
+/** Signs in on the Studio's page; the cookie of the login, or nothing. */
+async function login({ email, password }: Account): Promise<string> {
+  const body = new URLSearchParams({ email, password });
+  return cookiesOf(await ask("/v1/auth/login/staff", "", { method: "POST", body }));
+}
+
+/** A draft of the about page, and what of it no visitor may see. */
+async function draft(): Promise<string> {
+  const title = `A draft ${Date.now()}`;
+  const editor = await signIn(origin());
+  const published = { query: '*[_id == "page-about"][0]' };
+  const found = await editor.content(
+    `/v2025-02-19/data/query/production?${new URLSearchParams(published)}`,
+  );
+  const { result }: { result: { seo: object } } = await found.json();
+  const seo = { ...result.seo, title };
+  const changed = { ...result, _id: "drafts.page-about", seo };
+  const stored = await editor.content("/v2025-02-19/data/mutate/production", {
+    method: "POST",
+    body: JSON.stringify({
+      mutations: [{ createOrReplace: changed }],
+    }),
+  });
+  expect(stored.status).toBe(200);
+  return title;
+}
+
+const title = async (cookie: string, path = "/about") =>
+  /<title>([^<]*)</.exec(await (await ask(path, cookie)).text())?.[1] ?? "";
+
+for (const role of ["admin", "marketing", "viewer"] as const)
+  test(`whoever is signed in as ${role} sees the draft, until they sign out`, async () => {
+    const account = { ...staff, email: `draft-${role}@example.com`, name: role };
+    await hire(dataDir(), account, role);
+    const session = await login(account);
+    const words = await draft();
+    const answer = await ask(`${enable}?sanity-preview-pathname=/about`, session);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/about");
+    expect(answer.headers.getSetCookie().every((line) => /httponly/i.test(line))).toBe(true);
+    const drafting = `${session}; ${cookiesOf(answer)}`;
+    expect(await title(drafting)).toContain(words);
+
+    const page = await ask("/about", drafting);
+    expect(page.headers.get("cache-control")).toMatch(/no-store/);
+    expect(await page.text()).toMatch(/<meta name="robots" content="noindex/);
+    expect(await title(""), "a visitor").not.toContain(words);
+    expect((await ask("/about")).headers.getSetCookie()).toEqual([]);
+
+    expect(await title(cookiesOf(answer)), "the cookie without the login").not.toContain(words);
+    await ask("/v1/auth/logout", session, { method: "POST" });
+    expect(await title(drafting), "after signing out").not.toContain(words);
+  });
+
+test("sales, and whoever is not signed in, get no draft and no cookie", async () => {
+  const account = { ...staff, email: "draft-sales@example.com", name: "sales" };
+  await hire(dataDir(), account, "sales");
+  const words = await draft();
+  const secret = "sanity-preview-secret=made-up&sanity-preview-pathname=/about";
+  for (const cookie of ["", await login(account), "editor_session=made-up", "editor_session="]) {
+    for (const address of [enable, `${enable}?${secret}`]) {
+      const answer = await ask(address, cookie);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    const made = `${cookie}; __prerender_bypass=made-up; sanity-preview-perspective=drafts`;
+    expect(await title(made)).not.toContain(words);
+    const perspective = await ask("/api/draft-mode/perspective", made, {
+      method: "POST",
+      body: "drafts",
+    });
+    expect(perspective.status).toBe(401);
+  }
+});
+
+test("turning draft mode on leads to pages of this site alone, turning it off leaves nothing", async () => {
+  const session = await login(staff);
+  for (const path of [
+    "//evil.example",
+    "/.//evil.example",
+    "https://evil.example/",
+    "/\\evil.example",
+  ]) {
+    const answer = await ask(
+      `${enable}?sanity-preview-pathname=${encodeURIComponent(path)}`,
+      session,
+    );
+    const location = answer.headers.get("location") ?? "";
+    expect(new URL(location, origin()).origin, path).toBe(origin());
+  }
+  const drafting = `${session}; ${cookiesOf(await ask(enable, session))}`;
+  const chosen = await ask("/api/draft-mode/perspective", drafting, {
+    method: "POST",
+    body: "rSpring,drafts",
+  });
+  expect(cookiesOf(chosen)).toBe("sanity-preview-perspective=rSpring%2Cdrafts");
+  const off = await ask("/api/draft-mode/disable", `${drafting}; ${cookiesOf(chosen)}`);
+  expect(off.headers.get("location")).toBe("/");
+  for (const line of off.headers.getSetCookie()) expect(line).toMatch(/Max-Age=0|1970/);
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
+import { origin, test } from "../../support/browser/e2e.ts";
+import { siteConfig, signIn } from "../../support/fixtures/staff-client.ts";
+
+/** What an editor publishes or takes away, and the assistant says with it. */
+
+const api = "/v2025-02-19/data";
+
+test("what is published is said with its page, and no more within 5 s of being taken away", async () => {
+  const editor = await signIn(origin());
+  const { supabasePublishableKey: apikey } = await siteConfig(origin());
+  const change = async (...mutations: object[]) => {
+    const body = JSON.stringify({ mutations });
+    const answer = await editor.content(`${api}/mutate/production`, { method: "POST", body });
+    expect(answer.status).toBe(200);
+  };
+  /** Asks in a new session, as any visitor. */
+  const ask = async (message: string): Promise<ChatReply> => {
+    const body = JSON.stringify({ message, sessionId: randomUUID(), conversationState: null });
+    const headers = { apikey, "content-type": "application/json" };
+    const address = `${origin()}/functions/v1/chat-intelligent`;
+    const answer = await fetch(address, { method: "POST", headers, body });
+    return answer.json();
+  };
+  const id = `page-${randomUUID()}`;
+  const path = `/${id}`;
+  const says = async () => {
+    const { response, sources } = await ask("How many wombats guard the Tasmanian datacentre?");
+    return { cites: sources.some((source) => source.path === path), tells: /4711/.test(response) };
+  };
+
+  await change({
+    createOrReplace: {
+      _id: id,
+      _type: "page",
+      title: "The Tasmanian datacentre",
+      path: { _type: "slug", current: path },
+      sections: [
+        {
+          _key: "a",
+          _type: "statement",
+          headline: "Who guards the Tasmanian datacentre",
+          text: "4711 wombats guard the Tasmanian datacentre by night.",
+        },
+      ],
+      seo: { _type: "seo", description: "About wombats.", noIndex: false },
+    },
+  });
+  try {
+    await expect.poll(says, { timeout: 5_000 }).toEqual({ cites: true, tells: true });
+  } finally {
+    await change({ delete: { id } });
+  }
+  await expect.poll(says, { timeout: 5_000 }).toEqual({ cites: false, tells: false });
+});

@@ -1,0 +1,39 @@
+import { expect, origin, test } from "../../support/browser/e2e.ts";
+import {
+  sitemapPaths,
+  structuredDataFaults,
+  withLighthouse,
+} from "../../support/browser/site-checks.ts";
+
+/** The kinds that differ most. `npm run bench -- lighthouse` rates every kind three times, its speed too. */
+const kinds = ["/", "/solutions/arqmesh", "/contact"];
+
+test(
+  "Lighthouse finds nothing to repair in accessibility, best practices and SEO",
+  { tag: "@proof" },
+  async () => {
+    test.setTimeout(600_000);
+    expect(await sitemapPaths(origin())).toEqual(expect.arrayContaining(kinds));
+    await withLighthouse(async (rate) => {
+      for (const path of kinds)
+        await test.step(path, async () => {
+          const { scores, faults } = await rate(`${origin()}${path}`, [
+            "accessibility",
+            "best-practices",
+            "seo",
+          ]);
+          expect.soft(faults, path).toEqual([]);
+          expect
+            .soft(scores, path)
+            .toEqual({ accessibility: 100, "best-practices": 100, seo: 100 });
+        });
+    });
+  },
+);
+
+test("structured data is complete and sound by the rules of rich results", async ({ request }) => {
+  for (const path of await sitemapPaths(origin())) {
+    const html = await (await request.get(`${origin()}${path}`)).text();
+    expect.soft(await structuredDataFaults(html), path).toEqual([]);
+  }
+});

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+import { hire, type Account } from "../../support/product/product-staff.ts";
+
+/** What a staff member sets for themselves: a code besides the password, and notifications. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+const password = "correct horse battery staple";
+const account = (name: string): Account => ({
+  email: `${name.toLowerCase()}.account@example.com`,
+  password,
+  name,
+});
+
+async function signIn(page: Page, { email }: Account): Promise<void> {
+  await page.goto(`${origin()}/admin/login`);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+}
+
+test("a code besides the password is offered by a back end that has it, and hidden by one that has not", async ({
+  page,
+}) => {
+  const tessa = account("Tessa");
+  await hire(dataDir(), tessa, "sales");
+  await signIn(page, tessa);
+  const seen = watch(page);
+  const heading = page.getByRole("heading", { name: "Code besides the password" });
+  const told = page.waitForResponse("**/auth/v1/settings");
+  await page.goto(`${origin()}/admin/account`);
+  expect(await (await told).json()).toMatchObject({ mfa_enabled: false });
+  await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
+  await expect(heading).toHaveCount(0);
+
+  // The answers of hosted Supabase Auth; the database's own switch would lock this account.
+  const factor = { id: "3f8b1c52-0d4e-4c39-9a61-2f5d7e8a9b0c", factor_type: "totp" };
+  let isOn = false;
+  const switched: unknown[] = [];
+  await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: {} }));
+  await page.route("**/auth/v1/user", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      json: { ...(await answer.json()), factors: isOn ? [{ ...factor, status: "verified" }] : [] },
+    });
+  });
+  await page.route("**/auth/v1/factors**", (route) =>
+    route.fulfill({
+      json: {
+        ...factor,
+        type: "totp",
+        totp: {
+          qr_code:
+            '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
+          secret: "JBSWY3DPEHPK3PXP",
+          uri: "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP",
+        },
+      },
+    }),
+  );
+  await page.route("**/auth/v1/factors/*/challenge", (route) =>
+    route.fulfill({ json: { id: "challenge", type: "totp", expires_at: 4_102_444_800 } }),
+  );
+  await page.route("**/auth/v1/factors/*/verify", async (route) => {
+    if (route.request().postDataJSON().code !== "123456")
+      return route.fulfill({
+        status: 422,
+        json: {
+          code: 422,
+          error_code: "mfa_verification_failed",
+          msg: "Invalid TOTP code entered",
+        },
+      });
+    isOn = true;
+    const session = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token")) ?? "";
+      const kept: object = JSON.parse(localStorage.getItem(key) ?? "{}");
+      return kept;
+    });
+    return route.fulfill({ json: session });
+  });
+  await page.route("**/rest/v1/rpc/keep_second_factor", (route) => {
+    switched.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.getByRole("button", { name: "Add an authenticator app" }).click();
+  await expect(page.getByRole("img", { name: "Picture with the key" })).toBeVisible();
+  await expect(page.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Switch it on" }).click();
+  await expect(page.getByText("Enter the six digits that the app shows.")).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.getByRole("button", { name: "Switch it on" }).click();
+  await expect(page.getByText("Not changed")).toBeVisible();
+  expect(switched).toEqual([]);
+  await page.getByLabel("Code", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Switch it on" }).click();
+  await expect(page.getByText("Switched on")).toBeVisible();
+  expect(switched).toEqual([{ is_on: true }]);
+  await expect(page.getByRole("button", { name: "Switch it off" })).toBeVisible();
+  expect(seen.outside).toEqual([]);
+});
+
+test("a lead that comes in while another window is in front is told by the browser", async ({
+  page,
+}) => {
+  const nina = account("Nina");
+  await hire(dataDir(), nina, "sales");
+  // Whoever is asked allows it, and nobody looks at the page: kept is what the browser is to show.
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, {
+      shown,
+      Notification: class extends EventTarget {
+        static permission = "default";
+        static requestPermission() {
+          this.permission = "granted";
+          return Promise.resolve(this.permission);
+        }
+        constructor(title: string, options?: NotificationOptions) {
+          super();
+          shown.push(`${title}: ${options?.body}`);
+        }
+      },
+    });
+    document.hasFocus = () => false;
+  });
+  await signIn(page, nina);
+  const told = () =>
+    page.evaluate(() => {
+      const shown: unknown = Object.getOwnPropertyDescriptor(globalThis, "shown")?.value;
+      return JSON.stringify(shown);
+    });
+  const arrive = (name: string) =>
+    withProductDatabase(
+      dataDir(),
+      (sql) => sql`
+        insert into public.leads (name, email, message, form_source)
+        values (${name}, 'noted@example.com', 'How long does it take?', 'contact_form')`,
+    );
+  await page.goto(`${origin()}/admin/account`);
+  const choice = page.getByLabel("Say it with the browser");
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(choice).toBeChecked();
+  const name = `Noted ${Date.now()}`;
+  await arrive(name);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(told).toContain(`New lead: ${name}`);
+});

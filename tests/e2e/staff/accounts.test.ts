@@ -1,0 +1,353 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+import { hire } from "../../support/product/product-staff.ts";
+import { staff } from "../../support/product/product.ts";
+
+/** How colleagues come in, change how they sign in, and go on when their session ends on the way. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+const password = "a horse, a battery, a staple";
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const enter = (page: Page, word: string) => page.getByLabel("Password", { exact: true }).fill(word);
+
+/** The address in the newest invitation mail to somebody. */
+async function linkTo(email: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      await withProductDatabase(dataDir(), async (sql) => {
+        const [mail] = await sql<{ text: string }[]>`
+          select text_body as text from public.mailbox where recipient = ${email}
+          order by created_at desc limit 1`;
+        link = /\S+accept-invitation\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+      });
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+test("a colleague is invited, sets a password and works; the link works once", async ({
+  page,
+  browser,
+  signInToAdmin,
+}) => {
+  test.setTimeout(120_000);
+  const email = `nora.${Date.now()}@example.com`;
+  const name = `Nora ${Date.now()}`;
+  const seen = watch(page);
+  await signInToAdmin();
+  await page.getByRole("link", { name: "Staff" }).click();
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Enter the colleague's name.");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByLabel("Role").selectOption("Marketing");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`A mail to ${email} is on its way.`)).toBeVisible();
+  const open = page.getByRole("listitem").filter({ hasText: email });
+  await expect(open).toContainText("Marketing · sent");
+  const first = await linkTo(email);
+  await open.getByRole("button", { name: `Send the invitation of ${name} again` }).click();
+  await expect(page.getByText("The one before has ended.")).toBeVisible();
+  await expect.poll(() => linkTo(email)).not.toBe(first);
+
+  const colleague = await (await browser.newContext()).newPage();
+  await colleague.goto(first);
+  await expect(colleague.getByRole("heading", { name: "There is a newer mail" })).toBeVisible();
+  await colleague.goto(await linkTo(email));
+  await expect(colleague.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
+  expect(new URL(colleague.url()).search).toBe("");
+  await colleague.getByLabel("New password", { exact: true }).fill(password);
+  await colleague.getByLabel("New password again").fill("another one");
+  await colleague.getByRole("button", { name: "Accept and sign in" }).click();
+  await expect(colleague.getByRole("alert")).toHaveText("The two passwords differ.");
+  await expectAccessible(colleague);
+  await colleague.getByLabel("New password again").fill(password);
+  await colleague.getByRole("button", { name: "Accept and sign in" }).click();
+  await expect(colleague.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+  await expect(colleague.getByRole("link", { name: "Staff" })).toHaveCount(0);
+
+  await colleague.goto(await linkTo(email));
+  await expect(colleague.getByRole("heading", { name: "Accepted already" })).toBeVisible();
+  await colleague.close();
+
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("switch", { name: `${name} may sign in` })).toBeChecked();
+  await expect(open).toHaveCount(0);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("an invitation that is revoked says so", async ({ page, browser, signInToAdmin }) => {
+  const email = `rita.${Date.now()}@example.com`;
+  await signInToAdmin();
+  await page.getByRole("link", { name: "Staff" }).click();
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  await page.getByLabel("Name").fill("Rita");
+  await page.getByRole("dialog").getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the invitation", exact: true }).click();
+  const link = await linkTo(email);
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await row.getByRole("button", { name: "Revoke the invitation of Rita" }).click();
+  await expect(page.getByText("does not work any more")).toBeVisible();
+  const colleague = await (await browser.newContext()).newPage();
+  await colleague.goto(link);
+  await expect(colleague.getByRole("heading", { name: "Taken back" })).toBeVisible();
+  await colleague.goto(`${origin()}/admin/accept-invitation?token=nothing`);
+  await expect(colleague.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await colleague.close();
+});
+
+test("a session that ends while somebody edits is renewed on top of the form, which keeps its text", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const seller = { email: `sasha.${Date.now()}@example.com`, password, name: "Sasha" };
+  await hire(dataDir(), seller, "sales");
+  const [lead] = await withProductDatabase(
+    dataDir(),
+    (sql) => sql<{ id: string }[]>`
+      insert into public.leads (name, email, form_source)
+      values ('Ende', ${`ende.${Date.now()}@example.com`}, 'contact_form') returning id`,
+  );
+  await page.goto(`${origin()}/admin/leads/${lead?.id}`);
+  await page.getByLabel("E-mail address").fill(seller.email);
+  await enter(page, password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Company").fill("Half typed GmbH");
+
+  // What a refused refresh leaves behind: the back end has forgotten the login.
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`delete from auth.sessions where user_id = (
+      select id from auth.users where email = ${seller.email})`,
+  );
+  // At once: the screen also asks for news by itself, finds the login gone and covers the form.
+  const save = page.getByRole("button", { name: "Save" }).first();
+  await save.evaluate((button: HTMLElement) => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.includes("auth-token")) localStorage.removeItem(key);
+    }
+    button.click();
+  });
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toContainText("What you have entered is still there.");
+  await expect(dialog.getByLabel("E-mail address")).toHaveValue(seller.email);
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await enter(page, "not my password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("Wrong e-mail address or password.");
+  await enter(page, password);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Company")).toHaveValue("Half typed GmbH");
+  // The save that found the session gone has been sent again.
+  await expect
+    .poll(() =>
+      withProductDatabase(
+        dataDir(),
+        async (sql) =>
+          (await sql`select company from public.leads where id = ${lead?.id ?? null}`)[0]?.company,
+      ),
+    )
+    .toBe("Half typed GmbH");
+});
+
+test(
+  "a colleague changes the password, and ends every login",
+  { tag: "@proof" },
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const person = { email: `pat.${Date.now()}@example.com`, password, name: "Pat" };
+    await hire(dataDir(), person, "viewer");
+    const signIn = async (where: Page, word: string) => {
+      await where.goto(`${origin()}/admin/account`);
+      await where.getByLabel("E-mail address").fill(person.email);
+      await enter(where, word);
+      await where.getByRole("button", { name: "Sign in" }).click();
+      await expect(where.getByRole("heading", { name: "Your account" })).toBeVisible();
+    };
+    await signIn(page, password);
+    await expect(page.getByText(person.email)).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Code besides the password" }),
+      "the embedded back end has none",
+    ).toHaveCount(0);
+    await expectAccessible(page);
+    const changed = "an even longer password";
+    await page.getByLabel("Current password").fill("not my password");
+    await page.getByLabel("New password", { exact: true }).fill(changed);
+    await page.getByLabel("New password again").fill(changed);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await expect(page.getByRole("alert")).toHaveText("The current password is wrong.");
+    await page.getByLabel("Current password").fill(password);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await expect(page.getByText("Use the new one from now on.")).toBeVisible();
+
+    for (const [word, reason] of [
+      ["liverpool2024!", "tried first"],
+      [person.email, "names that belong"],
+    ] as const) {
+      await page.getByLabel("Current password").fill(changed);
+      await page.getByLabel("New password", { exact: true }).fill(word);
+      await page.getByLabel("New password again").fill(word);
+      await page.getByRole("button", { name: "Change the password" }).click();
+      await expect(page.getByRole("alert")).toContainText(reason);
+    }
+
+    const elsewhere = await browser.newPage();
+    await signIn(elsewhere, changed);
+    await page.reload();
+    const own = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+    await expect(own.filter({ hasText: "(this one)" })).toHaveCount(1);
+    await own.getByRole("button").first().click();
+    await expect(page.getByText("has to sign in again.")).toBeVisible();
+    const ended = elsewhere.getByRole("dialog", { name: "Your session has ended" });
+    await elsewhere.getByRole("link", { name: "Leads" }).first().click();
+    await expect(ended).toBeVisible();
+
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel("Password")).toBeVisible();
+    await expect(page.getByText(person.email), "nothing of them stays").toHaveCount(0);
+    const logins = await withProductDatabase(
+      dataDir(),
+      (sql) => sql`select 1 from auth.sessions where user_id = (
+      select id from auth.users where email = ${person.email})`,
+    );
+    expect(logins).toHaveLength(0);
+    await elsewhere.close();
+  },
+);
+
+test("whoever tried too often is offered a link by email, and may keep the password", async ({
+  page,
+}) => {
+  const locked = { email: `lena.${Date.now()}@example.com`, password, name: "Lena" };
+  await hire(dataDir(), locked, "sales");
+  await page.route("**/auth/v1/token?grant_type=password", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "900" },
+      json: { message: "Too many" },
+    }),
+  );
+  await page.goto(`${origin()}/admin/login`);
+  await page.getByLabel("E-mail address").fill(locked.email);
+  await enter(page, "a wrong password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("Wait 15 minutes");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Email me a link that unlocks sign-in" }).click();
+  const request = await opened;
+  await request.getByLabel("E-mail address").fill(locked.email);
+  await request.getByRole("button", { name: "Send the link" }).click();
+  await expect(request.getByText("unlocks sign-in on the device")).toBeVisible();
+  const link = await withProductDatabase(dataDir(), async (sql) => {
+    const [mail] = await sql<{ text: string }[]>`
+      select text_body as text from public.mailbox where recipient = ${locked.email}`;
+    return /\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  });
+  await request.goto(link);
+  await expectAccessible(request);
+  await request.getByRole("link", { name: "Keep your password and sign in" }).click();
+  await request.getByLabel("E-mail address").fill(locked.email);
+  await enter(request, password);
+  await request.getByRole("button", { name: "Sign in" }).click();
+  await expect(request.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+});
+
+test(
+  "an admin signs a colleague out of every browser",
+  { tag: "@proof" },
+  async ({ page, browser, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const member = { email: `lou.${Date.now()}@example.com`, password, name: `Lou ${Date.now()}` };
+    await hire(dataDir(), member, "viewer");
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto(`${origin()}/admin/account`);
+    await theirs.getByLabel("E-mail address").fill(member.email);
+    await enter(theirs, password);
+    await theirs.getByRole("button", { name: "Sign in" }).click();
+    await expect(theirs.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await signInToAdmin();
+    await page.getByRole("link", { name: "Staff" }).click();
+    await page.getByRole("button", { name: `Sign out everywhere: ${member.name}` }).click();
+    await expect(page.getByText(`${member.name} has to sign in again`)).toBeVisible();
+    await expectAccessible(page);
+    await theirs.getByRole("link", { name: "Leads" }).first().click();
+    await expect(theirs.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await theirs.context().close();
+  },
+);
+
+test(
+  "an admin reads in the audit log who changed what, and finds it by who, what and when",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    test.setTimeout(120_000);
+    const email = `audit.${Date.now()}@example.com`;
+    const member = { email, password, name: `Aude ${Date.now()}` };
+    await hire(dataDir(), member, "viewer");
+    const seen = watch(page);
+    await signInToAdmin();
+    await page.getByRole("link", { name: "Staff" }).click();
+    await page.getByRole("combobox", { name: `Role of ${member.name}` }).selectOption("Sales");
+    await expect(page.getByText(`${member.name} is now Sales.`)).toBeVisible();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    const newest = page.getByRole("main").getByRole("listitem").first();
+    await expect(newest).toContainText("Changed colleague");
+    await expect(newest).toContainText("viewer");
+    await expect(newest).toContainText("sales");
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "What was done" }).selectOption("Erased a person");
+    await expect(page).toHaveURL(/action=erase/);
+    await page.goBack();
+    await page.goto(`${origin()}/admin/audit?table=public.staff&action=update&since=2000-01-01`);
+    await expect(newest).toContainText("Changed colleague");
+    await page.getByLabel("To", { exact: true }).fill("2000-01-02");
+    await expect(page.getByText("Nothing was changed that fits this.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(newest).toContainText("Changed colleague");
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test("the only active admin cannot be switched off, and is told why", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const others = await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      update public.staff set is_active = false
+      where role = 'admin' and is_active and email <> ${staff.email} returning user_id`,
+  );
+  await signInToAdmin();
+  await page.getByRole("link", { name: "Staff" }).click();
+  await expect(page.getByText("The only active admin", { exact: false })).toBeVisible();
+  const row = page.getByRole("row").filter({ has: page.getByText(staff.email, { exact: true }) });
+  await expect(row.getByRole("combobox")).toBeDisabled();
+  await expect(row.getByRole("switch")).toBeDisabled();
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      update public.staff set is_active = true where user_id = any (${others.map((one) => one.user_id)})`,
+  );
+});

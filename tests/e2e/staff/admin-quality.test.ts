@@ -1,0 +1,119 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expect as expectSoon, origin, test } from "../../support/browser/e2e.ts";
+import { axeFaults } from "../../support/fixtures/role-days.ts";
+
+/** How the back office starts, and what it says when the way to the server fails. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+const firstRow = (page: Page) => page.getByRole("row").nth(1);
+
+test("signed in and cold, everything until the first row is at most 300 kB gzipped", async ({
+  page,
+  browser,
+  signInToAdmin,
+}) => {
+  await signInToAdmin();
+  await expect(firstRow(page)).toBeVisible();
+  const storageState = await page.context().storageState();
+  const cold = await (await browser.newContext({ storageState })).newPage();
+  const sizes: Promise<number>[] = [];
+  let isOver = false;
+  cold.on("requestfinished", (request) => {
+    if (!isOver)
+      sizes.push(
+        request.response().then(async (answer) => (answer ? sizeOf(await answer.body()) : 0)),
+      );
+  });
+  const sizeOf = (body: Buffer) => Math.min(body.length, gzipSync(body).length);
+  await cold.goto(`${origin()}/admin/leads`);
+  await expect(firstRow(cold)).toBeVisible();
+  isOver = true;
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(300_000);
+  await cold.context().close();
+});
+
+test("a dropped network is said, and what failed is tried again on request", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await signInToAdmin();
+  await expect(firstRow(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByPlaceholder("Search leads...").fill("nobody has this name");
+  await page.context().setOffline(false);
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
+  await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
+});
+
+test("a server that fails is asked four times, then the list says so and can be tried again", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await signInToAdmin();
+  await expect(firstRow(page)).toBeVisible();
+  let asked = 0;
+  await page.route("**/rest/v1/rpc/search_leads", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: { message: "canary of the database" } });
+  });
+  await page.getByPlaceholder("Search leads...").fill("anyone at all");
+  const failed = page.getByText("Failed to fetch leads data.");
+  await expect(failed).toBeVisible();
+  expect(asked).toBe(4);
+  await expect(page.getByText("canary")).toHaveCount(0);
+  await page.unroute("**/rest/v1/rpc/search_leads");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(failed).toHaveCount(0);
+});
+
+test(
+  "an answer that is long in coming is said to be",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    await signInToAdmin();
+    await expect(firstRow(page)).toBeVisible();
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/rest/v1/rpc/search_leads", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByPlaceholder("Search leads...").fill("somebody slow");
+    const slow = page.getByText("The server takes longer than usual.");
+    await expect(slow).toBeVisible();
+    release();
+    await expect(slow).toHaveCount(0);
+  },
+);
+
+test("a screen whose code is gone after an update offers a fresh page", async ({
+  page,
+  signInToAdmin,
+}) => {
+  await signInToAdmin();
+  await expect(firstRow(page)).toBeVisible();
+  await page.route("**/admin/assets/outbox-list*", (route) => route.fulfill({ status: 404 }));
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Outbox" })
+    .click();
+  await expect(
+    page.getByRole("heading", { name: "This screen could not be loaded" }),
+  ).toBeVisible();
+  // The frame stays: another screen opens.
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Privacy" })
+    .click();
+  await expect(page.getByRole("heading", { name: "Privacy" })).toBeVisible();
+  await page.goBack();
+  await page.unroute("**/admin/assets/outbox-list*");
+  await page.getByRole("button", { name: "Refresh Page" }).click();
+  await expect(page.getByRole("heading", { name: "Outbox" })).toBeVisible();
+});

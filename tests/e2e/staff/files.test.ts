@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+import { hire } from "../../support/product/product-staff.ts";
+
+/** Leads out into files and in from them, as those who work leads do it. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("the filtered leads go out as a file, which taken in again changes nothing, and a list comes in", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const mark = `filer${Date.now()}`;
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      insert into public.leads (name, email, company, message, form_source)
+      select '=Filed ' || n, ${mark} || n || '@example.com', 'A, B', E'One,\ntwo', 'chat' from generate_series(1, 3) n`,
+  );
+  const seen = watch(page);
+  await signInToAdmin();
+  await page.getByPlaceholder("Search leads...").fill(mark);
+  await expect(page.getByRole("row"), "the header and three leads").toHaveCount(4);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^leads-export-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.trimEnd().split("\n")).toHaveLength(4);
+  expect(text).toContain(`"'=Filed 1","${mark}1@example.com","A, B"`);
+  await expect(page.getByText("Export Successful")).toBeVisible();
+  await expect(page.getByText("Exported 3 leads to CSV.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Import and export", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Import and export" })).toBeVisible();
+  await expect(
+    page.getByRole("row").filter({ hasText: file.suggestedFilename() }).first(),
+  ).toContainText("Whole, 3 rows");
+  await choose(page, file.suggestedFilename(), text);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("button", { name: "Unchanged 3" })).toBeVisible();
+  await expect(page.getByText("The file changes nothing.")).toBeVisible();
+
+  const list = `Full name;E-mail;Firm\nNora;${mark}.nora@example.com;Fjord\nOle;no address;Fjord\n`;
+  await choose(page, "list.csv", list);
+  await page.getByLabel("Field for the column Firm").selectOption("Company");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  const wrong = page.getByRole("row").filter({ hasText: "Ole · no address" });
+  await expect(wrong).toContainText("Email is no e-mail address.");
+  await expect(wrong).toContainText("Write one such as name@company.com.");
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Import 1 lead" })).toBeDisabled();
+  await page.getByLabel("Leave out the row with errors").check();
+  await page.getByRole("button", { name: "Import 1 lead" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Import successful" })).toContainText(
+    "1 new, 0 changed, 0 unchanged, 1 left out.",
+  );
+  const stored = await withProductDatabase(
+    dataDir(),
+    (sql) =>
+      sql`select name, company from public.leads where email = ${`${mark}.nora@example.com`}`,
+  );
+  expect([...stored]).toEqual([{ name: "Nora", company: "Fjord" }]);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("an export is cancelled while it is under way, for the database too", async ({
+  page,
+  signInToAdmin,
+}) => {
+  // A browser that does not come to follow the link: the file waits for it.
+  await page.addInitScript(() => {
+    HTMLAnchorElement.prototype.click = () => undefined;
+  });
+  await signInToAdmin();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: /^Cancel \(/ }).click();
+  await expect(page.getByText("Export cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
+  await page.getByRole("link", { name: "Import and export", exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: "leads-export" }).first()).toContainText(
+    "Cancelled",
+  );
+});
+
+test("marketing exports leads and finds no way to import any", async ({ page }) => {
+  const password = "yet another horse battery staple";
+  const email = `files.${Date.now()}@example.com`;
+  await hire(dataDir(), { email, password, name: "Mara" }, "marketing");
+  await page.goto(`${origin()}/admin/imports`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Import and export" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.locator("input[type=file]")).toHaveCount(0);
+});

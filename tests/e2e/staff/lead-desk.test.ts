@@ -1,0 +1,311 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+import { hire } from "../../support/product/product-staff.ts";
+import { expectNavigation } from "../../support/fixtures/role-days.ts";
+import { siteConfig } from "../../support/fixtures/staff-client.ts";
+
+/** The back office's own screens around leads, as those who work there use them. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+/** Inserts a row with the public key, as the site does. */
+async function send(table: string, row: Record<string, unknown>): Promise<void> {
+  const { supabasePublishableKey: apikey } = await siteConfig(origin());
+  const answer = await fetch(`${origin()}/rest/v1/${table}`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json", prefer: "return=minimal" },
+    body: JSON.stringify(row),
+  });
+  if (!answer.ok) throw new Error(`A row of ${table} was answered ${answer.status}.`);
+}
+
+/** Sends a lead whose name and address nobody else has. */
+async function sendLead(first: string, fields: Record<string, unknown> = {}) {
+  const name = `${first} ${Date.now()}`;
+  const email = `${name.replace(" ", ".")}@example.com`.toLowerCase();
+  await send("leads", { name, email, form_source: "contact_form", ...fields });
+  return { name, email };
+}
+
+/** From any screen of the back office to another, as a press in the navigation does. */
+const goTo = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Main" })
+    // What is new or waits is counted behind the name.
+    .getByRole("link", { name: new RegExp(`^${name}( \\d|$)`) })
+    .click();
+
+/** Searches the list for an address and opens the one lead that it finds. */
+async function open(page: Page, lead: { name: string; email: string }): Promise<void> {
+  await page.getByPlaceholder("Search leads...").fill(lead.email);
+  await expect(page.getByRole("row"), "the header and the one lead").toHaveCount(2);
+  await page.getByRole("link", { name: lead.name, exact: true }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("a lead's page says why it scores, who answers it and what happened with the person", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, email } = await sendLead("Lena", { inquiry_type: "sales", company: "Timeline AG" });
+  const seen = watch(page);
+  await signInToAdmin();
+  await open(page, { name, email });
+  await expect(page.getByRole("heading", { name: "Score 55" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Asks for sales" })).toContainText(
+    "+30",
+  );
+  const timeline = page.getByRole("listitem");
+  await expect(timeline.filter({ hasText: "Sent the form: Contact Form" })).toBeVisible();
+  await expect(timeline.filter({ hasText: "First visit" })).toBeVisible();
+
+  const owner = page.getByRole("combobox", { name: "Owner" });
+  const [colleague = ""] = await owner.locator("option:not([value=''])").allInnerTexts();
+  await owner.selectOption(colleague);
+  await expect(page.getByText("The lead is in other hands.")).toBeVisible();
+  await expect(timeline.filter({ hasText: `to ${colleague}` })).toBeVisible();
+
+  await page.getByLabel("Do not contact").click();
+  await expect(page.getByText("Mails and exports leave this person out.")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Send email to ${name}` })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("what is spam is looked through, and taken back where it was none", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, email } = await sendLead("Sid", {
+    message: "A question about prices",
+    signals: { honeypot: true },
+  });
+  const seen = watch(page);
+  await signInToAdmin();
+  await page.getByPlaceholder("Search leads...").fill(email);
+  await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
+  await goTo(page, "Spam");
+  const spam = page.getByRole("listitem").filter({ hasText: email });
+  await expect(spam).toContainText("A field that people do not see was filled in");
+  await expect(spam).toContainText("100 points");
+  await spam.getByText("Message", { exact: true }).click();
+  await expect(spam).toContainText("A question about prices");
+  await expectAccessible(page);
+  await spam.getByRole("button", { name: `Not spam: restore ${name}` }).click();
+  await expect(page.getByText(`${name} is in the lead list again`)).toBeVisible();
+  await expect(spam).toHaveCount(0);
+
+  await goTo(page, "Leads");
+  await open(page, { name, email });
+  await page.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(page.getByText(`${name} moved to Spam`)).toBeVisible();
+  await goTo(page, "Spam");
+  await expect(spam).toContainText("Marked by staff");
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("subscribers are taken out as a file, and those who left are taken in as a list", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const email = `reader.${Date.now()}@example.com`;
+  await send("newsletter_subscribers", { email, source: "footer" });
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Subscribers");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Pending");
+
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Pending");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^subscribers-export-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await readFile(await file.path(), "utf8")).toContain(`"${email}","pending"`);
+
+  await page.getByLabel("Addresses").fill(`"${email.toUpperCase()}","bounced"\nnobody@example.com`);
+  await expect(page.getByText("2 addresses found.")).toBeVisible();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("1 subscription ended.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Unsubscribed");
+  await expect(row).toContainText("Unsubscribed");
+  await expectAccessible(page);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a message that was given up is found with its reason and sent again", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const reason = `The mail server refused it in round ${Date.now()}`;
+  const to = `late.${Date.now()}@example.com`;
+  await withProductDatabase(
+    dataDir(),
+    (sql) => sql`
+      insert into public.outbox (kind, payload, state, attempts, last_error)
+      values ('mail', ${sql.json({ topic: "guide", audience: "visitor", to })}, 'dead', 12, ${reason})`,
+  );
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Outbox");
+  const message = page.getByRole("listitem").filter({ hasText: reason });
+  await expect(message).toContainText("Link to the guide");
+  await expect(message).toContainText("12 tries");
+  await expectAccessible(page);
+  await message.getByRole("button", { name: "Send again: Link to the guide" }).click();
+  await expect(page.getByText("Link to the guide has all its tries.")).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await expect
+    .poll(() =>
+      withProductDatabase(
+        dataDir(),
+        (sql) => sql`select subject from public.mailbox where recipient = ${to}`,
+      ),
+    )
+    .toHaveLength(1);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("everything about an address is handed out, and erased once it is typed twice", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const { name, email } = await sendLead("Paula");
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Privacy");
+  await page.getByLabel("E-mail address").fill(email.toUpperCase());
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export everything" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^person-export-\d{4}-\d{2}-\d{2}\.json$/);
+  const stored = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(stored["public.leads"]).toEqual([expect.objectContaining({ name, email })]);
+  expect(stored["public.people"]).toHaveLength(1);
+
+  const erase = page.getByRole("button", { name: "Erase everything" });
+  await expect(erase).toBeDisabled();
+  await page.getByLabel("Type the address again").fill("someone.else@example.com");
+  await expect(page.getByText("This is not the address above.")).toBeVisible();
+  await expect(erase).toBeDisabled();
+  await page.getByLabel("Type the address again").fill(email);
+  await expectAccessible(page);
+  await erase.click();
+  await expect(page.getByText(/ rows are gone\./)).toBeVisible();
+
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Export everything" }).click();
+  await expect(page.getByText("Nothing is stored about this address.")).toBeVisible();
+  await goTo(page, "Leads");
+  await page.getByPlaceholder("Search leads...").fill(email);
+  await expect(page.getByText("No leads found matching your criteria.")).toBeVisible();
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test(
+  "a scoring rule is added, scores the next lead, and is switched off",
+  { tag: "@proof" },
+  async ({ page, signInToAdmin }) => {
+    const round = Date.now();
+    const company = `Ruled ${round} GmbH`;
+    const seen = watch(page);
+    await signInToAdmin();
+    await goTo(page, "Scoring rules");
+    await page.getByRole("link", { name: "Add a rule" }).click();
+    const save = page.getByRole("button", { name: "Save rule" });
+    await page.getByLabel("Name").fill(`Rule ${round}`);
+    await page.getByLabel("Points").fill("70");
+    await page.getByLabel("Reason").fill(`Works for ${company}`);
+    await save.click();
+    await expect(page.getByText("Each condition needs its value.")).toBeVisible();
+    await page.getByRole("combobox", { name: "Field" }).selectOption("Company");
+    await page.getByLabel("Value: Company").fill(company.toUpperCase());
+    await expectAccessible(page);
+    await save.click();
+    await expect(page.getByText("All leads are scored anew in the background.")).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: `Rule ${round}` });
+    await expect(row).toContainText(`Company is one of ${company.toUpperCase()}`);
+
+    const lead = await sendLead("Rudi", { company });
+    await goTo(page, "Leads");
+    await open(page, lead);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: `Works for ${company}` }),
+    ).toContainText("+70");
+
+    await goTo(page, "Scoring rules");
+    await row.getByRole("link").click();
+    await page.getByLabel("This rule counts").click();
+    await save.click();
+    await expect(row).toContainText("switched off");
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+  },
+);
+
+test(
+  "a viewer reads what their role reads, and is offered nothing that would be refused",
+  { tag: "@proof" },
+  async ({ page }) => {
+    const lead = await sendLead("Vito");
+    const viewer = { email: "reads@example.com", password: "a horse that reads", name: "Reader" };
+    await hire(dataDir(), viewer, "viewer");
+    const seen = watch(page);
+    await page.goto(`${origin()}/admin/leads`);
+    await page.getByLabel("E-mail address").fill(viewer.email);
+    await page.getByLabel("Password").fill(viewer.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expectNavigation(page, "viewer");
+
+    await open(page, lead);
+    await expect(
+      page.getByText("Your role reads leads; admins and sales change them."),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Owner" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: /status|owner/i })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
+    await expect(page.getByLabel("Do not contact")).toBeDisabled();
+
+    await goTo(page, "Hand-offs");
+    await expect(page.getByRole("button", { name: /^View conversation/ }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Take/ })).toHaveCount(0);
+    await goTo(page, "Subscribers");
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
+    await goTo(page, "Scoring rules");
+    await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add a rule" })).toHaveCount(0);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+    for (const screen of ["spam_submissions", "outbox", "privacy", "scoring_rules/create"]) {
+      await page.goto(`${origin()}/admin/${screen}`);
+      await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+    }
+  },
+);
+
+test("a screen that cannot be read says so and tries again", async ({ page, signInToAdmin }) => {
+  await signInToAdmin();
+  const outage = "**/rest/v1/{spam_submissions,newsletter_subscribers,scoring_rules,outbox}?*";
+  await page.route(outage, (route) => route.fulfill({ status: 503, json: { message: "host" } }));
+  for (const [screen, message] of [
+    ["Spam", "Could not load spam. Try again."],
+    ["Subscribers", "The subscribers could not be read."],
+    ["Outbox", "The outbox could not be read."],
+    ["Scoring rules", "The scoring rules could not be read."],
+  ] as const) {
+    await goTo(page, screen);
+    await expect(page.getByRole("alert")).toContainText(message);
+  }
+  await page.unroute(outage);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Sales inquiry" })).toBeVisible();
+});

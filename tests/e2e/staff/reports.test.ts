@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { dataDir, expect as expectSoon, test, watch } from "../../support/browser/e2e.ts";
+import { withProductDatabase } from "../../support/product/product-database.ts";
+
+/** The list of conversations, the queue of hand-offs with several colleagues, and the reports. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+
+test("conversations are searched, filtered, opened and taken out as a file", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const session = randomUUID();
+  const name = `Quinn ${Date.now()}`;
+  await withProductDatabase(dataDir(), async (sql) => {
+    await sql`
+      insert into public.conversations
+        (session_id, created_at, turn, user_message, bot_response, conversation_stage, intent_classification, collected_info, is_answered)
+      values
+        (${session}, now() - interval '1 second', 1, ${`Is the basement of ${name} certified?`}, 'I do not know.', 'discovery', 'question', '{}', false),
+        (${session}, now(), 2, 'A person, please', 'A colleague takes over.', 'handed_over', 'hand_off',
+          ${sql.json({ name, company: "Basement AG" })}, null)`;
+    await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked for a person')`;
+  });
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Conversations");
+  await expect(page.getByRole("heading", { name: "Conversations" })).toBeVisible();
+  const rows = page.getByRole("row").filter({ hasText: name });
+  await page.getByPlaceholder("Search conversations...").fill(`basement of ${name}`);
+  await expect(page.getByRole("row"), "the header and the one").toHaveCount(2);
+  await expect(rows).toContainText("Basement AG");
+  await expect(rows).toContainText("Handed over");
+  await expect(rows).toContainText("Waits for a person, due in 23 h");
+  await expect(rows).toContainText("Not all answered");
+
+  await page.getByRole("combobox", { name: "Stage" }).selectOption("Demo");
+  await expect(page.getByText("No conversations match.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Stage" }).selectOption("Handed over");
+  await page.getByRole("combobox", { name: "Intent" }).selectOption("Asked for a person");
+  await page.getByRole("combobox", { name: "Answers" }).selectOption("Not all answered");
+  await page.getByRole("combobox", { name: "Topic" }).selectOption("On topic only");
+  await page.getByRole("combobox", { name: "Hand-off" }).selectOption("Open hand-off");
+  await expect(rows).toHaveCount(1);
+  // The view is in its address.
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expectAccessible(page);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^conversations-export-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`"${session}","2"`);
+  await expect(page.getByText("Exported 2 messages to CSV.")).toBeVisible();
+
+  await rows.getByRole("button", { name: `View conversation with ${name}` }).click();
+  await expect(page.getByRole("dialog")).toContainText("A colleague takes over.");
+  await page.keyboard.press("Escape");
+  await rows.getByRole("link", { name: "Waits for a person" }).click();
+  await expect(page.getByRole("heading", { name: "Hand-offs" })).toBeVisible();
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("a chat that a colleague has is taken over, noted and done", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const name = `Olga ${Date.now()}`;
+  const session = randomUUID();
+  await withProductDatabase(dataDir(), async (sql) => {
+    const colleague = randomUUID();
+    await sql`
+      insert into auth.users (id, aud, role, email, created_at, updated_at)
+      values (${colleague}, 'authenticated', 'authenticated', ${`${colleague}@example.com`}, now(), now())`;
+    await sql`
+      insert into public.staff (user_id, role, name, email)
+      values (${colleague}, 'sales', ${`Colleague of ${name}`}, '')`;
+    await sql`
+      insert into public.conversations (session_id, turn, user_message, collected_info)
+      values (${session}, 1, 'Hello', ${sql.json({ name })})`;
+    await sql`
+      insert into public.handoffs (session_id, reason, status, owner_id)
+      values (${session}, 'Asked for a person', 'taken', ${colleague})`;
+  });
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Hand-offs");
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  const state = page.getByRole("combobox", { name: "State" });
+  await expect(row).toContainText(`Taken by Colleague of ${name}`);
+  await expect(row.getByRole("button", { name: `Done: the chat of ${name}` })).toHaveCount(0);
+  await state.selectOption("Mine");
+  await expect(row).toHaveCount(0);
+  await state.selectOption("Waiting");
+  await row.getByRole("button", { name: `Take over the chat of ${name} from` }).click();
+  await expect(page.getByText("Taken over")).toBeVisible();
+  await state.selectOption("Mine");
+  await expect(row).toHaveCount(1);
+
+  await row.getByRole("button", { name: `Note on the chat of ${name}` }).click();
+  await page.getByLabel("What colleagues should know").fill("Call after five.\nAsk for the boss.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(row).toContainText("Call after five.");
+  await row.getByRole("button", { name: `Done: the chat of ${name} is answered` }).click();
+  await expect(row).toHaveCount(0);
+  await state.selectOption("Done");
+  await expect(row).toContainText("Ask for the boss.");
+  await expectAccessible(page);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("the reports say what came in and how the promise was kept, for a time in the address", async ({
+  page,
+  signInToAdmin,
+}) => {
+  const round = Date.now();
+  const campaign = `campaign-${round}`;
+  await withProductDatabase(dataDir(), async (sql) => {
+    for (let n = 0; n < 3; n += 1) {
+      await sql`
+        insert into public.leads (name, email, form_source, created_at, attribution)
+        values (${`Late ${round} ${n}`}, ${`late.${round}.${n}@example.com`}, 'download_guide',
+          now() - interval '45 days', ${sql.json({ last: { utm_campaign: campaign } })})`;
+    }
+    await sql`update public.leads set status = 'contacted' where name = ${`Late ${round} 1`}`;
+  });
+  const seen = watch(page);
+  await signInToAdmin();
+  await goTo(page, "Reports");
+  await expect(page.getByRole("heading", { name: "Leads by source" })).toBeVisible();
+  await expect(page.getByText(campaign)).toHaveCount(0);
+  await page.getByRole("button", { name: "90 days" }).click();
+  await expect(page).toHaveURL(/\?span=90$/);
+  await expect(page.getByRole("button", { name: "90 days" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+
+  const part = (title: string) =>
+    page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+  const campaigns = part("Leads by campaign");
+  await campaigns.getByText("Numbers", { exact: true }).click();
+  const row = campaigns.getByRole("row").filter({ hasText: campaign });
+  await expect(row.getByRole("cell")).toHaveText(["3", /^1 · 33 %$/, /^0 ·/, /^0 ·/]);
+  await part("Leads by source").getByText("Numbers", { exact: true }).press("Enter");
+  await expect(part("Leads by source").getByRole("columnheader")).toHaveText([
+    "Time",
+    "Contact Form",
+    "Download Guide",
+    "Chat",
+    "Total",
+  ]);
+  await expect(part("Response times")).toContainText("had an answer within 24 hours");
+  await expectAccessible(page);
+
+  const late = part("Late now");
+  await expect(late.getByRole("row").filter({ hasText: `Late ${round} 0` })).toContainText("45 d");
+  await late.getByRole("link", { name: `Late ${round} 0` }).click();
+  await expect(page.getByRole("heading", { name: `Late ${round} 0` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "90 days" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await late.getByRole("link", { name: /All new leads/ }).click();
+  await expect(page.getByRole("combobox", { name: "Status" }).first()).toHaveValue("new");
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});

@@ -1,0 +1,37 @@
+import { dataDir, expect, origin, test, watch } from "../../support/browser/e2e.ts";
+import {
+  axeFaults,
+  beginDay,
+  days,
+  expectNavigation,
+  expectScreen,
+  refusedRequests,
+  requestsRefusedTo,
+  roles,
+  screens,
+  seedDays,
+} from "../../support/fixtures/role-days.ts";
+
+/** The day of each role over 200 leads: what it does, what it is offered, and what it is refused. */
+
+test.beforeAll(() => seedDays(dataDir(), 200));
+
+/** Who works with leads every day; the days of the others are part of the proof. */
+const tried = "sales";
+
+for (const role of roles) {
+  test(`the day of ${role}`, { tag: role === tried ? [] : "@proof" }, async ({ browser }) => {
+    const page = await beginDay(browser, origin(), role);
+    const seen = watch(page);
+    await expectNavigation(page, role);
+    await days[role](page);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+
+    const closed = screens.find(([, , who]) => !who.includes(role));
+    if (closed) await expectScreen(page, closed[0], false);
+    // A table without rows answers as one that is closed does.
+    expect(await refusedRequests(page)).toEqual(expect.arrayContaining(requestsRefusedTo(role)));
+    await page.context().close();
+  });
+}

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { dataDir, expect as expectSoon, origin, test, watch } from "../../support/browser/e2e.ts";
+import { type Account, hire } from "../../support/product/product-staff.ts";
+
+/** What each role meets in the Studio: who reads, who is turned away, and whose login ends. */
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+const password = "yet another horse battery staple";
+const account = (name: string): Account => ({
+  email: `${name.toLowerCase()}@example.com`,
+  password,
+  name,
+});
+
+async function signIn(page: Page, { email }: Account) {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const form = (page: Page) => page.getByTestId("form-view");
+
+test("a viewer reads everything, is told why nothing can be changed, and no request fails", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const viewer = account("Vera");
+  await hire(dataDir(), viewer, "viewer");
+  const seen = watch(page);
+  await page.goto(`${origin()}/studio/structure/proof;teamMember;team-sampleford`);
+  await signIn(page, viewer);
+  await expect(form(page)).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Read only" })).toContainText(
+    "ask an admin for the role marketing",
+  );
+  await expect(page.getByText("does not have permission to edit this document")).toBeVisible();
+  for (const field of await form(page).locator("input[type=text], textarea").all())
+    await expect(field).not.toBeEditable();
+  await expect(page.getByTestId("action-publish")).toBeDisabled();
+  for (const tool of ["Launch checklist", "Content"])
+    await page.getByRole("link", { name: tool, exact: true }).click();
+  await expect(page.getByRole("link", { name: /Releases|Queries/ })).toHaveCount(0);
+  await expect(page.getByText("Site settings")).toBeVisible();
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("sales is told why the Studio stays closed, and where its work is", async ({ page }) => {
+  const seller = account("Sam");
+  await hire(dataDir(), seller, "sales");
+  await page.goto(`${origin()}/studio/`);
+  await signIn(page, seller);
+  await expect(
+    page.getByRole("heading", { name: "Your account does not open the Studio" }),
+  ).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("has the role sales");
+  await expect(page.getByRole("link", { name: "Go to the back office" })).toHaveAttribute(
+    "href",
+    "/admin",
+  );
+  await page.getByRole("link", { name: "Sign in with another account" }).click();
+  await expect(page.getByLabel("E-mail address")).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test(
+  "whose login ends while they work signs in again and is where they were",
+  { tag: "@proof" },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const editor = account("Edda");
+    await hire(dataDir(), editor, "marketing");
+    const place = "/studio/structure/proof;teamMember;team-sampleford";
+    await page.goto(origin() + place);
+    await signIn(page, editor);
+    await expect(form(page)).toBeVisible();
+    await page.request.post(`${origin()}/v1/auth/logout`);
+    await expect(page.getByRole("alert")).toHaveText(
+      "Your login has ended. Sign in to go on where you were.",
+    );
+    await signIn(page, editor);
+    await expect(form(page)).toBeVisible();
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(place);
+  },
+);

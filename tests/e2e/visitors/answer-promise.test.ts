@@ -1,0 +1,58 @@
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import { expect, origin } from "../../support/browser/e2e.ts";
+import { signIn } from "../../support/fixtures/staff-client.ts";
+import { test } from "../../support/browser/studio.ts";
+
+/** One setting of the back office: emails, reports, hand-offs and pages say the number that it has. */
+
+test("another answer promise is what staff, visitors and emails read", async ({
+  page,
+  content,
+  signInToAdmin,
+}) => {
+  const staff = await signIn(origin());
+  const email = `promise-${Date.now()}@example.com`;
+  await signInToAdmin();
+  try {
+    await page.goto(`${origin()}/admin/settings`);
+    const promise = page.getByRole("form", { name: "Answer promise" });
+    await promise.getByLabel("Answer promise: Hours").fill("12");
+    await promise.getByRole("button", { name: "Save: Answer promise" }).click();
+    await expect(page.getByText("Setting saved")).toBeVisible();
+
+    await page.goto(`${origin()}/admin/handoffs`);
+    await expect(page.getByText("Visitors are promised an answer within 12 hours.")).toBeVisible();
+
+    await sendContactForm(origin(), { email });
+    const mail = async () => {
+      const answer = await staff.rest(`/rest/v1/mailbox?recipient=eq.${email}&select=text_body`);
+      const [found]: { text_body: string }[] = await answer.json();
+      return found?.text_body ?? "";
+    };
+    await expect.poll(() => mail()).toContain("We'll respond within 12 hours.");
+
+    // An address that fills in the form is rendered for each request.
+    const asked = async (path: string) => (await fetch(`${origin()}${path}`)).text();
+    await expect
+      .poll(() => asked("/contact?inquiry=sales"), { timeout: 25_000 })
+      .toContain("answers within 12 hours");
+    expect(await asked("/contact?inquiry=sales")).toContain("respond within 12 hours");
+
+    // A cached page follows by itself within two minutes; a publish event is faster.
+    await content.patch("page-contact", { set: { title: "Contact" } });
+    await expect
+      .poll(() => asked("/contact"), { timeout: 25_000 })
+      .toContain("answers within 12 hours");
+    expect(await asked("/contact")).not.toMatch(/24 hours|\{answer time\}/);
+  } finally {
+    await staff.rest("/rest/v1/rpc/set_answer_hours", {
+      method: "POST",
+      body: JSON.stringify({ hours: 24 }),
+    });
+    await expect
+      .poll(async () => (await fetch(`${origin()}/contact?inquiry=sales`)).text(), {
+        timeout: 25_000,
+      })
+      .toContain("answers within 24 hours");
+  }
+});

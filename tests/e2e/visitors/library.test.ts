@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+
+const address = (query = "") => `${origin()}/resources${query}`;
+const titles = (page: Page) => page.locator("[data-cards] > li:visible h2");
+const filter = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name, exact: true });
+const empty = "No resources found matching your criteria.";
+
+test("spec 5: search and category filter together, in the address, and going back undoes it", async ({
+  page,
+}) => {
+  const seen = watch(page);
+  await page.goto(address());
+  await expect(titles(page)).toHaveCount(9);
+  const first = (await titles(page).first().textContent()) ?? "";
+
+  const search = page.getByPlaceholder("Search resources...");
+  await search.fill(first.slice(2, 20).toUpperCase());
+  await expect(titles(page)).toHaveText([first]);
+  await expect(page).toHaveURL(/\?q=/);
+  await search.fill("");
+  await expect(titles(page)).toHaveCount(9);
+
+  await filter(page, "Security").click();
+  await expect(page).toHaveURL(address("?category=Security"));
+  await expect(filter(page, "Security")).toHaveAttribute("aria-current", "true");
+  await expect(page.locator("[data-cards] > li:visible")).not.toHaveCount(9);
+  await filter(page, "Healthcare").click();
+  await expect(page.getByText(empty)).toBeVisible();
+  await expect(titles(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(filter(page, "Security")).toHaveAttribute("aria-current", "true");
+  await page.goBack();
+  await expect(titles(page)).toHaveCount(9);
+  expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+});
+
+test("an address with a filter shows the filter when it is opened", async ({ page }) => {
+  await page.goto(address("?category=Healthcare"));
+  await expect(page.getByText(empty)).toBeVisible();
+  await filter(page, "All").click();
+  await expect(titles(page)).toHaveCount(9);
+});
+
+test("every resource really downloads a PDF", async ({ page, request }) => {
+  await page.goto(address());
+  const links = page.getByRole("link", { name: /^Download Resource/ });
+  await expect(links).toHaveCount(9);
+  const download = page.waitForEvent("download");
+  await links.first().click();
+  expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe("%PDF-");
+  for (const link of await links.all()) {
+    const answer = await request.get(
+      new URL((await link.getAttribute("href")) ?? "", origin()).href,
+    );
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()["content-disposition"]).toContain("attachment");
+  }
+});
+
+test("the two newsletter boxes of the page answer each for itself", async ({ page }) => {
+  await page.goto(address());
+  const box = page.getByRole("main").locator("form[method=post]");
+  await box.getByPlaceholder("Enter your email").fill(`library.${Date.now()}@example.com`);
+  await box.getByRole("button", { name: "Subscribe" }).click();
+  await expect(box.getByRole("status")).toBeVisible();
+  await expect(page.getByRole("contentinfo").getByRole("status")).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form and the links filter, and each keeps what the other chose", async ({ page }) => {
+    await page.goto(address());
+    const first = (await titles(page).first().textContent()) ?? "";
+    await page.getByPlaceholder("Search resources...").fill(first);
+    await page.getByRole("button", { name: /search/i }).click();
+    await expect(titles(page)).toHaveText([first]);
+    await filter(page, "Healthcare").click();
+    await expect(page).toHaveURL(/\?q=.+&category=Healthcare$/);
+    await expect(page.getByText(empty)).toBeVisible();
+    await filter(page, "All").click();
+    await expect(titles(page)).toHaveText([first]);
+  });
+});

@@ -1,0 +1,248 @@
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, origin, test, watch } from "../../support/browser/e2e.ts";
+
+const sitemap = async () => {
+  const xml = await (await fetch(`${origin()}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? "").pathname,
+  );
+};
+
+/** On the smallest phone, at 200 percent zoom and on a desk nothing stands out to the side. */
+async function neverWider(page: Page, path: string): Promise<void> {
+  for (const width of [320, 640, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, `${path} at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("every page works, reaches nobody else and has no accessibility violation", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const paths = await sitemap();
+  const unlisted = [
+    "/book",
+    `/newsletter/confirm?token=${"0".repeat(64)}`,
+    `/newsletter/unsubscribe?token=${"0".repeat(64)}`,
+    "/download-guide/again?ticket=ended",
+  ];
+  expect(paths).toContain("/");
+  expect(paths).toContain("/contact");
+  for (const [index, path] of [...paths, ...unlisted].entries()) {
+    const seen = watch(page);
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect((await page.goto(`${origin()}${path}`))?.status()).toBe(200);
+    await neverWider(page, path);
+    await expect(page.locator(".undefined"), path).toHaveCount(0);
+    // Each page at one width, by turns: `npm run bench -- axe` looks at every page at every width.
+    for (const width of [[360, 768, 1280][index % 3] ?? 360])
+      await test.step(`${path} at ${width}`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+          // Every frame is of this origin: a second page to gather what was found in each is not needed.
+          .setLegacyMode()
+          .analyze();
+        const found = violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+        );
+        expect(found).toEqual([]);
+      });
+    expect(seen, path).toEqual({ errors: [], outside: [], failed: [] });
+    page.removeAllListeners();
+  }
+});
+
+test("an answer to a form, a search and an unknown address do not scroll sideways either", async ({
+  page,
+}) => {
+  for (const path of ["/thank-you", "/search?q=cloud", "/no-such-page"]) {
+    await page.goto(`${origin()}${path}`);
+    await neverWider(page, path);
+  }
+});
+
+test("every link of every page lands on a page", async ({ request }) => {
+  const targets = new Set<string>();
+  for (const path of await sitemap()) {
+    const html = await (await request.get(`${origin()}${path}`)).text();
+    for (const [, target = ""] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g))
+      targets.add(target.replaceAll("&amp;", "&"));
+  }
+  expect(targets.size).toBeGreaterThan(15);
+  for (const target of targets)
+    expect((await request.get(`${origin()}${target}`)).status(), target).toBe(200);
+});
+
+test("an unknown address is a real 404 that leads home", async ({ page }) => {
+  const answer = await page.goto(`${origin()}/no-such-page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: /home/i }).click();
+  await expect(page).toHaveURL(`${origin()}/`);
+});
+
+test("the mobile menu opens and a chosen link leads on, also without JavaScript", async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${origin()}/`);
+    const link = page.getByRole("banner").getByRole("link", { name: "About", exact: true });
+    await expect(link.first()).toBeHidden();
+    await page.getByRole("banner").locator("summary").click();
+    await link.filter({ visible: true }).click();
+    await expect(page).toHaveURL(`${origin()}/about`);
+    await context.close();
+  }
+});
+
+test("drafts cannot be switched on by a visitor", async ({ request }) => {
+  const answer = await request.get(`${origin()}/api/draft-mode/enable`, { maxRedirects: 0 });
+  expect(answer.status()).toBeGreaterThanOrEqual(400);
+  const guessed = await request.get(
+    `${origin()}/api/draft-mode/enable?sanity-preview-secret=guess&sanity-preview-pathname=/`,
+    { maxRedirects: 0 },
+  );
+  expect(guessed.status()).toBeGreaterThanOrEqual(400);
+});
+
+test("every answer carries a strict policy and the security headers", async ({ request }) => {
+  for (const path of [
+    "/",
+    "/contact?chat_session=x",
+    "/no-such-page",
+    "/studio/",
+    "/admin/",
+    "/rest/v1/leads",
+  ]) {
+    const headers = (await request.get(`${origin()}${path}`)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["x-powered-by"], path).toBeUndefined();
+    expect(
+      Object.keys(headers).filter((name) => name.startsWith("x-next")),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test("no page's script shares its line with what is read first, and all run once it is drawn", async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/solutions/arqmesh`);
+  await expect(page.locator("script[type='text/after-paint']")).toHaveCount(0);
+  const html = await (await page.request.get(`${origin()}/solutions/arqmesh`)).text();
+  const early = (html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? []).filter(
+    (tag) => !/\bnomodule\b|type="text\/after-paint"/i.test(tag),
+  );
+  expect(early).toEqual([]);
+  const scripts = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length,
+    );
+  await expect.poll(scripts).toBeGreaterThan(3);
+});
+
+/**
+ * Elements that the whole sheets, in the place of what the page carries and of what came after the first
+ * paint, draw otherwise, each with what changed. Sizes follow from the rest.
+ */
+const drawnOtherwise = (page: Page) =>
+  page.evaluate(async () => {
+    const carrying = document.querySelectorAll("head style, link[rel=stylesheet]:not([disabled])");
+    const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][disabled]");
+    const loaded = [...sheets].map(({ href }) => {
+      const whole = document.createElement("link");
+      const come = new Promise((resolve, reject) => {
+        whole.addEventListener("load", resolve);
+        whole.addEventListener("error", reject);
+      });
+      document.head.append(Object.assign(whole, { rel: "stylesheet", media: "not all", href }));
+      return come.then(() => whole);
+    });
+    const wholes = await Promise.all(loaded);
+
+    // From here on nothing else can change the page.
+    const elements = [...document.querySelectorAll("html, body, body *:not(script, style)")];
+    const drawn = () =>
+      elements.map((element) =>
+        ["", "::before", "::after"].flatMap((part) => {
+          const style = getComputedStyle(element, part);
+          if (part && style.content === "none") return [];
+          return [...style]
+            .filter((name) => !/^(--.*|.*-origin|.*-size|width|height)$/.test(name))
+            .map((name) => `${part} ${name}: ${style.getPropertyValue(name)}`);
+        }),
+      );
+    const carried = drawn();
+    for (const whole of wholes) whole.media = "all";
+    for (const element of carrying) element.remove();
+    const whole = drawn();
+    return {
+      sheets: sheets.length,
+      found: elements.flatMap((element, index) => {
+        const before = carried[index] ?? [];
+        const changed = (whole[index] ?? []).filter((one, at) => one !== before[at]);
+        return changed.length > 0
+          ? [`${element.outerHTML.slice(0, 100)}: ${changed.join("; ")}`]
+          : [];
+      }),
+    };
+  });
+
+test("a page that carries its styles looks as its whole sheets draw it", async ({ page }) => {
+  const booking = /\/book\?type=[\w-]+/;
+  const [type = ""] = booking.exec(await (await page.request.get(`${origin()}/book`)).text()) ?? [];
+  for (const path of ["/contact", type]) {
+    await page.goto(`${origin()}${path}`);
+    await expect(page.locator("link[rel=after-paint]")).toHaveCount(0);
+    // What came after the first paint is there.
+    const rests = page.locator("link[data-rest]:not([disabled])");
+    await expect
+      .poll(() => rests.evaluateAll((all) => all.every((one) => "sheet" in one && one.sheet)))
+      .toBe(true);
+    const { sheets, found } = await drawnOtherwise(page);
+    expect(sheets).toBeGreaterThan(1);
+    expect(found, path).toEqual([]);
+  }
+});
+
+test("a visitor downloads little script, and none that only editors or the server need", async ({
+  request,
+}) => {
+  for (const path of [...(await sitemap()), "/book"]) {
+    const html = await (await request.get(`${origin()}${path}`)).text();
+    const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];
+    const addresses = new Set(
+      tags
+        .filter((tag) => !/\bnomodule\b/i.test(tag))
+        .map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? ""),
+    );
+    let bytes = 0;
+    for (const address of addresses) {
+      const script = await (await request.get(`${origin()}${address}`)).body();
+      bytes += gzipSync(script).length;
+      expect(script.toString(), address).not.toMatch(
+        /ZodError|GoTrueClient|visual-editing|sanity\.io/,
+      );
+    }
+    expect(addresses.size, path).toBeGreaterThan(0);
+    // The same Next.js saying hello takes 135 kB; `npm run bench` measures both.
+    expect(bytes, path).toBeLessThanOrEqual(150_000);
+  }
+});

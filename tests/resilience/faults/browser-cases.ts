@@ -1,0 +1,314 @@
+import assert from "node:assert/strict";
+import { expect as expectSoon, type Page } from "@playwright/test";
+import { fillContact, isScripted, sendButton } from "../../support/browser/contact-page.ts";
+import { breaksOff, staysSilent, type Play } from "../../support/servers/upstream-gate.ts";
+import type { Case } from "./faults.ts";
+import type { Stage } from "./fixture.ts";
+
+/** What a visitor sees in a browser while something is broken. */
+
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+const failure = "There was a problem sending your message. Please try again.";
+const apology =
+  "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.";
+
+/** Counts what a page posts to the contact form, and how often it is loaded. */
+function watched(page: Page) {
+  const seen = { posts: 0, loads: 0, errors: [] as string[] };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;
+    else if (request.method() === "POST" && request.url().endsWith("/contact")) seen.posts += 1;
+  });
+  page.on("pageerror", (error) => seen.errors.push(error.message));
+  return seen;
+}
+
+async function openContact(stage: Stage): Promise<Page> {
+  const page = await (await stage.newContext()).newPage();
+  await page.goto(`${stage.origin}/contact`);
+  return page;
+}
+
+const isSent = (page: Page) => expect(page.getByText("Message sent!")).toBeVisible();
+
+/** Five seconds there and back: the button rests, one request leaves, it succeeds. */
+const slowNetwork: Case = async (stage) => {
+  const page = await openContact(stage);
+  await isScripted(page);
+  const email = stage.person();
+  await fillContact(page, email);
+  const seen = watched(page);
+  stage.visitors.set({ latency: 2500 });
+  await sendButton(page).click();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await isSent(page);
+  assert.equal(seen.posts, 1);
+  stage.visitors.set({});
+  await stage.holdsEach([email]);
+  return { requests: seen.posts };
+};
+
+/** The network takes the form and never answers: left after 10 s, tried three times, then told. */
+const silentNetwork: Case = async (stage) => {
+  const healed = await openContact(stage);
+  await isScripted(healed);
+  const emails = [stage.person(), stage.person()];
+  await fillContact(healed, emails[0] ?? "");
+  stage.visitors.set({ timeout: 120_000 });
+  const began = performance.now();
+  await sendButton(healed).click();
+  await expect(healed.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  stage.visitors.set({});
+  // Nobody clicks again: the form itself tries once more.
+  await isSent(healed);
+  const retriedMs = Math.round(performance.now() - began);
+  assert.ok(retriedMs < 13_000, `the second try came after ${retriedMs} ms`);
+
+  const page = await openContact(stage);
+  await isScripted(page);
+  await fillContact(page, emails[1] ?? "");
+  const seen = watched(page);
+  stage.visitors.set({ timeout: 120_000 });
+  await sendButton(page).click();
+  await expect(page.getByText(failure)).toBeVisible({ timeout: 45_000 });
+  assert.equal(seen.posts, 3);
+  await expect(page.getByLabel("Message")).toHaveValue(`From ${emails[1]}`);
+  stage.visitors.set({});
+  stage.visitors.cut();
+  await sendButton(page).click();
+  await isSent(page);
+  await stage.holdsEach(emails);
+  return { retriedMs, tries: 3 };
+};
+
+/** A browser that keeps nothing: pages, forms, chat and booking work for the page that is open. */
+const storageBlocked: Case = async (stage) => {
+  const context = await stage.newContext();
+  await context.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+    Object.defineProperty(Document.prototype, "cookie", { get: () => "", set() {} });
+  });
+  const page = await context.newPage();
+  const seen = watched(page);
+  for (const path of ["/", "/platform", "/resources", "/solutions/arqmesh", "/schedule-demo"]) {
+    const answer = await page.goto(stage.origin + path);
+    assert.equal(answer?.status(), 200, path);
+  }
+  await page.goto(`${stage.origin}/contact`);
+  await isScripted(page);
+  const email = stage.person();
+  await fillContact(page, email);
+  await sendButton(page).click();
+  await isSent(page);
+  await page.goto(`${stage.origin}/about`);
+  await page.getByRole("button", { name: "Chat with Arq Assistant" }).click();
+  await page.getByPlaceholder("Ask me anything about Arq...").fill("What does ArqMesh do?");
+  await page.getByPlaceholder("Ask me anything about Arq...").press("Enter");
+  await expect(page.getByRole("log").locator("> *")).toHaveCount(3);
+  await expect(page.getByRole("log")).not.toContainText(apology);
+  await page.goto(`${stage.origin}/book`);
+  await page.getByRole("link", { name: /Platform demo/ }).click();
+  await expect(page.locator("a[data-time]").first()).toBeVisible();
+  assert.deepEqual(seen.errors, []);
+  await stage.holdsEach([email]);
+  return { pages: 8 };
+};
+
+/** Scripts that are missing, cut off or throw: the browser sends the form by itself. */
+const codeMissing: Case = async (stage) => {
+  const broken = [
+    { status: 404, body: "Not found" },
+    { status: 200, body: "throw new Error('broken')" },
+    { status: 200, body: "(function () { const half =" },
+  ];
+  const emails: string[] = [];
+  for (const answer of broken) {
+    const context = await stage.newContext();
+    await context.route(/\/_next\/static\/.*\.js/, (route) =>
+      route.fulfill({ ...answer, contentType: "text/javascript" }),
+    );
+    const page = await context.newPage();
+    const email = stage.person();
+    emails.push(email);
+    await page.goto(`${stage.origin}/contact`);
+    await fillContact(page, email);
+    await sendButton(page).click();
+    await page.waitForURL(/sent=contact/);
+    await isSent(page);
+    await page.getByRole("banner").getByRole("link", { name: "Platform" }).first().click();
+    await page.waitForURL(/\/platform$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await stage.holdsEach(emails);
+  return { ways: broken.length };
+};
+
+/**
+ * A tab from before an update asks for code that is gone: at most one load of the page by itself, what
+ * was typed stays, and the chat's button leads to a person.
+ */
+const oldTab: Case = async (stage) => {
+  const context = await stage.newContext();
+  const page = await context.newPage();
+  await page.goto(`${stage.origin}/contact`);
+  await isScripted(page);
+  const email = stage.person();
+  await fillContact(page, email);
+  await context.route(/\/_next\/static\/.*\.js/, (route) => route.fulfill({ status: 404 }));
+  const seen = watched(page);
+  await page.evaluate(() => {
+    const error = new Error("Loading chunk 7 failed.");
+    error.name = "ChunkLoadError";
+    void Promise.reject(error);
+  });
+  // The check that follows looks at the site first, and then leaves what was typed alone.
+  await expect(page.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  assert.equal(seen.loads, 0, "a load would cost what was typed");
+  await sendButton(page).click();
+  await isSent(page);
+  await stage.holdsEach([email]);
+
+  const reader = await (await stage.newContext()).newPage();
+  await reader.goto(`${stage.origin}/about`);
+  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  const loads = watched(reader);
+  const fail = () =>
+    reader.evaluate(() => {
+      const error = new Error("Loading chunk 7 failed.");
+      error.name = "ChunkLoadError";
+      void Promise.reject(error);
+    });
+  await fail();
+  await expect.poll(() => loads.loads).toBe(1);
+  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  await fail();
+  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "recovering");
+  await expect(reader.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  assert.equal(loads.loads, 1, "one load and no second one");
+
+  const chatting = await stage.newContext();
+  const chat = await chatting.newPage();
+  await chat.goto(`${stage.origin}/about`);
+  await expect(chat.locator("[data-health]")).toHaveAttribute("data-health", "healthy");
+  await chatting.route(/\/_next\/static\/.*\.js/, (route) => route.fulfill({ status: 404 }));
+  await chat.getByRole("button", { name: "Chat with Arq Assistant" }).click();
+  await chat.waitForURL(/\/contact/);
+  return { loads: loads.loads };
+};
+
+/** The assistant is away, silent, talks nonsense or talks without end: an apology, and the page works on. */
+const assistantBroken: Case = async (stage) => {
+  const plays: Record<string, Play> = {
+    away: breaksOff,
+    refusing: (response) => response.writeHead(500).end("<h1>stack</h1>"),
+    nonsense: (response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end('{"response": 5, '),
+    "half a stream": (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write('event: text\ndata: {"text": "Half a"}\n\n');
+      setTimeout(() => response.destroy(), 200);
+    },
+    "5 MB": (response) =>
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ response: "word ".repeat(1_000_000) })),
+    silent: staysSilent,
+  };
+  const page = await openContact(stage);
+  await isScripted(page);
+  await page.getByRole("button", { name: "Chat with Arq Assistant" }).click();
+  const log = page.getByRole("log");
+  const input = page.getByPlaceholder("Ask me anything about Arq...");
+  for (const [index, [name, play]] of Object.entries(plays).entries()) {
+    stage.gate.heal();
+    stage.gate.play(/chat-intelligent/, play);
+    await input.fill(`What does ArqMesh do? ${name}`);
+    await input.press("Enter");
+    await expect(log.getByText(apology), name).toHaveCount(index + 1);
+    await expect(input, name).toBeEnabled();
+  }
+  stage.gate.heal();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(log.getByText("Sources:").last()).toBeVisible();
+  await page.getByRole("button", { name: "Close the chat" }).click();
+  const email = stage.person();
+  await fillContact(page, email);
+  await sendButton(page).click();
+  await isSent(page);
+  await stage.holdsEach([email]);
+  return { ways: Object.keys(plays).length };
+};
+
+/** Nobody can sign in: the public site, its forms, its chat and its booking are as ever. */
+const accountsAway: Case = async (stage) => {
+  stage.gate.play(/^\/auth\//, breaksOff);
+  const page = await openContact(stage);
+  await isScripted(page);
+  const email = stage.person();
+  await fillContact(page, email);
+  await sendButton(page).click();
+  await isSent(page);
+  for (const path of ["/", "/platform", "/book", "/schedule-demo"])
+    assert.equal((await fetch(stage.origin + path)).status, 200, path);
+  const office = await (await stage.newContext()).newPage();
+  await office.goto(`${stage.product.origin}/admin/`);
+  await office.getByLabel(/e-?mail/i).fill("admin@example.com");
+  await office.getByLabel("Password").fill("correct horse battery staple");
+  await office.getByRole("button", { name: "Sign in" }).click();
+  await expect(office.getByRole("alert").first()).toBeVisible();
+  await stage.holdsEach([email]);
+  return { pages: 5 };
+};
+
+/** A browser whose clock is wrong is shown the same free times, and books the one that it chose. */
+const wrongClock: Case = async (stage) => {
+  const hour = 60 * 60_000;
+  const timesAt = async (offset: number) => {
+    const context = await stage.newContext();
+    await context.clock.install({ time: Date.now() + offset });
+    const page = await context.newPage();
+    await page.goto(`${stage.origin}/book`);
+    await page.getByRole("link", { name: /Platform demo/ }).click();
+    await page.getByRole("link", { name: /Next month/ }).click();
+    await page.locator("a[data-day][href]").nth(2).click();
+    await expect(page.locator("a[data-time]").first()).toBeVisible();
+    const times = await page
+      .locator("a[data-time]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("data-time")));
+    return { page, times };
+  };
+  const right = await timesAt(0);
+  assert.ok(right.times.length > 0);
+  const offsets = [hour, -hour, 400 * 24 * hour];
+  for (const offset of offsets)
+    assert.deepEqual((await timesAt(offset)).times, right.times, `${offset} ms`);
+  const { page } = await timesAt(-hour);
+  await page.locator("a[data-time]").first().click();
+  const email = stage.person();
+  await page.getByLabel("Full Name").fill("Ada Beispiel");
+  await page.getByLabel("Email").fill(email);
+  await page.clock.runFor(2000);
+  await page.getByRole("button", { name: "Book this time" }).click();
+  await expect(page.getByRole("heading", { name: "Demo Scheduled" })).toBeVisible();
+  const [row] = await stage.supabase.sql`
+    select extract(epoch from starts_at)::text as at from public.appointments where attendee_email = ${email}`;
+  assert.equal(Number(row?.["at"]), Number(right.times[0]));
+  return { clocks: offsets.length, times: right.times.length };
+};
+
+export const browserCases = {
+  "slow-network": slowNetwork,
+  "silent-network": silentNetwork,
+  "storage-blocked": storageBlocked,
+  "code-missing": codeMissing,
+  "old-tab": oldTab,
+  "assistant-broken": assistantBroken,
+  "accounts-away": accountsAway,
+  "wrong-clock": wrongClock,
+} satisfies Record<string, Case>;

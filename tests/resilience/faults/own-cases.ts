@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { freePort, portOf } from "../../../web/host/supervisor/ports.ts";
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import {
+  publishableKey,
+  secretKey,
+  startLocalSupabase,
+  type LocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { startMailServer } from "../../support/servers/mail-server.ts";
+import { family, processes } from "../../support/product/process-killer.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
+import { oneOf } from "../../support/fixtures/seeded.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { until } from "../../support/until.ts";
+import type { OwnCase } from "./faults.ts";
+
+/** Faults that need processes of their own. */
+
+/** Leads by their address, from a site whose database is elsewhere and away at first. */
+async function siteWithoutDatabase() {
+  const dataDir = newDataDir();
+  const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
+  const [port, sitePort] = [await freePort(), await freePort()];
+  const env = {
+    SUPABASE_URL: `http://127.0.0.1:${port}`,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+  };
+  // The start asks the database for what the assistant knows; it goes away only then.
+  let supabase: LocalSupabase | undefined = await startLocalSupabase({ dataDir: database, port });
+  await liftVisitorLimits(supabase.sql);
+  let product: Product = await startProduct({ dataDir, port: sitePort, env });
+  await supabase.kill();
+  supabase = undefined;
+  const send = async (email: string) => {
+    const answer = await sendContactForm(product.origin, { email });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  return {
+    dataDir,
+    get product() {
+      return product;
+    },
+    send,
+    async killSite() {
+      await product.kill();
+    },
+    async startSite() {
+      product = await startProduct({ dataDir, port: sitePort, env });
+    },
+    /** The database is back: how often each address is there, once nothing waits any more. */
+    async counts(): Promise<Map<string, number>> {
+      const { sql } = (supabase = await startLocalSupabase({ dataDir: database, port }));
+      await spoolDrained(dataDir);
+      const rows = await sql<{ email: string; n: number }[]>`
+        select email, count(*)::int as n from public.leads group by 1`;
+      return new Map(rows.map(({ email, n }) => [email, n]));
+    },
+    async close() {
+      await product.stop();
+      await supabase?.stop();
+      discard(dataDir);
+      rmSync(database, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The site's process that answers pages. */
+const siteProcess = (product: Product) =>
+  family(product.pid).findLast(({ command }) => /next-server|next\/dist\/bin\/next/.test(command));
+
+/**
+ * The site runs out of memory while forms wait on disk: its process dies, another takes over, and what
+ * waited is stored once.
+ */
+const outOfMemory: OwnCase = async () => {
+  const stage = await siteWithoutDatabase();
+  try {
+    const emails = Array.from({ length: 10 }, (_, n) => `memory.${n}@example.com`);
+    for (const email of emails) assert.equal(await stage.send(email), 303);
+    const site = siteProcess(stage.product);
+    assert.ok(site, "the site was not found");
+    const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
+    const megabytes = Math.ceil(Number(/VmData:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) + 8;
+    execFileSync("prlimit", ["--pid", String(site.pid), `--data=${megabytes * 1024 * 1024}`]);
+    // Each page is another one, so that none comes out of what the front keeps.
+    let asked = 0;
+    await until(async () => {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          fetch(`${stage.product.origin}/resources?q=${(asked += 1)}${randomUUID()}`)
+            .then((answer) => answer.text())
+            .catch(() => undefined),
+        ),
+      );
+      return !processes().some(({ pid }) => pid === site.pid);
+    }, 120_000);
+    await until(
+      async () =>
+        (await fetch(`${stage.product.origin}/readyz`).catch(() => undefined))?.status !==
+        undefined,
+    );
+    const another = await until(() => {
+      const found = siteProcess(stage.product);
+      return found && found.pid !== site.pid && found;
+    }, 60_000);
+    assert.notEqual(another.pid, site.pid);
+    const late = "memory.late@example.com";
+    await until(async () => (await stage.send(late).catch(() => 0)) === 303, 60_000);
+    const counts = await stage.counts();
+    for (const email of [...emails, late]) assert.equal(counts.get(email), 1, email);
+    return { waited: emails.length, lost: 0, requestsUntilItDied: asked };
+  } finally {
+    await stage.close();
+  }
+};
+
+/** A power cut tears a write to the queue that was not acknowledged: all acknowledged ones are stored. */
+const spoolTorn: OwnCase = async (random) => {
+  const stage = await siteWithoutDatabase();
+  try {
+    const emails = Array.from({ length: 12 }, (_, n) => `torn.${n}@example.com`);
+    for (const email of emails) assert.equal(await stage.send(email), 303);
+    await stage.killSite();
+    const log = join(stage.dataDir, "spool/submissions.sqlite-wal");
+    const bytes = readFileSync(log);
+    // The frames of a write that looks like an earlier one, cut off before its end.
+    const from = oneOf(random, [0.2, 0.5, 0.8]) * bytes.length;
+    appendFileSync(log, bytes.subarray(from, from + 6000));
+    await stage.startSite();
+    const counts = await stage.counts();
+    for (const email of emails) assert.equal(counts.get(email) ?? 0, 1, email);
+    return { waited: emails.length, stored: emails.length };
+  } finally {
+    await stage.close();
+  }
+};
+
+/**
+ * The part that works the outbox is killed at any moment after a lead: before it takes a message, while
+ * it hands it over, and before it notes that it was taken. Everything leaves at least once, and what
+ * leaves twice has the same id.
+ */
+const outboxKilled: OwnCase = async (random) => {
+  const rounds = 12;
+  const mail = await startMailServer();
+  const told = new Map<string, Set<string>>();
+  const heard: string[] = [];
+  let hookAnswers: number | null = 204;
+  const hook = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const { data }: { data: { email: string } } = JSON.parse(body);
+      const ids = told.get(data.email) ?? new Set();
+      told.set(data.email, ids.add(String(request.headers["webhook-id"])));
+      heard.push(data.email);
+      if (hookAnswers !== null) response.writeHead(hookAnswers).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await until(() => hook.listening);
+  const dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
+  const port = await freePort();
+  const start = () =>
+    startLocalSupabase({
+      dataDir,
+      port,
+      env: {
+        SMTP_HOST: "127.0.0.1",
+        SMTP_PORT: String(mail.port),
+        SMTP_FROM: "Arq <hello@example.com>",
+        FORM_SECRET: "a form secret of the proof, long enough",
+        WEBHOOK_URLS: `http://127.0.0.1:${portOf(hook)}/leads`,
+        WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the proof, 32 bytes!").toString("base64")}`,
+        WEBHOOK_PRIVATE_TARGETS: "on",
+      },
+    });
+  let supabase = await start();
+  try {
+    await liftVisitorLimits(supabase.sql);
+    const emails: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      mail.behave(oneOf(random, ["accept", "silent", "refuse"] as const));
+      if (random() < 0.3) await mail.close();
+      hookAnswers = oneOf(random, [204, 500, null]);
+      for (let number = 0; number < 3; number += 1) {
+        const email = `outbox.${round}.${number}@example.com`;
+        const answer = await supabase.request("/rest/v1/leads", {
+          method: "POST",
+          body: JSON.stringify({ name: "Ada", email, form_source: "contact_form" }),
+        });
+        assert.equal(answer.status, 201);
+        emails.push(email);
+      }
+      const wait = Math.round(random() * 300);
+      await after(wait);
+      await supabase.kill();
+      // A port that was closed is opened again; one that is open stays so.
+      await mail.close();
+      await mail.open();
+      supabase = await start();
+    }
+    mail.behave("accept");
+    hookAnswers = 204;
+    const everythingLeft = () =>
+      until(async () => {
+        await supabase.sql`
+          update public.outbox set next_at = now() where state = 'pending' and every is null`;
+        await supabase.request("/functions/v1/work-outbox", { method: "POST", as: secretKey });
+        const [left] = await supabase.sql`
+          select count(*)::int as n from public.outbox where state = 'pending' and every is null`;
+        return left?.["n"] === 0;
+      }, 120_000);
+    await everythingLeft();
+    // What a mail server refuses for good is given up, until an administrator sends it again.
+    const dead = await supabase.sql<{ id: string }[]>`
+      select id from public.outbox where state = 'dead' and every is null`;
+    const admin = await supabase.signIn();
+    for (const { id } of dead) {
+      const replayed = await supabase.request("/rest/v1/rpc/replay_outbox", {
+        method: "POST",
+        as: admin,
+        body: JSON.stringify({ id }),
+      });
+      assert.equal(replayed.status, 204);
+    }
+    await everythingLeft();
+    const unsent = emails.filter(
+      (email) => !mail.mails.some((text) => text.includes(`\nTo: ${email}\n`)),
+    );
+    assert.deepEqual(unsent, [], "every mail left");
+    assert.deepEqual(
+      emails.filter((email) => told.get(email)?.size !== 1),
+      [],
+      "every lead was told, under one id however often",
+    );
+    const ids = new Map<string, Set<string>>();
+    for (const text of mail.mails) {
+      const to = /\nTo: (outbox\S+)\n/.exec(text)?.[1];
+      const id = /^Message-ID: (.*)$/m.exec(text)?.[1];
+      if (to && id) ids.set(to, (ids.get(to) ?? new Set()).add(id));
+    }
+    assert.deepEqual(
+      [...ids].filter(([, own]) => own.size !== 1),
+      [],
+    );
+    const again = heard.length - told.size;
+    return {
+      kills: rounds,
+      leads: emails.length,
+      toldAgain: again,
+      replayed: dead.length,
+      lost: 0,
+    };
+  } finally {
+    await supabase.stop();
+    await mail.close();
+    hook.closeAllConnections();
+    hook.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+export const ownCases = {
+  "out-of-memory": outOfMemory,
+  "spool-torn": spoolTorn,
+  "outbox-killed": outboxKilled,
+} satisfies Record<string, OwnCase>;

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
+import { publishHeadline } from "../../support/fixtures/content-edits.ts";
+import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
+import { family, killFamily } from "../../support/product/process-killer.ts";
+import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
+import { newSeed, oneOf, seededRandom } from "../../support/fixtures/seeded.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { signIn } from "../../support/fixtures/staff-client.ts";
+import { until } from "../../support/until.ts";
+import type { Step } from "../steps.ts";
+import { checkDatabase, possibleHeadlines } from "./checker.ts";
+import { Journal } from "./journal.ts";
+import { People } from "./people.ts";
+
+const counts = { seeds: 20, operations: 500, people: 10, betweenFaults: 60 };
+/** Milliseconds: how long a partition or a pause lasts, how long one seed may take. */
+const limits = { fault: 2500, seed: 5 * 60_000 };
+
+const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
+const record = join(folder, "history.json");
+
+type Done = { first: number; passed: Record<string, Record<string, number>> };
+
+function readDone(): Done | undefined {
+  try {
+    return JSON.parse(readFileSync(record, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whom a fault hits, by command line. */
+const parts = {
+  "the database": /postgres\b.* -D /,
+  "the Supabase part": /supabase\/local\/main\.ts/,
+  "the content lake": /studio\/local\/main\.ts/,
+  "the site": /next/,
+};
+
+/** One history: what ten people ask for while something breaks, and whether the final state agrees. */
+async function oneHistory(seed: number, operations: number): Promise<Record<string, number>> {
+  const random = seededRandom(seed);
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const env = { SAMPLE_DATA: "off" };
+  const start = () => startProduct({ dataDir, port, env });
+  let product = await start();
+  const proxy = await startFaultProxy({ port });
+  const journal = new Journal();
+  const paused = new Set<number>();
+  const resume = () => {
+    for (const pid of paused) {
+      try {
+        process.kill(pid, "SIGCONT");
+      } catch {
+        // It was killed meanwhile.
+      }
+    }
+    paused.clear();
+  };
+
+  const names = Object.keys(parts);
+  const kill = async () => {
+    const name = oneOf(random, [...names, "the launcher"]);
+    if (name === "the launcher") {
+      await product.kill();
+      product = await start();
+    } else {
+      const pattern = parts[name as keyof typeof parts]; // the keys of `parts` but for the launcher
+      await until(() => killFamily(product.pid, pattern).length > 0);
+    }
+    return `killed ${name}`;
+  };
+  const pause = async () => {
+    const name = oneOf(random, names);
+    // With the server its workers stand still.
+    const pattern = name === "the database" ? /postgres/ : parts[name as keyof typeof parts]; // as above
+    for (const { pid, command } of family(product.pid)) {
+      if (!pattern.test(command)) continue;
+      process.kill(pid, "SIGSTOP");
+      paused.add(pid);
+    }
+    await after(limits.fault);
+    resume();
+    return `stopped ${name} for a while`;
+  };
+  const partition = async () => {
+    const fault: Fault = oneOf(random, [
+      { timeout: 200 },
+      { reset: true },
+      { limit: 700 },
+      { latency: 400 },
+    ]);
+    proxy.set(fault);
+    proxy.cut();
+    await after(limits.fault);
+    proxy.set({});
+    proxy.cut();
+    return `network ${JSON.stringify(fault)}`;
+  };
+
+  const over = AbortSignal.timeout(limits.seed);
+  try {
+    await withProductDatabase(dataDir, liftVisitorLimits);
+    const type = await withProductDatabase(dataDir, openCalendar);
+    const staff = await signIn(product.origin);
+    const people = new People({
+      origin: `http://localhost:${proxy.port}`,
+      staff,
+      type,
+      // Few enough that they are wanted by several.
+      times: Array.from({ length: Math.ceil(operations / 10) }, (_, n) => timeOfRace(n)),
+      journal,
+      seed,
+    });
+    let faults = 0;
+    let isDone = false;
+    const nemesis = async () => {
+      for (;;) {
+        const enough = journal.size + counts.betweenFaults;
+        await until(() => isDone || over.aborted || journal.size >= enough, limits.seed);
+        if (isDone || over.aborted) return;
+        const what = await oneOf(random, [kill, kill, pause, partition])();
+        faults += 1;
+        console.log(`    ${journal.size} operations; ${what}`);
+      }
+    };
+    const breaking = nemesis();
+    await people.work(counts.people, operations, over).finally(() => (isDone = true));
+    await breaking;
+    over.throwIfAborted();
+
+    await until(async () => (await fetch(`${product.origin}/readyz`)).ok, 60_000);
+    await spoolDrained(dataDir, 120_000);
+    await until(() => withProductDatabase(dataDir, (sql) => sql`select 1`).catch(() => undefined));
+    await withProductDatabase(dataDir, (sql) => checkDatabase(sql, journal));
+    const headlines = possibleHeadlines(journal);
+    if (headlines.length > 0) {
+      // The site hears of what was published before the lake died once it is back.
+      await until(async () => {
+        const page = await (await fetch(product.origin)).text();
+        return headlines.some((headline) => page.includes(headline));
+      }, 60_000);
+      const editor = await signIn(product.origin);
+      const last = `history-${seed}-last`;
+      assert.equal((await publishHeadline(editor, last)).status, 200);
+      await until(async () => (await (await fetch(product.origin)).text()).includes(last));
+    }
+    return {
+      operations: journal.size,
+      faults,
+      acknowledged: journal.count("acknowledged"),
+      refused: journal.count("refused"),
+      unknown: journal.count("unknown"),
+    };
+  } finally {
+    resume();
+    await proxy.close();
+    await product.stop();
+    discard(dataDir);
+  }
+}
+
+/**
+ * `npm run proof -- history [--seeds n] [--seed s]`: histories of 500 operations (forms, bookings, cancellations,
+ * changes of status, publishing) by ten people at once, while parts are killed, stopped and cut off. What was
+ * acknowledged must be in the final state, once; nothing that was refused; no two meetings too near; each
+ * change of status in the audit. Each seed is a data folder of its own, and is noted when it passed.
+ */
+export const history: Step = async (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seeds: { type: "string" },
+      seed: { type: "string" },
+      operations: { type: "string" },
+    },
+  });
+  const operations = Number(values.operations ?? counts.operations);
+  if (values.seed !== undefined) {
+    console.log(`  seed ${values.seed}`);
+    return { seeds: 1, ...(await oneHistory(Number(values.seed), operations)) };
+  }
+  const done: Done = readDone() ?? { first: newSeed(), passed: {} };
+  const sums: Record<string, number> = { seeds: 0 };
+  for (let n = 0; n < Number(values.seeds ?? counts.seeds); n += 1) {
+    const seed = done.first + n;
+    const before = done.passed[seed];
+    console.log(before ? `  seed ${seed}: passed before` : `  seed ${seed}…`);
+    const figures =
+      before ??
+      (await oneHistory(seed, operations).catch((cause: unknown) => {
+        throw new Error(`Again by: npm run proof -- history --seed ${seed}`, { cause });
+      }));
+    if (!before) {
+      done.passed[seed] = figures;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(record, `${JSON.stringify(done, null, 2)}\n`);
+      console.log(`  seed ${seed}: ${JSON.stringify(figures)}`);
+    }
+    sums["seeds"] = n + 1;
+    for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value;
+  }
+  rmSync(record, { force: true });
+  return { ...sums, lost: 0, twice: 0 };
+};

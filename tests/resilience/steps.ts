@@ -1,0 +1,49 @@
+import { assistant } from "./steps/assistant.ts";
+import { bookings } from "./steps/bookings.ts";
+import { faults } from "./faults/faults.ts";
+import { fullDisk } from "./steps/full-disk.ts";
+import { history } from "./history/history.ts";
+import { hours } from "./steps/hours.ts";
+import { journeys } from "./steps/e2e.ts";
+import { killRounds } from "./steps/kill-rounds.ts";
+import { lakeIndexes } from "./steps/lake-indexes.ts";
+import { lakeKills } from "./steps/lake-kills.ts";
+import { leads } from "./steps/leads.ts";
+import { listeners } from "./steps/listeners.ts";
+import { longHistory } from "./steps/long-history.ts";
+import { networkFaults } from "./steps/network-faults.ts";
+import { restoreDrill } from "./steps/restore-drill.ts";
+import { roleDays } from "./steps/role-days.ts";
+import { shutdown } from "./steps/shutdown.ts";
+import { slots } from "./steps/slots.ts";
+import { soak } from "./steps/soak.ts";
+import { systems } from "./steps/systems.ts";
+import { versions } from "./steps/versions.ts";
+
+/** A step throws when what it proves does not hold, and gives the figures that it counted. */
+export type Step = (args: readonly string[]) => Promise<Record<string, number>>;
+
+/** The steps of `npm run proof`, in their order. */
+export const steps: Record<string, Step> = {
+  leads,
+  bookings,
+  assistant,
+  systems,
+  journeys,
+  hours,
+  slots,
+  "role-days": roleDays,
+  faults,
+  history,
+  versions,
+  soak,
+  "kill-rounds": killRounds,
+  "network-faults": networkFaults,
+  "full-disk": fullDisk,
+  "lake-indexes": lakeIndexes,
+  "lake-kills": lakeKills,
+  listeners,
+  "restore-drill": restoreDrill,
+  shutdown,
+  "long-history": longHistory,
+};

@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import type postgres from "postgres";
+import type { ChatReply, ChatRequest } from "../../../supabase/contracts/chat-values.ts";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { sendTurn, siteDoor, type Heard } from "../../support/fixtures/chat-visitor.ts";
+import { killFamily } from "../../support/product/process-killer.ts";
+import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
+import { until } from "../../support/until.ts";
+import type { Step } from "../steps.ts";
+
+/** Conversations in all, at a time, and acknowledged turns between two faults. */
+const counts = { conversations: 320, atOnce: 12, betweenFaults: 80 };
+/** Milliseconds that all of it may take, and that a visitor waits for a reply before asking again. */
+const limits = { all: 40 * 60_000, reply: 15_000 };
+
+/** A turn that was acknowledged: what was said and what came back. */
+interface Acknowledged {
+  readonly message: string;
+  readonly reply: ChatReply;
+}
+
+interface Conversation {
+  readonly sessionId: string;
+  readonly email: string;
+  readonly wantsPerson: boolean;
+  readonly turns: Acknowledged[];
+}
+
+const firstNames = ["Anna", "Boris", "Carla", "Dmitri", "Elena", "Farid", "Grace", "Hiro"];
+
+/** What the visitor of this number says; two neighbours leave the same address. */
+function script(number: number, email: string): string[] {
+  const name = firstNames[number % firstNames.length];
+  return [
+    `Hello, I am ${name} and this is conversation ${number}.`,
+    "Which module watches our data pipelines?",
+    `We are ${50 + number} people. Write to ${email} please.`,
+    number % 3 === 0 ? "Please let me talk to a person." : "What does it cost to see a demo?",
+    "And how does it reach our warehouse?",
+  ];
+}
+
+/** Holds the whole conversation; each turn is sent again, the same, until its reply is there. */
+async function converse(
+  number: number,
+  origin: () => string,
+  over: AbortSignal,
+  acknowledge: () => void,
+): Promise<Conversation & { sent: number }> {
+  const email = `chat.${Math.floor(number / 2)}@visitor.example`;
+  const sessionId = randomUUID();
+  const turns: Acknowledged[] = [];
+  let sent = 0;
+  let conversationState: string | null = null;
+  for (const message of script(number, email)) {
+    for (;;) {
+      over.throwIfAborted();
+      sent += 1;
+      const signal = AbortSignal.any([over, AbortSignal.timeout(limits.reply)]);
+      const request: ChatRequest = { message, sessionId, conversationState };
+      const heard: Heard | undefined = await sendTurn(siteDoor(origin()), request, signal).catch(
+        (error: unknown) => {
+          // A refusal is no outage: sending it again would not help.
+          if (/^Error: 4\d\d/.test(String(error))) throw error;
+          return undefined;
+        },
+      );
+      if (heard) {
+        turns.push({ message, reply: heard.reply });
+        conversationState = heard.reply.conversationState;
+        acknowledge();
+        break;
+      }
+      await after(200);
+    }
+  }
+  return { sessionId, email, wantsPerson: number % 3 === 0, turns, sent };
+}
+
+/** What the acknowledgements promised, held against the rows. @throws with the first that are wrong. */
+async function holdsPromises(
+  sql: postgres.Sql,
+  conversations: readonly Conversation[],
+): Promise<Record<string, number>> {
+  const rows = await sql<
+    {
+      session_id: string;
+      turn: number;
+      user_message: string;
+      reply: ChatReply;
+      email: string | null;
+    }[]
+  >`
+    select said.session_id, turn, user_message, reply, lower(leads.email) as email
+    from public.conversations said left join public.leads on leads.id = lead_id
+    where turn is not null order by said.session_id, turn`;
+  const stored = Map.groupBy(rows, ({ session_id }) => session_id);
+  const some = (wrong: Conversation[]) => wrong.slice(0, 5).map(({ sessionId }) => sessionId);
+  const lostOrTwice = conversations.filter(({ sessionId, turns }) => {
+    const kept = stored.get(sessionId) ?? [];
+    return (
+      kept.length !== turns.length ||
+      turns.some(
+        ({ message, reply }, index) =>
+          kept[index]?.turn !== index + 1 ||
+          kept[index].user_message !== message ||
+          JSON.stringify(kept[index].reply.conversationState) !==
+            JSON.stringify(reply.conversationState),
+      )
+    );
+  });
+  const withoutLead = conversations.filter(
+    ({ sessionId, email }) => stored.get(sessionId)?.at(-1)?.email !== email,
+  );
+  const leads = await sql<{ email: string; n: number }[]>`
+    select lower(email) as email, count(*)::int as n from public.leads
+    where email like 'chat.%@visitor.example' group by 1`;
+  const waiting = await sql<{ session_id: string; n: number; linked: boolean }[]>`
+    select session_id, count(*)::int as n, bool_and(lead_id is not null and task_id is not null) as linked
+    from public.handoffs group by 1`;
+  const handoffs = new Map(waiting.map((one) => [one.session_id, one]));
+  const asked = conversations.filter(({ wantsPerson }) => wantsPerson);
+  const withoutHandOff = asked.filter(({ sessionId }) => {
+    const item = handoffs.get(sessionId);
+    return item?.n !== 1 || !item.linked;
+  });
+  const [notices] = await sql`
+    select count(*)::int as n from public.outbox where payload ->> 'topic' = 'handoff_notice'`;
+  assert.deepEqual(
+    {
+      lostOrTwice: some(lostOrTwice),
+      unknownSessions: [...stored.keys()].length - conversations.length,
+      withoutLead: some(withoutLead),
+      leadsTwice: leads.filter(({ n }) => n !== 1).map(({ email }) => email),
+      withoutHandOff: some(withoutHandOff),
+      handOffsTooMany: handoffs.size - asked.length,
+      noticesMissing: Math.max(0, asked.length - Number(notices?.["n"])),
+    },
+    {
+      lostOrTwice: [],
+      unknownSessions: 0,
+      withoutLead: [],
+      leadsTwice: [],
+      withoutHandOff: [],
+      handOffsTooMany: 0,
+      noticesMissing: 0,
+    },
+  );
+  return {
+    conversations: conversations.length,
+    turns: rows.length,
+    leads: leads.length,
+    handOffs: handoffs.size,
+  };
+}
+
+/**
+ * Conversations through the site while database, Supabase part, site and launcher are killed with SIGKILL:
+ * visitors send a turn again, the same, until its reply is there. Each acknowledged turn must be stored
+ * once with the reply that was given, each address must be one lead, each wish for a person one hand-off.
+ */
+export const assistant: Step = async () => {
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const env = { SAMPLE_DATA: "off" };
+  const start = () => startProduct({ dataDir, port, env });
+  let product = await start();
+  const part = (matching: RegExp) => () =>
+    until(() => killFamily(product.pid, matching).length > 0);
+  const victims: [name: string, kill: () => Promise<unknown>][] = [
+    ["the database", part(/postgres\b.* -D /)],
+    ["the Supabase part", part(/supabase\/local\/main\.ts/)],
+    ["the site", part(/next/)],
+    ["every worker of the database", part(/postgres: authenticator/)],
+    [
+      "the launcher",
+      async () => {
+        await product.kill();
+        product = await start();
+      },
+    ],
+  ];
+  const ended = new AbortController();
+  const over = AbortSignal.any([ended.signal, AbortSignal.timeout(limits.all)]);
+  try {
+    await withProductDatabase(dataDir, liftVisitorLimits);
+    let acknowledged = 0;
+    let isDone = false;
+    const spoil = async () => {
+      for (let round = 0; ; round += 1) {
+        const enough = (round + 1) * counts.betweenFaults;
+        await until(() => isDone || over.aborted || acknowledged >= enough, limits.all);
+        if (isDone || over.aborted) return round;
+        const [name, kill] = victims[round % victims.length] ?? [];
+        assert.ok(name && kill);
+        await kill();
+        console.log(`  ${acknowledged} turns acknowledged; killed ${name}`);
+      }
+    };
+    let next = 0;
+    const held: (Conversation & { sent: number })[] = [];
+    const visitor = async () => {
+      while (next < counts.conversations) {
+        const number = next;
+        next += 1;
+        held.push(
+          await converse(
+            number,
+            () => product.origin,
+            over,
+            () => (acknowledged += 1),
+          ),
+        );
+      }
+    };
+    const spoiled = spoil();
+    await Promise.all(Array.from({ length: counts.atOnce }, visitor)).finally(() => {
+      isDone = true;
+    });
+    const faults = await spoiled;
+    const figures = await withProductDatabase(dataDir, (sql) => holdsPromises(sql, held));
+    const sent = held.reduce((sum, one) => sum + one.sent, 0);
+    return { faults, sent, ...figures, lost: 0, twice: 0 };
+  } finally {
+    ended.abort();
+    await product.stop();
+    discard(dataDir);
+  }
+};

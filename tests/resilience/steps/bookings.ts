@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type postgres from "postgres";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import {
+  clashes,
+  holdsRace,
+  openCalendar,
+  overlappingTimes,
+  race,
+  sameTime,
+  throughRest,
+  throughSite,
+  timeOfRace,
+} from "../../support/load/booking-race.ts";
+import { killFamily } from "../../support/product/process-killer.ts";
+import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
+import { siteConfig } from "../../support/fixtures/staff-client.ts";
+import { until } from "../../support/until.ts";
+import type { Step } from "../steps.ts";
+
+const ROUNDS = 20;
+const CROWD = 100;
+
+/** The races of the whole product with one REST engine. */
+async function racesWith(engine: "postgrest" | "lite"): Promise<Record<string, number>> {
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const env = { SUPABASE_REST_ENGINE: engine === "lite" ? "lite" : "auto" };
+  const start = () => startProduct({ dataDir, port, env });
+  let product = await start();
+  const { origin } = product;
+  const withDatabase = <Result>(work: (sql: postgres.Sql) => Promise<Result>) =>
+    withProductDatabase(dataDir, work);
+  try {
+    await withDatabase(liftVisitorLimits);
+    const type = await withDatabase(openCalendar);
+    const { supabasePublishableKey: apikey } = await siteConfig(origin);
+    const doors = [
+      throughSite(origin),
+      throughRest((path, body, signal) =>
+        fetch(`${origin}${path}`, {
+          method: "POST",
+          headers: { apikey, "content-type": "application/json" },
+          body,
+          signal,
+        }),
+      ),
+    ];
+    const part = (matching: RegExp) => () =>
+      until(() => killFamily(product.pid, matching).length > 0);
+    const victims: [name: string, kill: () => Promise<unknown>][] = [
+      ["the database", part(/postgres\b.* -D /)],
+      ["the Supabase part", part(/supabase\/local\/main\.ts/)],
+      ["the site", part(/next/)],
+      engine === "postgrest"
+        ? ["the REST engine", part(/postgrest/)]
+        : ["every worker of the database", part(/postgres: postgres/)],
+      [
+        "the launcher",
+        async () => {
+          await product.kill();
+          product = await start();
+        },
+      ],
+    ];
+    let races = 0;
+    let booked = 0;
+    const hold = async (isSame: boolean, meanwhile?: () => Promise<unknown>): Promise<void> => {
+      races += 1;
+      const wishes = (isSame ? sameTime : overlappingTimes)(type, timeOfRace(races), CROWD);
+      const outcome = await race(wishes, doors, meanwhile);
+      await until(() => withDatabase((sql) => sql`select 1`).catch(() => undefined));
+      await withDatabase((sql) => holdsRace(sql, wishes, outcome));
+      booked += outcome.booked.length;
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await hold(true);
+      await hold(false);
+      const [name, kill] = victims[round % victims.length] ?? [];
+      assert.ok(name && kill);
+      await hold(round % 2 === 0, kill);
+      console.log(
+        `  ${engine}, round ${round}: ${booked} booked of ${races * CROWD}; killed ${name}`,
+      );
+    }
+    assert.equal(await withDatabase(clashes), 0);
+    return { races, wishes: races * CROWD, booked, kills: ROUNDS };
+  } finally {
+    await product.stop();
+    discard(dataDir);
+  }
+}
+
+/**
+ * A hundred visitors at once, half through the form and half through REST, want one time, or times that
+ * overlap, in twenty rounds of each; in twenty more a process is killed with SIGKILL as soon as the first
+ * of them has an answer. Everyone asks until they are answered. One is booked and the others are refused,
+ * and the database holds that one alone. With each REST engine.
+ */
+export const bookings: Step = async () => {
+  const sums: Record<string, number> = {};
+  for (const engine of ["postgrest", "lite"] as const) {
+    for (const [figure, count] of Object.entries(await racesWith(engine))) {
+      sums[figure] = (sums[figure] ?? 0) + count;
+    }
+  }
+  return { ...sums, lost: 0, clashes: 0 };
+};

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { saveNote, savedNotes } from "../../support/fixtures/content-edits.ts";
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { signIn } from "../../support/fixtures/staff-client.ts";
+import type { Step } from "../steps.ts";
+
+const megabyte = 1024 * 1024;
+
+/**
+ * A data folder on a small file system fills up: writes are refused with the outage text, nothing
+ * acknowledged is lost, and when there is space again writing goes on with no manual step.
+ * Needs root and a kernel that mounts tmpfs (sizes are the mount's own, nothing else is filled).
+ */
+export const fullDisk: Step = async () => {
+  const folder = newDataDir();
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", dataDir]);
+  const product = await startProduct({ dataDir });
+  await withProductDatabase(dataDir, liftVisitorLimits);
+  try {
+    const editor = await signIn(product.origin);
+    const ballast = join(dataDir, "ballast");
+    const sent: string[] = [];
+    const saved: string[] = [];
+    const long = "A message of some length. ".repeat(150);
+    const attempt = async (name: string) => {
+      const lead = await sendContactForm(product.origin, {
+        email: `${name}@example.com`,
+        message: long,
+      });
+      if (lead.status === 303) sent.push(`${name}@example.com`);
+      const note = await saveNote(editor, `disk-${name}`, long);
+      if (note.status === 200) saved.push(`disk-${name}`);
+      return { lead, note };
+    };
+
+    await attempt("before");
+    assert.deepEqual([sent.length, saved.length], [1, 1]);
+
+    const { bavail, bsize } = statfsSync(dataDir);
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - megabyte)));
+    try {
+      for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: "a" });
+    } catch (cause) {
+      assert.ok(cause instanceof Error && "code" in cause && cause.code === "ENOSPC");
+    }
+    let refusedLeads = 0;
+    let refusedEdits = 0;
+    for (let number = 0; refusedEdits < 5 || refusedLeads < 5; number += 1) {
+      assert.ok(number < 5000, "a full disk must refuse writes");
+      const { lead, note } = await attempt(`full-${number}`);
+      if (lead.status !== 303) {
+        refusedLeads += 1;
+        assert.ok(
+          (await lead.text()).includes(
+            "There was a problem sending your message. Please try again.",
+          ),
+        );
+      }
+      if (note.status !== 200) {
+        refusedEdits += 1;
+        assert.ok(note.status >= 500, `the lake answered ${note.status}`);
+      }
+    }
+
+    rmSync(ballast);
+    const deadline = Date.now() + 60_000;
+    for (let number = 0; ; number += 1) {
+      const { lead, note } = await attempt(`after-${number}`);
+      if (lead.status === 303 && note.status === 200) break;
+      assert.ok(Date.now() < deadline, "writing must go on when there is space again");
+      await new Promise((resolve) => {
+        setTimeout(resolve, 250);
+      });
+    }
+    await spoolDrained(dataDir);
+    const answer = await editor.rest("/rest/v1/leads?select=email&limit=1000");
+    const leads: { email: string }[] = await answer.json();
+    const stored = new Set(leads.map(({ email }) => email));
+    const notes = new Set(await savedNotes(editor, "disk"));
+    assert.deepEqual(
+      sent.filter((email) => !stored.has(email)),
+      [],
+    );
+    assert.deepEqual(
+      saved.filter((id) => !notes.has(id)),
+      [],
+    );
+    return { leads: sent.length, edits: saved.length, refusedLeads, refusedEdits, lost: 0 };
+  } finally {
+    await product.stop();
+    execFileSync("umount", [dataDir]);
+    discard(folder);
+  }
+};

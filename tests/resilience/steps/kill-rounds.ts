@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { saveNote, savedNotes } from "../../support/fixtures/content-edits.ts";
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { killFamily } from "../../support/product/process-killer.ts";
+import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { signIn } from "../../support/fixtures/staff-client.ts";
+import { until } from "../../support/until.ts";
+import type { Step } from "../steps.ts";
+
+const ROUNDS = 20;
+
+/** Whom each round kills, by command line; the launcher is killed as the parent of all. */
+const victims: { name: string; kill: (product: Product) => Promise<void> }[] = [
+  ...Object.entries({
+    "the Supabase part": /supabase\/local\/main\.ts/,
+    "the database": /postgres\b.* -D /,
+    "the content lake": /studio\/local\/main\.ts/,
+    "the site": /next/,
+  }).map(([name, matching]) => ({
+    name,
+    kill: async (product: Product) => {
+      assert.ok(killFamily(product.pid, matching).length > 0, `${name} was not running`);
+    },
+  })),
+  { name: "the launcher", kill: (product) => product.kill() },
+];
+
+/** Runs `write(n)` from four writers until told to stop; gives the numbers that were acknowledged. */
+function writeUntil(write: (number: number) => Promise<boolean>) {
+  const acknowledged: number[] = [];
+  let next = 0;
+  const stopped = new AbortController();
+  const writer = async () => {
+    while (!stopped.signal.aborted) {
+      const number = next;
+      next += 1;
+      const accepted = await write(number).catch(() => false);
+      if (accepted) acknowledged.push(number);
+    }
+  };
+  const writers = [writer(), writer(), writer(), writer()];
+  return {
+    acknowledged,
+    async stop() {
+      stopped.abort();
+      await Promise.all(writers);
+      return acknowledged;
+    },
+  };
+}
+
+/** Waits until `count` writes were acknowledged since now, or fails after a minute. */
+async function acknowledged(list: number[], count: number): Promise<void> {
+  const enough = list.length + count;
+  await until(() => list.length >= enough, 60_000);
+}
+
+/**
+ * Twenty rounds: while visitors send forms and an editor saves, one process is killed with SIGKILL.
+ * A part must come back by itself, the launcher by the next start; every acknowledged lead and
+ * edit must be there afterwards, once.
+ */
+export const killRounds: Step = async () => {
+  const dataDir = newDataDir();
+  const sent = new Set<string>();
+  const saved = new Set<string>();
+  const port = await freePort();
+  let product = await startProduct({ dataDir, port });
+  await withProductDatabase(dataDir, liftVisitorLimits);
+  const { origin } = product;
+  const editor = await signIn(origin);
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const victim = victims[round % victims.length];
+      assert.ok(victim);
+      const leads = writeUntil(async (number) => {
+        const email = `round${round}.${number}@example.com`;
+        const answer = await sendContactForm(
+          origin,
+          { email },
+          { signal: AbortSignal.timeout(15_000) },
+        );
+        if (answer.status === 303) sent.add(email);
+        return answer.status === 303;
+      });
+      const edits = writeUntil(async (number) => {
+        const id = `proof-${round}-${number}`;
+        const answer = await saveNote(editor, id, id);
+        if (answer.status === 200) saved.add(id);
+        return answer.status === 200;
+      });
+      await Promise.all([
+        acknowledged(leads.acknowledged, 25),
+        acknowledged(edits.acknowledged, 25),
+      ]);
+      await victim.kill(product);
+      if (victim.name === "the launcher") {
+        await Promise.all([leads.stop(), edits.stop()]);
+        product = await startProduct({ dataDir, port });
+      } else {
+        await Promise.all([
+          acknowledged(leads.acknowledged, 5),
+          acknowledged(edits.acknowledged, 5),
+        ]);
+        await Promise.all([leads.stop(), edits.stop()]);
+      }
+      console.log(
+        `  round ${round}: killed ${victim.name}, ${sent.size} leads, ${saved.size} edits`,
+      );
+    }
+
+    await spoolDrained(dataDir);
+    const found = new Map<string, number>();
+    for (let offset = 0; ; offset += 1000) {
+      const answer = await editor.rest(
+        `/rest/v1/leads?select=email&email=like.round*&order=id&offset=${offset}&limit=1000`,
+      );
+      const rows: { email: string }[] = await answer.json();
+      for (const { email } of rows) found.set(email, (found.get(email) ?? 0) + 1);
+      if (rows.length < 1000) break;
+    }
+    const notes = new Set(await savedNotes(editor, "proof"));
+    const lostLeads = [...sent].filter((email) => !found.has(email));
+    const lostEdits = [...saved].filter((id) => !notes.has(id));
+    const duplicates = [...found].filter(([, count]) => count > 1);
+    assert.deepEqual(
+      { lostLeads, lostEdits, duplicates },
+      { lostLeads: [], lostEdits: [], duplicates: [] },
+    );
+    return { rounds: ROUNDS, leads: sent.size, edits: saved.size, lost: 0, duplicates: 0 };
+  } finally {
+    await product.stop();
+    discard(dataDir);
+  }
+};

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { ClientError, type SanityClient } from "@sanity/client";
+import { startLocalLake, type LocalLake } from "../../support/servers/local-lake.ts";
+import { until } from "../../support/until.ts";
+import type { Step } from "../steps.ts";
+
+const ROUNDS = 20;
+const WRITERS = 8;
+/** Long enough for some segments and snapshots to be written on the way. */
+const text = "All that is solid is on disk. ".repeat(150);
+
+/**
+ * Counts in a document, one transaction after the other; what was not answered is sent again with
+ * the same id until it is, so that every count must be there once, whether its answer was lost or not.
+ */
+class Writer {
+  readonly id: string;
+  acknowledged = 0;
+  #stopped = false;
+  #givesUp = false;
+  #running: Promise<void>;
+
+  constructor(id: string, client: () => SanityClient) {
+    this.id = id;
+    this.#running = this.#write(client);
+  }
+
+  async #write(client: () => SanityClient): Promise<void> {
+    for (let n = 1; !this.#stopped; n += 1) {
+      for (let done = false; !done && !this.#givesUp;) {
+        done = await client()
+          .transaction()
+          .createIfNotExists({ _id: this.id, _type: "page", n: 0 })
+          .patch(this.id, { inc: { n: 1 }, set: { text: `${n} ${text}` } })
+          .commit({ transactionId: this.transaction(n), returnDocuments: false })
+          .then(
+            () => true,
+            (error: unknown) => {
+              if (error instanceof ClientError) throw error;
+              return false;
+            },
+          );
+        if (!done) await until(() => this.#givesUp || canGoOn(client()), 60_000);
+      }
+      if (!this.#givesUp) this.acknowledged = n;
+    }
+  }
+
+  transaction(n: number): string {
+    return `${this.id.replace(".", "-")}-${n}`;
+  }
+
+  /** Waits for the answer to what was sent last. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  giveUp(): void {
+    this.#stopped = true;
+    this.#givesUp = true;
+  }
+}
+
+const canGoOn = (client: SanityClient): Promise<boolean> =>
+  client.request({ url: "/ping" }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Twenty rounds: the content lake is killed with SIGKILL while editors write. Nothing acknowledged
+ * may be missing after any of them, nothing may count twice, and every revision must be told.
+ */
+export const lakeKills: Step = async () => {
+  const lake = await startLocalLake();
+  let editor = await lake.editor();
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, n) => new Writer(`drafts.kills-${n}`, () => editor),
+  );
+  const total = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = total();
+      await until(() => total() > before + 100, 120_000);
+      const known = writers.map((writer) => writer.acknowledged);
+      await lake.kill();
+      await lake.start();
+      editor = await lake.editor();
+      for (const [index, stored] of (await counts(lake, writers)).entries())
+        assert.ok(stored >= (known[index] ?? 0), `round ${round} lost an acknowledged change`);
+      console.log(`  round ${round}: ${total()} changes`);
+    }
+    await Promise.all(writers.map((writer) => writer.stop()));
+    assert.deepEqual(
+      await counts(lake, writers),
+      writers.map((writer) => writer.acknowledged),
+      "every change is there once",
+    );
+    const first = writers[0];
+    assert.ok(first);
+    for (let n = 1; n <= first.acknowledged; n += Math.ceil(first.acknowledged / 50)) {
+      const told: { documents: { n: number }[] } = await editor.request({
+        url: `/data/history/production/documents/${first.id}?revision=${first.transaction(n)}`,
+      });
+      assert.equal(told.documents[0]?.n, n, `revision ${n} is told`);
+    }
+    return { rounds: ROUNDS, changes: total(), lost: 0, twice: 0 };
+  } finally {
+    for (const writer of writers) writer.giveUp();
+    await lake.discard();
+  }
+};
+
+async function counts(lake: LocalLake, writers: Writer[]): Promise<number[]> {
+  const documents = await lake.site().getDocuments<{ n: number }>(writers.map(({ id }) => id));
+  return documents.map((document) => document?.n ?? 0);
+}

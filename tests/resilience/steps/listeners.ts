@@ -1,0 +1,36 @@
+import { listenUnderFaults } from "../../support/load/listener-load.ts";
+import { startLocalLake } from "../../support/servers/local-lake.ts";
+import type { Step } from "../steps.ts";
+
+/**
+ * Forty listeners and ten thousand changes over a network that is cut, narrow, slow to close and
+ * refuses connections: each listener hears every change once and in order.
+ */
+export const listeners: Step = async () => {
+  const lake = await startLocalLake();
+  try {
+    return await listenUnderFaults(lake, {
+      name: "listeners",
+      listeners: 40,
+      documents: 8,
+      changes: 100,
+      rounds: [
+        { slice: 11 },
+        { limit: 20_000 },
+        { reset: true },
+        { latency: 30 },
+        { bandwidth: 50_000 },
+        { limit: 2000 },
+        { slowClose: 500 },
+        { timeout: 300 },
+        { slice: 100, limit: 8000 },
+        { reset: true },
+        { latency: 5, slice: 50 },
+        { limit: 500 },
+        {},
+      ],
+    });
+  } finally {
+    await lake.discard();
+  }
+};

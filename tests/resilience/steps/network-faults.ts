@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { startFaultProxy, type Fault } from "../../support/servers/fault-proxy.ts";
+import { publishableKey, startLocalSupabase } from "../../support/servers/local-supabase.ts";
+import { startProduct } from "../../support/product/product.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import type { Step } from "../steps.ts";
+
+const outage = "There was a problem sending your message. Please try again.";
+
+const faults: Record<string, Fault> = {
+  healthy: {},
+  latency: { latency: 150 },
+  "narrow line": { bandwidth: 20_000 },
+  sliced: { slice: 16 },
+  "slow close": { slowClose: 300 },
+  reset: { reset: true },
+  "cut in the answer": { limit: 700 },
+  timeout: { timeout: 200 },
+};
+
+/**
+ * The site reaches its database over a bad network: under every fault each form is either
+ * acknowledged and stored once, or refused with the outage text; afterwards all is well again.
+ */
+export const networkFaults: Step = async () => {
+  const supabase = await startLocalSupabase();
+  await liftVisitorLimits(supabase.sql);
+  const proxy = await startFaultProxy({ port: supabase.port });
+  const product = await startProduct({
+    env: {
+      SUPABASE_URL: `http://127.0.0.1:${proxy.port}`,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    },
+  });
+  const sent = new Set<string>();
+  let refused = 0;
+  try {
+    for (const [name, fault] of Object.entries(faults)) {
+      proxy.set(fault);
+      proxy.cut();
+      const answers = Array.from({ length: 6 }, async (_, number) => {
+        const email = `${name.replaceAll(" ", "-")}.${number}@example.com`;
+        const answer = await sendContactForm(product.origin, { email });
+        if (answer.status === 303) sent.add(email);
+        else {
+          refused += 1;
+          assert.equal(answer.status, 503, `${name} answered ${answer.status}`);
+          assert.ok((await answer.text()).includes(outage), `${name} must give the outage text`);
+        }
+      });
+      await Promise.all(answers);
+      console.log(`  ${name}: ${sent.size} stored, ${refused} refused`);
+    }
+    proxy.set({});
+    const last = await sendContactForm(product.origin, { email: "healed@example.com" });
+    assert.equal(last.status, 303, "the site recovers when the network does");
+    sent.add("healed@example.com");
+
+    await spoolDrained(product.dataDir);
+    const rows = await supabase.sql<{ email: string; count: number }[]>`
+      select email, count(*)::int as count from public.leads group by email`;
+    const stored = new Map(rows.map(({ email, count }) => [email, count]));
+    const lost = [...sent].filter((email) => !stored.has(email));
+    const duplicates = rows.filter(({ email, count }) => sent.has(email) && count > 1);
+    assert.deepEqual({ lost, duplicates }, { lost: [], duplicates: [] });
+    return { acknowledged: sent.size, refused, lost: 0, duplicates: 0 };
+  } finally {
+    await product.stop();
+    await proxy.close();
+    await supabase.stop();
+  }
+};

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { startLocalSupabase } from "../../support/servers/local-supabase.ts";
+import { slowBlocked, slowSlots } from "../../support/load/slot-oracle.ts";
+import {
+  askBlocked,
+  askEngine,
+  blockedTimes,
+  engineZones,
+  questions,
+} from "../../support/load/slot-questions.ts";
+import type { Step } from "../steps.ts";
+
+const PER_ZONE = 10;
+
+/**
+ * In every zone that the database and the runtime know, ten questions to the engine and ten blocked
+ * times, most of them around a change of the zone's clock, answered as a slow oracle answers them.
+ */
+export const slots: Step = async () => {
+  const supabase = await startLocalSupabase();
+  try {
+    const { sql } = supabase;
+    const zones = await engineZones(sql);
+    let asked = 0;
+    let free = 0;
+    for (const [n, zone] of zones.entries()) {
+      await fc.assert(
+        fc.asyncProperty(questions(zone), async (question) => {
+          const found = await askEngine(sql, question);
+          assert.deepEqual(found, slowSlots(question));
+          asked += 1;
+          free += found.length;
+        }),
+        { numRuns: PER_ZONE },
+      );
+      await fc.assert(
+        fc.asyncProperty(blockedTimes(zone), async ({ blocked, from, until }) => {
+          assert.deepEqual(
+            await askBlocked(sql, blocked, zone, from, until),
+            slowBlocked(blocked, zone, from, until),
+          );
+          asked += 1;
+        }),
+        { numRuns: PER_ZONE },
+      );
+      if (n % 50 === 49) console.log(`  ${n + 1} of ${zones.length} zones`);
+    }
+    return { zones: zones.length, asked, free };
+  } finally {
+    await supabase.discard();
+  }
+};

@@ -1,0 +1,330 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type postgres from "postgres";
+import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
+import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
+import { sendTurn, siteDoor } from "../../support/fixtures/chat-visitor.ts";
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import { publishHeadline } from "../../support/fixtures/content-edits.ts";
+import { heldMemory } from "../../support/product/held-memory.ts";
+import { family } from "../../support/product/process-killer.ts";
+import { liftVisitorLimits, withProductDatabase } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { signIn, siteConfig } from "../../support/fixtures/staff-client.ts";
+import type { Step } from "../steps.ts";
+
+const folder = fileURLToPath(new URL("../../../.proof", import.meta.url));
+
+/** Milliseconds between two of each kind; together about fifteen requests a second. */
+const paces = {
+  page: 150,
+  asset: 400,
+  form: 1000,
+  chat: 1500,
+  booking: 6000,
+  list: 1000,
+  publish: 20_000,
+};
+/** Milliseconds between two looks at the processes. */
+const lookEvery = 5000;
+/** How much more the last third may need than the second. */
+const flat = { share: 1.1, megabytes: 8, handles: 20 };
+/** Minutes below which thirds are too short: caches are still filling. */
+const shortest = 15;
+
+const nodeParts: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["site", /next-server|next\/dist\/bin\/next/],
+  ["content lake", /studio\/local\/main\.ts/],
+  ["Supabase part", /supabase\/local\/main\.ts/],
+  ["front", /launcher\.ts start/],
+];
+const names: typeof nodeParts = [
+  ...nodeParts,
+  ["REST engine", /postgrest/],
+  ["database", /postgres/],
+];
+
+/** One look at one part: all its processes together. `rss` in megabytes, shared pages counted by their share. */
+type Look = { rss: number; handles: number; processes: number };
+
+function memoryOf(pid: number): number {
+  // The share of pages that several processes map: the sum over a part is what it really takes.
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
+}
+
+function lookAt(root: number): Map<string, Look> {
+  const looks = new Map<string, Look>();
+  for (const { pid, command } of family(root)) {
+    const name = names.find(([, pattern]) => pattern.test(command))?.[0];
+    if (!name) continue;
+    const look = looks.get(name) ?? { rss: 0, handles: 0, processes: 0 };
+    try {
+      look.rss += memoryOf(pid);
+      look.handles += readdirSync(`/proc/${pid}/fd`).length;
+      look.processes += 1;
+    } catch {
+      // It ended meanwhile.
+    }
+    looks.set(name, look);
+  }
+  return looks;
+}
+
+/** What each Node part holds once its garbage is collected, in megabytes; one after the other. */
+async function heldBy(root: number): Promise<Map<string, number>> {
+  const held = new Map<string, number>();
+  for (const [name, pattern] of nodeParts)
+    for (const { pid, command } of family(root))
+      if (pattern.test(command)) held.set(name, (held.get(name) ?? 0) + (await heldMemory(pid)));
+  return held;
+}
+
+/** How large the database is on disk. */
+async function bytesOf(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql`select pg_database_size(current_database())::float8 as bytes`;
+  return Number(row?.["bytes"]);
+}
+
+/** A quarter of the values are below it: memory after a collection, a time beside no other work. */
+function lowerQuarter(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0;
+}
+
+/** The lower quarter of a figure in the second and in the last third of the time. */
+function thirdsOf(values: readonly number[]): { second: number; last: number } {
+  const third = Math.floor(values.length / 3);
+  return {
+    second: lowerQuarter(values.slice(third, 2 * third)),
+    last: lowerQuarter(values.slice(2 * third)),
+  };
+}
+
+/** What visitors, colleagues and an editor do all the time. Every answer that is none counts as an error. */
+class Load {
+  readonly times = new Map<string, number[]>();
+  readonly errors: string[] = [];
+  readonly #over = new AbortController();
+  readonly #running: Promise<void>[] = [];
+
+  /** Does `work` again and again, with a pause in between, until the end. It gives true or what was wrong. */
+  every(name: string, pause: number, work: () => Promise<boolean | string>): void {
+    const times: number[] = [];
+    this.times.set(name, times);
+    const loop = async () => {
+      while (!this.#over.signal.aborted) {
+        const began = performance.now();
+        const outcome = await work().catch((error: unknown) => String(error));
+        if (outcome !== true)
+          this.errors.push(`${name}: ${outcome || "another answer than expected"}`);
+        times.push(performance.now() - began);
+        await after(pause, undefined, { signal: this.#over.signal }).catch(() => undefined);
+      }
+    };
+    this.#running.push(loop());
+  }
+
+  async stop(): Promise<void> {
+    this.#over.abort();
+    await Promise.all(this.#running);
+  }
+}
+
+/**
+ * `npm run proof -- soak [--minutes n]`: half an hour of visitors, forms, chats, bookings, a polled list of leads
+ * and publishing now and then, about fifteen requests a second. No request may fail. Memory is flat: what a Node
+ * part holds once its garbage is collected is at the end at most a tenth (or 8 MB) above what it held after two
+ * thirds of the time; of the other parts, the lower quarter of the last third above that of the second; file
+ * handles at most a twentieth or 20 more; the lower quarter of the response times of each kind at most half as
+ * long again. The looks are written to `.proof/soak.json`.
+ */
+export const soak: Step = async (args) => {
+  const { values } = parseArgs({ args: [...args], options: { minutes: { type: "string" } } });
+  const minutes = Number(values.minutes ?? 30);
+  assert.ok(minutes > 0, "--minutes takes a number");
+  const dataDir = newDataDir();
+  const product = await startProduct({ dataDir });
+  const { origin } = product;
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { headers });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  };
+  const load = new Load();
+  const looks: Map<string, Look>[] = [];
+  try {
+    await withProductDatabase(dataDir, liftVisitorLimits);
+    const type = await withProductDatabase(dataDir, openCalendar);
+    const before = await withProductDatabase(dataDir, bytesOf);
+    const { supabasePublishableKey: apikey } = await siteConfig(origin);
+    let staff = await signIn(origin);
+    let signedInAt = Date.now();
+    const colleague = async () => {
+      if (Date.now() - signedInAt > 10 * 60_000) {
+        staff = await signIn(origin);
+        signedInAt = Date.now();
+      }
+      return staff;
+    };
+    const pages = [
+      "/",
+      "/platform",
+      "/solutions",
+      "/solutions/arqmesh",
+      "/resources",
+      "/about",
+      "/book",
+    ];
+    const html = await (await fetch(origin)).text();
+    const assets = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(
+      ([, path = ""]) => path,
+    );
+    let n = 0;
+    const next = () => (n += 1);
+    load.every("page", paces.page, () => get(pages[next() % pages.length] ?? "/"));
+    load.every("searched page", paces.page * 4, () => get(`/resources?q=word${next()}`));
+    load.every("asset", paces.asset, () => get(assets[next() % assets.length] ?? "/icon.svg"));
+    let forms = 0;
+    load.every("form", paces.form, async () => {
+      const answer = await sendContactForm(origin, { email: `soak.${next()}@example.com` });
+      await answer.body?.cancel();
+      forms += 1;
+      return answer.status === 303;
+    });
+    let chat: { session: string; said: number; reply: ChatReply | null } | undefined;
+    load.every("chat", paces.chat, async () => {
+      if (!chat || chat.said === 6) chat = { session: randomUUID(), said: 0, reply: null };
+      const { reply } = await sendTurn(siteDoor(origin), {
+        message: `What does ArqMesh do with table ${next()}?`,
+        sessionId: chat.session,
+        conversationState: chat.reply?.conversationState ?? null,
+      });
+      chat = { ...chat, said: chat.said + 1, reply };
+      return reply.response !== "";
+    });
+    let bookings = 0;
+    load.every("booking", paces.booking, async () => {
+      bookings += 1;
+      const answer = await fetch(`${origin}/rest/v1/rpc/book_appointment`, {
+        method: "POST",
+        headers: { apikey, "content-type": "application/json" },
+        body: JSON.stringify({
+          booking: {
+            type_id: type,
+            starts_at: new Date(timeOfRace(bookings)).toISOString(),
+            name: "Ada Sample",
+            email: `soak.booking.${bookings}@example.com`,
+            submission_id: randomUUID(),
+          },
+        }),
+      });
+      const said = await answer.text();
+      return answer.status === 200 || `${answer.status} ${said}`;
+    });
+    load.every("list of leads", paces.list, async () => {
+      const { rest } = await colleague();
+      const answers = await Promise.all([
+        rest("/rest/v1/rpc/search_leads", { method: "POST", body: '{"most": 25}' }),
+        rest("/rest/v1/rpc/lead_summary", { method: "POST", body: "{}" }),
+        rest("/rest/v1/rpc/changes_since", { method: "POST", body: "{}" }),
+      ]);
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+      return answers.every(({ status }) => status === 200);
+    });
+    load.every("publish", paces.publish, async () => {
+      const answer = await publishHeadline(await colleague(), `A headline of round ${next()}`);
+      await answer.body?.cancel();
+      return answer.status === 200;
+    });
+
+    const began = Date.now();
+    const ends = began + minutes * 60_000;
+    /** After each third of the time. */
+    const held: Map<string, number>[] = [];
+    for (let looked = 1; Date.now() < ends; looked += 1) {
+      await after(lookEvery);
+      looks.push(lookAt(product.pid));
+      const thirds = Math.floor((3 * (Date.now() - began)) / (ends - began));
+      if (held.length < Math.min(thirds, 2)) held.push(await heldBy(product.pid));
+      if (looked % 12 === 0) {
+        const parts = [...(looks.at(-1) ?? [])]
+          .map(([name, { rss, handles }]) => `${name} ${Math.round(rss)} MB, ${handles} handles`)
+          .join("; ");
+        console.log(`  ${looked / 12} min, ${load.errors.length} errors; ${parts}`);
+      }
+    }
+    held.push(await heldBy(product.pid));
+    await load.stop();
+    await spoolDrained(dataDir);
+
+    const figures: Record<string, number> = { minutes, looks: looks.length };
+    const grown: string[] = [];
+    for (const [name] of names) {
+      const seen = looks.flatMap((look) => look.get(name) ?? []);
+      const [, second, last] = held.map((parts) => parts.get(name));
+      const rss =
+        second !== undefined && last !== undefined
+          ? { second, last }
+          : thirdsOf(seen.map((look) => look.rss));
+      const handles = thirdsOf(seen.map((look) => look.handles));
+      figures[`${name}, MB`] = Math.round(rss.last);
+      figures[`${name}, MB before`] = Math.round(rss.second);
+      figures[`${name}, handles`] = handles.last;
+      if (rss.last > Math.max(rss.second * flat.share, rss.second + flat.megabytes))
+        grown.push(`${name} grew from ${rss.second.toFixed(1)} to ${rss.last.toFixed(1)} MB`);
+      if (handles.last > Math.max(handles.second * 1.05, handles.second + flat.handles))
+        grown.push(`${name} holds ${handles.last} handles instead of ${handles.second}`);
+    }
+    let requests = 0;
+    for (const [name, times] of load.times) {
+      requests += times.length;
+      const { second, last } = thirdsOf(times);
+      figures[`${name}, ms`] = Math.round(last);
+      if (times.length > 30 && last > Math.max(second * 1.5, second + 20))
+        grown.push(`${name} takes ${last.toFixed(0)} ms instead of ${second.toFixed(0)}`);
+    }
+    const [size] = await withProductDatabase(
+      dataDir,
+      (sql) => sql`
+        select (select count(*) from public.leads)::int as leads,
+          (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
+          (select count(*) from public.outbox where state = 'dead')::int as dead`,
+    );
+    const afterwards = await withProductDatabase(dataDir, bytesOf);
+    figures["requests"] = requests;
+    figures["leads"] = Number(size?.["leads"]);
+    // Forms, turns and bookings, with all that follows from each.
+    const stored = ["form", "chat", "booking"].reduce(
+      (sum, name) => sum + (load.times.get(name)?.length ?? 0),
+      0,
+    );
+    figures["kB on disk for each form, turn or booking"] = Math.round(
+      (afterwards - before) / 1024 / stored,
+    );
+    figures["connections"] = Number(size?.["connections"]);
+    figures["errors"] = load.errors.length;
+    mkdirSync(folder, { recursive: true });
+    const told = looks.map((look) => Object.fromEntries(look));
+    writeFileSync(
+      join(folder, "soak.json"),
+      `${JSON.stringify({ figures, looks: told }, null, 2)}\n`,
+    );
+    assert.deepEqual(load.errors.slice(0, 5), []);
+    assert.ok(Number(size?.["leads"]) >= forms, "every form is a lead");
+    assert.equal(size?.["dead"], 0, "nothing was given up");
+    assert.ok(Number(size?.["connections"]) <= 60, `${size?.["connections"]} connections`);
+    if (minutes >= shortest) assert.deepEqual(grown, []);
+    else console.log(`  too short to judge: ${grown.join("; ") || "flat"}`);
+    return figures;
+  } finally {
+    await load.stop();
+    await product.stop();
+    discard(dataDir);
+  }
+};

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Step } from "../steps.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Every conformance test, also those that `npm test` leaves out: kills, first starts, and both REST engines. */
+export const systems: Step = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "systems-"));
+  const report = join(folder, "report.json");
+  try {
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--config=tests/vitest.config.ts",
+        "--project=conformance",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      { cwd: root, stdio: "inherit", env: { ...process.env, PROOF: "1" } },
+    );
+    const counts: { numPassedTests: number; numFailedTests: number } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
+    assert.deepEqual([status, counts.numFailedTests], [0, 0]);
+    assert.ok(counts.numPassedTests > 0);
+    return { tests: counts.numPassedTests };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

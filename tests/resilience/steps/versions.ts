@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { chromium, expect as expectSoon, type Browser } from "@playwright/test";
+import type { ChatReply } from "../../../supabase/contracts/chat-values.ts";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { executablePath } from "../../playwright.config.ts";
+import { openCalendar, timeOfRace } from "../../support/load/booking-race.ts";
+import { sendTurn, siteDoor } from "../../support/fixtures/chat-visitor.ts";
+import { sendContactForm } from "../../support/fixtures/contact-form.ts";
+import { startInDeno } from "../../support/servers/deno.ts";
+import {
+  clientHeaderSecret,
+  firstAdmin,
+  publishableKey,
+  secretKey,
+  startLocalSupabase,
+} from "../../support/servers/local-supabase.ts";
+import { liftVisitorLimits } from "../../support/product/product-database.ts";
+import { discard, newDataDir, startProduct, type Product } from "../../support/product/product.ts";
+import { spoolDrained } from "../../support/product/submission-queue.ts";
+import { startUpstreamGate } from "../../support/servers/upstream-gate.ts";
+import { until } from "../../support/until.ts";
+import type { Step } from "../steps.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const checkout = join(root, ".proof/older");
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+const git = (...args: string[]): string =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+
+/** The last commit before the newest migration landed. */
+function olderCommit(): string {
+  const newest = git("log", "-1", "--format=%H", "--diff-filter=A", "--", "supabase/migrations");
+  return git("rev-parse", `${newest}^`);
+}
+
+/** The older version with its packages and its outputs, kept from an earlier run of the same commit. */
+function checkOut(commit: string): void {
+  if (existsSync(checkout)) {
+    const there = execFileSync("git", ["rev-parse", "HEAD"], { cwd: checkout, encoding: "utf8" });
+    if (there.trim() !== commit) git("worktree", "remove", "--force", checkout);
+  }
+  git("worktree", "prune");
+  if (!existsSync(checkout)) git("worktree", "add", "--detach", checkout, commit);
+  if (!existsSync(join(checkout, "node_modules"))) {
+    // Installed from what is here: npm changes only what the older version had otherwise.
+    execFileSync("cp", ["-a", join(root, "node_modules"), join(checkout, "node_modules")]);
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], {
+      cwd: checkout,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+  console.log("  building the older version…");
+  execFileSync(process.execPath, ["web/host/bootstrap.mjs", "build"], {
+    cwd: checkout,
+    stdio: "inherit",
+  });
+}
+
+/** What visitors do on a site; each is known by its address. */
+class Visitors {
+  readonly origin: () => string;
+  readonly emails: string[] = [];
+  readonly #name: string;
+  readonly #type: string;
+
+  constructor(name: string, type: string, origin: () => string) {
+    this.#name = name;
+    this.#type = type;
+    this.origin = origin;
+  }
+
+  #email(): string {
+    const email = `${this.#name}.${this.emails.length}@example.com`;
+    this.emails.push(email);
+    return email;
+  }
+
+  async form(): Promise<void> {
+    const answer = await sendContactForm(this.origin(), { email: this.#email() });
+    await answer.body?.cancel();
+    assert.equal(answer.status, 303, `a form on the ${this.#name} site`);
+  }
+
+  /** Books and gives the ticket. */
+  async booking(time: number): Promise<string> {
+    const origin = this.origin();
+    const answer = await fetch(`${origin}/book`, {
+      method: "POST",
+      headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams({
+        form: "booking",
+        type: this.#type,
+        time: String(time / 1000),
+        zone: "Europe/Berlin",
+        name: "Ada Sample",
+        email: this.#email(),
+        submission_id: randomUUID(),
+      }),
+    });
+    const body: { ticket?: string } = await answer.json();
+    assert.ok(answer.ok && body.ticket, `a booking on the ${this.#name} site: ${answer.status}`);
+    return body.ticket;
+  }
+
+  async cancel(ticket: string): Promise<void> {
+    const origin = this.origin();
+    const answer = await fetch(`${origin}/book`, {
+      method: "POST",
+      headers: { accept: "application/json", origin, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams({ form: "cancelBooking", ticket }),
+    });
+    await answer.body?.cancel();
+    assert.equal(answer.status, 200, `a cancellation on the ${this.#name} site`);
+  }
+
+  say(message: string, sessionId: string, before: ChatReply | null): Promise<ChatReply> {
+    const conversationState = before?.conversationState ?? null;
+    return sendTurn(siteDoor(this.origin()), { message, sessionId, conversationState }).then(
+      ({ reply }) => reply,
+    );
+  }
+}
+
+/** Staff read the list and change a lead, with the back office of this version. */
+async function workLeads(browser: Browser, product: Product, email: string): Promise<void> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.origin}/admin/leads`);
+  await page.getByLabel(/e-?mail/i).fill(firstAdmin.email);
+  await page.getByLabel("Password").fill(firstAdmin.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+  await page.getByPlaceholder("Search leads...").fill(email);
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toHaveCount(1);
+  await row.getByRole("combobox").selectOption("contacted");
+  await expect(page.getByText("Lead status has been updated successfully.")).toBeVisible();
+  await page.context().close();
+}
+
+/**
+ * `npm run proof -- versions [--from commit]`: an older version and this one at once on one database, as while
+ * a hosted project is updated. The older site takes forms while the newer migrations land; then forms,
+ * bookings, chats and the back office work on both, and each goes on with what the other one began; the
+ * assistant answers by its older function, too. Nothing is lost, nothing is there twice.
+ */
+export const versions: Step = async (args) => {
+  const { values } = parseArgs({ args: [...args], options: { from: { type: "string" } } });
+  const commit = git("rev-parse", values.from ?? olderCommit());
+  console.log(`  from ${commit.slice(0, 10)} to the working tree`);
+  checkOut(commit);
+  const folders = [newDataDir(), newDataDir()];
+  const [olderData = "", newerData = ""] = folders;
+  const database = mkdtempSync(join(tmpdir(), "site-elsewhere-"));
+  mkdirSync(database, { recursive: true });
+  const undo: (() => Promise<unknown> | void)[] = [
+    () => rmSync(database, { recursive: true, force: true }),
+    ...folders.map((folder) => () => discard(folder)),
+  ];
+  try {
+    const port = await freePort();
+    const env = { FORM_SECRET: "a form secret of the proof, long enough" };
+    let supabase = await startLocalSupabase({
+      dataDir: database,
+      port,
+      env,
+      main: join(checkout, "supabase/local/main.ts"),
+    });
+    undo.push(() => supabase.stop());
+    await liftVisitorLimits(supabase.sql);
+    const type = await openCalendar(supabase.sql);
+    const gate = await startUpstreamGate(port);
+    undo.push(() => gate.close());
+    const settings = {
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      CLIENT_HEADER_SECRET: clientHeaderSecret,
+    };
+    const older = await startProduct({
+      dataDir: olderData,
+      root: checkout,
+      env: { ...settings, SUPABASE_URL: `http://127.0.0.1:${gate.port}` },
+    });
+    undo.push(() => older.stop());
+    const onOlder = new Visitors("older", type, () => older.origin);
+    const [oldSession, newSession] = [randomUUID(), randomUUID()];
+    await onOlder.form();
+    const oldTicket = await onOlder.booking(timeOfRace(1));
+    const begun = await onOlder.say("Hello, I am Ada. What does ArqMesh do?", oldSession, null);
+
+    console.log("  the newer migrations land while the older site takes forms…");
+    const migrated = new AbortController();
+    const meanwhile = (async () => {
+      while (!migrated.signal.aborted) await onOlder.form();
+    })();
+    await supabase.stop();
+    supabase = await startLocalSupabase({ dataDir: database, port, env });
+    migrated.abort();
+    await meanwhile;
+    const sentMeanwhile = onOlder.emails.length - 2;
+    const newer = await startProduct({
+      dataDir: newerData,
+      env: { ...settings, SUPABASE_URL: `http://127.0.0.1:${port}` },
+    });
+    undo.push(() => newer.stop());
+    const onNewer = new Visitors("newer", type, () => newer.origin);
+
+    let turns = 1;
+    for (const [index, site] of [onOlder, onNewer].entries()) {
+      await site.form();
+      const ticket = await site.booking(timeOfRace(2 + index));
+      const other = site === onOlder ? onNewer : onOlder;
+      await other.cancel(ticket);
+    }
+    await onNewer.cancel(oldTicket);
+    const goneOn = await onNewer.say("And what does it cost?", oldSession, begun);
+    const fresh = await onNewer.say("What does ArqFlow do?", newSession, null);
+    const backAgain = await onOlder.say("Write to me: ada.v@example.com", newSession, fresh);
+    await onOlder.say("Thank you", oldSession, goneOn);
+    turns += 4;
+
+    console.log("  the older function of the assistant on the newer database…");
+    const olderFunction = await startInDeno(
+      "chat-intelligent",
+      supabase.url,
+      { SUPABASE_SERVICE_ROLE_KEY: secretKey },
+      ["hostname"],
+      checkout,
+    );
+    undo.push(() => olderFunction.stop());
+    gate.divert(/chat-intelligent/, Number(new URL(olderFunction.url).port));
+    await onOlder.say("Which module watches pipelines?", newSession, backAgain);
+    turns += 1;
+
+    const browser = await chromium.launch({
+      executablePath,
+      // A hosted project answers every origin; the embedded one has no need to.
+      args: ["--no-sandbox", "--disable-web-security"],
+    });
+    undo.push(() => browser.close());
+    const [first = "", second = ""] = onOlder.emails;
+    await workLeads(browser, older, first);
+    await workLeads(browser, newer, second);
+
+    for (const folder of folders) await spoolDrained(folder);
+    const rows = await until(() =>
+      supabase.sql<{ email: string; n: number; contacted: boolean }[]>`
+        select email, count(*)::int as n, bool_or(status = 'contacted') as contacted
+        from public.leads group by 1`.catch(() => undefined),
+    );
+    const stored = new Map(rows.map((row) => [row.email, row]));
+    const emails = [...onOlder.emails, ...onNewer.emails, "ada.v@example.com"];
+    assert.deepEqual(
+      emails.filter((email) => stored.get(email)?.n !== 1),
+      [],
+      "each is there once",
+    );
+    for (const email of [first, second]) assert.equal(stored.get(email)?.contacted, true, email);
+    const [chats] = await supabase.sql`
+      select count(*)::int as n from public.conversations
+      where session_id in (${oldSession}, ${newSession}) and turn is not null`;
+    assert.equal(chats?.["n"], turns);
+    const [cancelled] = await supabase.sql`
+      select count(*)::int as n from public.appointments where status = 'cancelled'`;
+    assert.equal(cancelled?.["n"], 3);
+    return { forms: emails.length, sentMeanwhile, bookings: 3, turns, lost: 0, twice: 0 };
+  } finally {
+    for (const end of undo.toReversed()) await end();
+  }
+};

@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { Content } from "../fixtures/content.ts";
+import {
+  dataDir,
+  expect as expectSoon,
+  origin,
+  test as journeys,
+  watch,
+  type Watched,
+} from "./e2e.ts";
+import { type Account, hire } from "../product/product-staff.ts";
+import { signIn, type StaffClient } from "../fixtures/staff-client.ts";
+
+/** The Studio draws more than a page of the site: on a busy machine that takes its time. */
+export const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** A colleague of the first admin, with the role marketing. */
+export const colleague: Account = {
+  email: "mara@example.com",
+  password: "another horse battery staple",
+  name: "Mara Meier",
+};
+
+/** Ends the content lake without warning, as a crash would; the product starts it again. */
+export function killLake(): void {
+  const running: { parts: { name: string; pid: number }[] } = JSON.parse(
+    readFileSync(join(dataDir(), "running.json"), "utf8"),
+  );
+  const lake = running.parts.find(({ name }) => name === "content");
+  if (!lake) throw new Error("The product runs no content lake.");
+  process.kill(lake.pid, "SIGKILL");
+}
+
+/** The Studio in one window, in the words of an editor. `seen` is what went wrong in it so far. */
+export class Studio {
+  readonly page: Page;
+  readonly seen: Watched;
+
+  constructor(page: Page, seen: Watched) {
+    this.page = page;
+    this.seen = seen;
+  }
+
+  /** Goes to an address below /studio; as a link does in a window where the Studio runs, else by loading it. */
+  async go(path: string): Promise<void> {
+    const isRunning = await this.page.evaluate(
+      () => document.querySelector('[data-testid="studio-navbar"]') !== null,
+    );
+    if (!isRunning) {
+      await this.page.goto(`${origin()}/studio${path}`);
+      return;
+    }
+    await this.page.evaluate((address) => {
+      history.pushState(null, "", address);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/studio${path}`);
+  }
+
+  /** Opens a document in the Content tool and waits until it can be edited. */
+  async open(type: string, id: string): Promise<void> {
+    await this.go(`/intent/edit/id=${id};type=${type}/`);
+    await expect(this.document).toHaveAttribute("id", new RegExp(`^documentEditor-${id}-`), {
+      timeout: 60_000,
+    });
+    await this.ready();
+  }
+
+  /** Waits until the document in the last pane can be edited. */
+  async ready(): Promise<void> {
+    await expect(this.document.getByTestId("form-view")).toBeVisible({ timeout: 60_000 });
+    await expect(this.publishButton).toBeVisible();
+  }
+
+  /** Begins a document of this type by the Studio's "Create" and gives its published id. */
+  async create(title: string): Promise<string> {
+    await this.page.getByTestId("new-document-button").click();
+    await this.page.getByTestId("new-document-button-search-input").fill(title);
+    await this.page.getByRole("link", { name: title, exact: true }).click();
+    await this.ready();
+    return this.id();
+  }
+
+  /** The published id of the document in the last pane, from the address. */
+  id(): string {
+    const last = decodeURIComponent(new URL(this.page.url()).pathname).split(";").at(-1) ?? "";
+    const id = last.split(",")[0];
+    if (!id) throw new Error(`No document is open at ${this.page.url()}`);
+    return id;
+  }
+
+  /** The pane of the document that was opened last. */
+  get document(): Locator {
+    return this.page.getByTestId("document-pane").last();
+  }
+
+  /** A field of the open document, or of the dialog over it, by its path: `seo.title`. */
+  field(path: string): Locator {
+    return this.page.getByTestId(`field-${path}`).last();
+  }
+
+  /** The input of a line or a paragraph. */
+  input(path: string): Locator {
+    return this.field(path).locator("input, textarea").first();
+  }
+
+  get status(): Locator {
+    return this.document.getByTestId("pane-footer-document-status");
+  }
+
+  get publishButton(): Locator {
+    return this.document.getByTestId("action-publish");
+  }
+
+  /**
+   * Publishes as soon as the Studio allows it, and waits until it has. Asked right after an edit, the
+   * Studio may still look at the state before it, find that at fault and ask to try again.
+   */
+  async publish(): Promise<void> {
+    await expect(this.publishButton).toBeEnabled();
+    await expect(async () => {
+      if (await this.publishButton.isEnabled()) await this.publishButton.click({ timeout: 2_000 });
+      await expect(this.status).toContainText(/published/i, { timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(this.publishButton).toBeDisabled();
+    this.seen.errors = this.seen.errors.filter((error) => !error.startsWith("Toast: Validation"));
+  }
+
+  /** The menu beside "Publish". */
+  async action(name: string): Promise<void> {
+    await this.document.getByTestId("action-menu-button").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
+  /** The menu at the head of the document. */
+  async paneMenu(name: string): Promise<void> {
+    await this.document.getByTestId("pane-context-menu-button").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
+  /** The menu of a field: “Copy field”, “Paste field”. */
+  async fieldAction(path: string, name: string): Promise<void> {
+    const menu = this.page.getByTestId(`field-actions-menu-${path}`).last();
+    await this.field(path).hover();
+    await menu.getByRole("button").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
+  /** Presses the button that a dialog or a small window over the document asks for. */
+  async confirm(name: string): Promise<void> {
+    await this.page.getByRole("button", { name, exact: true }).last().click();
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog").last();
+  }
+
+  /** The short message in the corner. */
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('[data-ui="Toast"]').filter({ hasText: text });
+  }
+}
+
+type Who = "admin" | "colleague";
+
+/** One sign-in per person and worker while it lasts: the product limits how many there may be. */
+const sessions = new Map<Who, { at: number; session: Promise<StaffClient> }>();
+
+/** Milliseconds: a sign-in ends after ten minutes, and a journey has to end before it. */
+const lasting = 6 * 60_000;
+
+async function signInOnce(who: Who): Promise<StaffClient> {
+  const signingIn = async () => {
+    if (who === "admin") return signIn(origin());
+    await hire(dataDir(), colleague, "marketing");
+    return signIn(origin(), colleague);
+  };
+  const known = sessions.get(who);
+  if (known && Date.now() - known.at < lasting) {
+    const session = await known.session;
+    // Twenty sign-ins of the same person, which other tests may make meanwhile, end the oldest session.
+    if ((await session.content("/v2025-02-19/data/query/production?query=1")).ok) return session;
+  }
+  const session = signingIn();
+  sessions.set(who, { at: Date.now(), session });
+  return session;
+}
+
+/** A published id that no other document has. */
+export const newId = () => `journey-${randomUUID()}`;
+
+type Journey = {
+  /** The content beside the browser. What a journey leaves behind in it is removed. */
+  content: Content;
+  /** Opens a window of its own for someone; what goes wrong in it is in its `seen`. */
+  openStudio(who: Who): Promise<Studio>;
+  /** The window of the first admin. */
+  studio: Studio;
+};
+
+export const test = journeys.extend<Journey>({
+  content: async ({ playwright }, use) => {
+    const { cookie } = await signInOnce("admin");
+    const request = await playwright.request.newContext({
+      baseURL: origin(),
+      extraHTTPHeaders: { cookie },
+    });
+    await use(await Content.open(request));
+    await request.dispose();
+  },
+  openStudio: async ({ browser, content }, use) => {
+    const opened: Window[] = [];
+    await use(async (who) => {
+      const session = await signInOnce(who);
+      const window = idle.pop() ?? (await newWindow(browser));
+      opened.push(window);
+      await enter(window, session);
+      return new Studio(window.page, watch(window.page));
+    });
+    for (const window of opened) await leave(window);
+    await content.tidy();
+  },
+  studio: async ({ openStudio }, use) => use(await openStudio("admin")),
+});
+
+type Window = { context: BrowserContext; page: Page };
+
+/**
+ * The worker's windows that no journey uses. A window that has shown the Studio shows it again in half the
+ * time: its process has the Studio's scripts at hand. A journey that fails ends its worker, and them with it.
+ */
+const idle: Window[] = [];
+
+async function newWindow(browser: Browser): Promise<Window> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.setDefaultTimeout(20_000);
+  await context.addInitScript(tellErrorToasts);
+  return { context, page: await context.newPage() };
+}
+
+async function enter({ context }: Window, session: StaffClient): Promise<void> {
+  const [name = "", ...value] = session.cookie.split("=");
+  await context.addCookies([{ name, value: value.join("="), url: origin() }]);
+}
+
+/** Leaves a window as a new one is: empty, nobody signed in, nothing remembered. One that was closed is gone. */
+async function leave(window: Window): Promise<void> {
+  const { context, page } = window;
+  if (page.isClosed()) return context.close();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  page.removeAllListeners();
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Before anything is taken from it: a Studio that finds its session gone sets out for the sign-in page.
+  await page.goto("about:blank");
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin: origin(), storageTypes: "all" });
+  await session.detach();
+  await context.clearCookies();
+  idle.push(window);
+}
+
+/** Runs in the browser: writes every error message of the Studio's corner to the console. */
+function tellErrorToasts(): void {
+  const told = new WeakSet<Element>();
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[data-ui="Toast"][data-tone="critical"]')) {
+      if (told.has(toast)) continue;
+      told.add(toast);
+      console.error(`Toast: ${toast.textContent}`);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Asserts at the end of a journey that nothing failed and nothing left the product. */
+export function expectClean(...studios: Studio[]): void {
+  for (const { seen } of studios) expect(seen).toEqual({ errors: [], outside: [], failed: [] });
+}
+
+export { origin };

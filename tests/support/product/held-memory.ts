@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { until } from "../until.ts";
+
+/** Where Node opens its inspector when it gets SIGUSR1: one process at a time has it. */
+const inspector = "http://127.0.0.1:9229/json";
+
+type Answer = { id: number; result?: { result?: { value?: unknown } } };
+
+/**
+ * The resident memory of a Node process in megabytes after its garbage was collected: what it holds, not what
+ * it has yet to let go. Its inspector is opened for that and closed again.
+ * @throws when the process is no Node or does not answer.
+ */
+export async function heldMemory(pid: number): Promise<number> {
+  process.kill(pid, "SIGUSR1");
+  const address = await until(async () => {
+    const answer = await fetch(inspector).catch(() => undefined);
+    const targets: { webSocketDebuggerUrl: string }[] = (await answer?.json()) ?? [];
+    return targets[0]?.webSocketDebuggerUrl;
+  });
+  const socket = new WebSocket(address);
+  await once(socket, "open");
+  let asked = 0;
+  const ask = (method: string, params: object = {}): Promise<Answer> => {
+    const id = (asked += 1);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const listen = ({ data }: MessageEvent) => {
+      const answer: Answer = JSON.parse(String(data));
+      if (answer.id !== id) return;
+      socket.removeEventListener("message", listen);
+      resolve(answer);
+    };
+    socket.addEventListener("message", listen);
+    socket.send(JSON.stringify({ id, method, params }));
+    return promise;
+  };
+  const evaluate = (expression: string) =>
+    ask("Runtime.evaluate", { expression, returnByValue: true });
+  await ask("HeapProfiler.collectGarbage");
+  const bytes = (await evaluate("process.memoryUsage.rss()")).result?.result?.value;
+  await evaluate("void setTimeout(() => process.getBuiltinModule('node:inspector').close())");
+  socket.close();
+  await until(async () => {
+    const answer = await fetch(inspector).catch(() => undefined);
+    return answer === undefined;
+  });
+  if (typeof bytes !== "number") throw new Error(`Process ${pid} did not say what it holds.`);
+  return bytes / 1024 / 1024;
+}

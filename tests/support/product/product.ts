@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+
+const ownRoot = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The staff account every started product has as its first admin. */
+export const staff = {
+  email: "admin@example.com",
+  password: "correct horse battery staple",
+} as const;
+
+export type Product = {
+  /** Where a browser finds it, without a trailing slash. */
+  origin: string;
+  dataDir: string;
+  /** The launcher. */
+  pid: number;
+  /** What it printed so far. */
+  output(): string;
+  /** Types a line into its terminal. */
+  type(line: string): void;
+  /** SIGTERM, and waits until it is gone. Returns the exit code (null after a kill). */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the launcher alone, as a crash would. */
+  kill(): Promise<void>;
+};
+
+export type ProductOptions = {
+  /** Kept when given, otherwise a new folder that `discard` removes. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** Another checkout, with its packages installed. */
+  root?: string;
+  /** Milliseconds until it must be ready. */
+  within?: number;
+  /** A program that starts the one behind its own arguments, such as `unshare` or `nice`. */
+  through?: string[];
+  /** `dev` starts what `npm run dev` does. */
+  verb?: "start" | "dev";
+};
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise<number | null>((resolve) => {
+        child.once("exit", resolve);
+      });
+
+/** A new, empty data folder below the machine's temporary folder. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "site-data-"));
+  // As root the database runs as another user; one that cannot reach its folder lives elsewhere.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Removes a data folder made by `newDataDir`. */
+export const discard = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
+
+/** Spawns what `npm start` hands over to; does not wait. Exposed for tests of starts that must fail. */
+export function spawnProduct(options: ProductOptions & { port: number; dataDir: string }): {
+  child: ChildProcess;
+  output(): string;
+} {
+  const root = options.root ?? ownRoot;
+  const launch = [
+    process.execPath,
+    join(root, "web/host/supervisor/launcher.ts"),
+    options.verb ?? "start",
+  ];
+  const [program = "", ...args] = [...(options.through ?? []), ...launch];
+  const child = spawn(program, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(options.port),
+      SITE_URL: `http://localhost:${options.port}`,
+      DATA_DIR: options.dataDir,
+      // Without effect, and therefore refused, beside a hosted database.
+      ...(options.env?.SUPABASE_URL
+        ? {}
+        : { STAFF_EMAIL: staff.email, STAFF_PASSWORD: staff.password }),
+      ...options.env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let text = "";
+  const log = process.env.PRODUCT_LOG
+    ? createWriteStream(process.env.PRODUCT_LOG, { flags: "a" })
+    : undefined;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      log?.write(chunk);
+    });
+  return { child, output: () => text };
+}
+
+/** Starts the product as `npm start` does and waits until `/readyz` says 200. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? newDataDir();
+  const { child, output } = spawnProduct({ ...options, port, dataDir });
+  const origin = `http://localhost:${port}`;
+  const pid = child.pid;
+  if (pid === undefined) throw new Error("The product could not be spawned.");
+  const deadline = Date.now() + (options.within ?? 300_000);
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`The product stopped with ${child.exitCode}:\n${output()}`);
+    if (Date.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`The product was not ready in time:\n${output()}`);
+    }
+    const ready = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  return {
+    origin,
+    dataDir,
+    pid,
+    output,
+    type: (line) => void child.stdin?.write(`${line}\n`),
+    async stop() {
+      child.kill("SIGTERM");
+      return ended(child);
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended(child);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server } from "node:http";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+import { portOf } from "../../../web/host/supervisor/ports.ts";
+
+const body = "0123456789".repeat(100);
+let server: Server;
+let proxy: FaultProxy;
+
+beforeEach(async () => {
+  server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  proxy = await startFaultProxy({ port: portOf(server) });
+});
+
+afterEach(async () => {
+  await proxy.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+});
+
+const get = async () => {
+  const answer = await fetch(`http://127.0.0.1:${proxy.port}/`, {
+    headers: { connection: "close" },
+  });
+  return answer.text();
+};
+
+test("a healthy network passes everything unchanged", async () => {
+  expect(await get()).toBe(body);
+});
+
+test("slices, latency, a narrow line and a slow close change the pace and not the bytes", async () => {
+  proxy.set({ slice: 100, latency: 1, bandwidth: 1_000_000, slowClose: 5 });
+  expect(await get()).toBe(body);
+});
+
+test("a reset, a limit and a timeout each break the answer", async () => {
+  proxy.set({ reset: true });
+  await expect(get()).rejects.toThrow();
+  proxy.set({ limit: 300 });
+  await expect(get()).rejects.toThrow();
+  proxy.set({ timeout: 10 });
+  await expect(get()).rejects.toThrow();
+});
+
+test("the network heals", async () => {
+  proxy.set({ reset: true });
+  await expect(get()).rejects.toThrow();
+  proxy.set({});
+  expect(await get()).toBe(body);
+});

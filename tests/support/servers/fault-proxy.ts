@@ -1,0 +1,130 @@
+import { createServer, connect, type Socket } from "node:net";
+import { portOf } from "../../../web/host/supervisor/ports.ts";
+
+/**
+ * What an unlucky network does to the bytes that pass. All fields may be combined and may be
+ * changed while connections are open.
+ *
+ * - `latency`: milliseconds every piece waits before it goes on, in order.
+ * - `bandwidth`: bytes a second each way.
+ * - `slice`: pieces are cut to at most this many bytes.
+ * - `limit`: bytes each way after which the connection is closed.
+ * - `timeout`: milliseconds after which a connection that passes nothing is closed; data is held back.
+ * - `reset`: connections are torn down (RST) as soon as they are made.
+ * - `slowClose`: milliseconds by which the end of a connection is delayed.
+ */
+export type Fault = {
+  latency?: number;
+  bandwidth?: number;
+  slice?: number;
+  limit?: number;
+  timeout?: number;
+  reset?: boolean;
+  slowClose?: number;
+};
+
+export type FaultProxy = {
+  /** The loopback port to connect to instead of the target's. */
+  port: number;
+  /** Replaces the faults in force; `{}` heals the network. Connections under `timeout` are ended. */
+  set(fault: Fault): void;
+  /** Resets every open connection. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+const later = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Starts a TCP proxy on a free loopback port that passes everything to `target` with faults. */
+export async function startFaultProxy(target: {
+  host?: string;
+  port: number;
+}): Promise<FaultProxy> {
+  let fault: Fault = {};
+  const open = new Set<Socket>();
+
+  const pass = async (from: Socket, to: Socket) => {
+    let passed = 0;
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      if (fault.timeout !== undefined) {
+        await later(fault.timeout);
+        from.destroy();
+        to.destroy();
+        return;
+      }
+      const size = fault.slice ?? chunk.length;
+      for (let start = 0; start < chunk.length; start += size) {
+        let piece = chunk.subarray(start, start + size);
+        if (fault.latency !== undefined) await later(fault.latency);
+        if (fault.bandwidth !== undefined) await later((piece.length / fault.bandwidth) * 1000);
+        if (fault.limit !== undefined) piece = piece.subarray(0, fault.limit - passed);
+        passed += piece.length;
+        if (to.destroyed) return;
+        if (!to.write(piece)) {
+          await new Promise((resolve) => {
+            to.once("drain", resolve);
+            to.once("close", resolve);
+          });
+        }
+        if (fault.limit !== undefined && passed >= fault.limit) {
+          to.destroySoon();
+          from.destroy();
+          return;
+        }
+      }
+    }
+    if (fault.slowClose !== undefined) await later(fault.slowClose);
+    to.end();
+  };
+
+  const server = createServer({ allowHalfOpen: true }, (visitor) => {
+    if (fault.reset) {
+      visitor.resetAndDestroy();
+      return;
+    }
+    const upstream = connect({
+      host: target.host ?? "127.0.0.1",
+      port: target.port,
+      allowHalfOpen: true,
+    });
+    for (const [socket, peer] of [
+      [visitor, upstream],
+      [upstream, visitor],
+    ] as const) {
+      open.add(socket);
+      socket.on("error", () => peer.destroy());
+      socket.on("close", () => open.delete(socket));
+    }
+    for (const direction of [pass(visitor, upstream), pass(upstream, visitor)])
+      direction.catch(() => {
+        visitor.destroy();
+        upstream.destroy();
+      });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+
+  const cut = () => {
+    for (const socket of open) socket.resetAndDestroy();
+  };
+
+  return {
+    port: portOf(server),
+    set(next) {
+      fault = next;
+    },
+    cut,
+    close() {
+      cut();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient, type SanityClient } from "@sanity/client";
+import { type FakeStaff, staffPassword, startFakeStaff } from "../fixtures/fake-staff.ts";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+
+/**
+ * A content lake as a process of its own, on a throw-away folder and a free port, with the staff
+ * members `admin@`, `marketing@`, `viewer@` and `sales@example.com`.
+ */
+export type Role = "admin" | "marketing" | "viewer" | "sales";
+
+export type LocalLake = {
+  url: string;
+  siteUrl: string;
+  dataDir: string;
+  staff: FakeStaff;
+  readToken: string;
+  webhookSecret: string;
+  /** What the process printed so far. */
+  output(): string;
+  /** A `@sanity/client` without any rights. */
+  visitor(): SanityClient;
+  /** A `@sanity/client` with the site's read token. */
+  site(): SanityClient;
+  /** A `@sanity/client` with a session of that role. */
+  editor(role?: Role): Promise<SanityClient>;
+  /** Signs in on the page and returns the cookie. */
+  signIn(role?: Role): Promise<string>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>;
+  /** Stops everything and removes the folder. */
+  discard(): Promise<void>;
+};
+
+export type LakeSettings = {
+  env?: Record<string, string>;
+  /** Opens the query API to anonymous callers. */
+  publicQueries?: boolean;
+  /** Prepares the data folder before the first start. */
+  prepare?(dataDir: string): void;
+};
+
+const main = fileURLToPath(new URL("../../../studio/content-lake/main.ts", import.meta.url));
+const readToken = "a-read-token-for-tests";
+const webhookSecret = "a-webhook-secret-for-tests";
+
+export async function startLocalLake(settings: LakeSettings = {}): Promise<LocalLake> {
+  const staff = await startFakeStaff();
+  for (const role of ["admin", "marketing", "viewer", "sales"])
+    staff.hire(`${role}@example.com`, role);
+  const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
+  settings.prepare?.(dataDir);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env.PATH ?? "",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SITE_URL: url,
+    SANITY_API_READ_TOKEN: readToken,
+    SANITY_WEBHOOK_SECRET: webhookSecret,
+    SUPABASE_URL: staff.url,
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+    ...(settings.publicQueries ? { PUBLIC_QUERIES: "on" } : {}),
+    ...settings.env,
+  };
+  const siteUrl = env.SITE_URL;
+  let output = "";
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    const started = spawnLake(env);
+    child = started.child;
+    started.child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    started.child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const message = await started.firstMessage;
+    if (message.type !== "ready") throw new Error(`The lake did not start:\n${output}`);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return null;
+    const exited = new Promise<number | null>((resolve) => {
+      running.once("exit", resolve);
+    });
+    running.kill(signal);
+    return exited;
+  };
+  const client = (headers: Record<string, string>, token?: string) =>
+    createClient({
+      projectId: "embedded",
+      dataset: "production",
+      apiVersion: "2025-02-19",
+      apiHost: url,
+      useProjectHostname: false,
+      useCdn: false,
+      maxRetries: 0,
+      headers,
+      ...(token ? { token } : {}),
+    });
+  const signIn = async (role: Role = "admin") => {
+    const answer = await fetch(`${url}/v1/auth/login/staff`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ email: `${role}@example.com`, password: staffPassword }),
+    });
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+    if (answer.status !== 303 || !cookie)
+      throw new Error(`Signing in as ${role} answered ${answer.status}: ${await answer.text()}`);
+    return cookie;
+  };
+
+  await start();
+  return {
+    url,
+    siteUrl,
+    dataDir,
+    staff,
+    readToken,
+    webhookSecret,
+    output: () => output,
+    visitor: () => client({}),
+    site: () => client({}, readToken),
+    editor: async (role) => client({ cookie: await signIn(role) }),
+    signIn,
+    stop: () => end("SIGTERM"),
+    kill: async () => void (await end("SIGKILL")),
+    start,
+    async discard() {
+      await end("SIGKILL");
+      await staff.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type LakeMessage = { type: "ready" | "fatal"; message?: string };
+
+/** Spawns the process and waits for nothing; for starts that must fail. */
+export function spawnLake(env: Record<string, string>): {
+  child: ChildProcess;
+  firstMessage: Promise<LakeMessage>;
+} {
+  const child = spawn(process.execPath, [main], {
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const firstMessage = new Promise<LakeMessage>((resolve, reject) => {
+    child.once("message", (message: LakeMessage) => resolve(message));
+    child.once("exit", (code) => reject(new Error(`The lake ended with ${code}`)));
+  });
+  return { child, firstMessage };
+}

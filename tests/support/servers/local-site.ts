@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+import { until } from "../until.ts";
+
+/** The built site as `next start` runs it, without the gateway. */
+export type LocalSite = {
+  url: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends it and removes its page cache. */
+  discard(): Promise<void>;
+};
+
+export type LocalSiteSettings = {
+  port?: number;
+  /** Address of the content lake. */
+  contentUrl: string;
+  contentReadToken: string;
+  webhookSecret: string;
+  /** Address of the database's REST API; nothing listens at the default. */
+  supabaseUrl?: string;
+  env?: Record<string, string>;
+};
+
+const web = fileURLToPath(new URL("../../../web", import.meta.url));
+const next = fileURLToPath(new URL("../../../node_modules/next/dist/bin/next", import.meta.url));
+
+/** Starts the site on a free port and waits until it reads content. Needs `npm run build`. */
+export async function startLocalSite(settings: LocalSiteSettings): Promise<LocalSite> {
+  const port = settings.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const pages = mkdtempSync(join(tmpdir(), "site-pages-"));
+  const child = spawn(
+    process.execPath,
+    ["--dns-result-order=ipv4first", next, "start", "-p", String(port), "-H", "localhost"],
+    {
+      cwd: web,
+      env: {
+        PATH: process.env.PATH ?? "",
+        NODE_ENV: "production",
+        SITE_URL: url,
+        SANITY_API_HOST: settings.contentUrl,
+        SANITY_API_READ_TOKEN: settings.contentReadToken,
+        SANITY_WEBHOOK_SECRET: settings.webhookSecret,
+        SUPABASE_URL: settings.supabaseUrl ?? "http://127.0.0.1:9",
+        SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+        PAGE_CACHE_DIR: pages,
+        ...settings.env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
+    // Ready once the content answers: some tests run without a database.
+    const health = await fetch(`${url}/api/health`).catch(() => undefined);
+    const body: { missing?: string } | undefined = await health?.json();
+    return body !== undefined && body.missing === undefined;
+  });
+  return {
+    url,
+    output: () => output,
+    async discard() {
+      await end(child);
+      rmSync(pages, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+  });
+  child.kill("SIGTERM");
+  await exited;
+}

@@ -1,0 +1,240 @@
+import { execFileSync, fork, type ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { freePort } from "../../../web/host/supervisor/ports.ts";
+
+const main = fileURLToPath(new URL("../../../supabase/local/main.ts", import.meta.url));
+
+/** The first administrator of every database started here. */
+export const firstAdmin = {
+  email: "admin@example.com",
+  password: "correct horse battery staple",
+} as const;
+
+export const publishableKey = "sb_publishable_tests_0123456789";
+export const secretKey = "sb_secret_tests_0123456789";
+export const clientHeaderSecret = "a secret of the tests that signs visitors";
+export const jwtSecret = "a secret of the tests that is long enough";
+
+/** The same two keys as self-hosted Supabase has them: JWTs that carry a role, for ten years. */
+export const legacyAnonKey = signedToken({ iss: "supabase", role: "anon", exp: 4_102_444_800 });
+export const legacyServiceKey = signedToken({
+  iss: "supabase",
+  role: "service_role",
+  exp: 4_102_444_800,
+});
+
+/** A JWT of these claims, signed as the project signs its own. */
+function signedToken(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${content}.${createHmac("sha256", jwtSecret).update(content).digest("base64url")}`;
+}
+
+/** An access token as signing in gives it, for this account or for none, and of this session if given. */
+export function accessToken(subject: string | undefined, session?: string): string {
+  return signedToken({
+    sub: subject,
+    session_id: session,
+    role: "authenticated",
+    aud: "authenticated",
+    exp: Math.floor(Date.now() / 1000) + 600,
+  });
+}
+
+export type LocalSupabase = {
+  /** Its address, without a trailing slash. */
+  url: string;
+  port: number;
+  dataDir: string;
+  pid: number;
+  /** What it told its launcher when it was ready. */
+  ready: Record<string, unknown>;
+  /** What it printed so far. */
+  output(): string;
+  /** A request with the public key; `as` is a person's access token or the secret key. */
+  request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
+  /** Signs in and gives the access token. */
+  signIn(account?: { email: string; password: string }): Promise<string>;
+  /** The database as its owner. */
+  sql: postgres.Sql;
+  /** The process id of the database server. */
+  databasePid(): number;
+  /** SIGTERM, and waits until it is gone. Gives the exit code. A new folder goes with it, but for `keep`. */
+  stop(options?: { keep?: boolean }): Promise<number | null>;
+  /** Stops it and removes its data, also in a folder that was given. */
+  discard(): Promise<void>;
+  /** SIGKILL to the process alone, as a crash would. */
+  kill(): Promise<void>;
+};
+
+export type LocalSupabaseOptions = {
+  restEngine?: "postgrest" | "lite";
+  /** Kept when given, and made there when missing; otherwise a new one that `stop` removes. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** The account that runs it, for tests as root. */
+  user?: { uid: number; gid: number };
+  /** Another copy of supabase/local/main.ts. */
+  main?: string;
+  /** The Node that runs it, where this process's own is out of the account's reach. */
+  node?: string;
+};
+
+/** A start that ended with a message for the operator. */
+export class StartRefused extends Error {
+  override name = "StartRefused";
+}
+
+/** Requests to a Supabase at this address. */
+export const requestsTo =
+  (url: string): LocalSupabase["request"] =>
+  (path, { as, ...init } = {}) =>
+    fetch(`${url}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: {
+        apikey: as === secretKey ? secretKey : publishableKey,
+        ...(as && as !== secretKey ? { authorization: `Bearer ${as}` } : {}),
+        ...(init.body === undefined ? {} : { "content-type": "application/json" }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
+    });
+
+/** Whether the tests of this run meet the database of a hosted project (`--project hosted`). */
+export const isHosted = process.env.SUPABASE_UNDER_TEST === "hosted";
+
+/**
+ * Starts the embedded Supabase on a free port; resolves when it is ready. In the Vitest project `hosted` it
+ * serves the database of a hosted project instead.
+ */
+export async function startLocalSupabase(options?: LocalSupabaseOptions): Promise<LocalSupabase> {
+  if (isHosted) return (await import("./hosted-project.ts")).startHostedProject();
+  return startEmbeddedSupabase(options);
+}
+
+/** Starts the embedded Supabase, in whatever Vitest project. */
+export async function startEmbeddedSupabase(
+  options: LocalSupabaseOptions = {},
+): Promise<LocalSupabase> {
+  const dataDir = options.dataDir ?? newDataFolder(options);
+  const port = options.port ?? (await freePort());
+  const { child, output } = spawnLocalSupabase(options, dataDir, port);
+  const ready = await readiness(child, output);
+  const url = `http://127.0.0.1:${port}`;
+
+  const request = requestsTo(url);
+  let sql: postgres.Sql | undefined;
+  const lockFile = (): string[] =>
+    readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+  const ended = (): Promise<number | null> =>
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve(child.exitCode)
+      : new Promise((resolve) => {
+          child.once("exit", resolve);
+        });
+
+  async function stop({ keep = false } = {}): Promise<number | null> {
+    await sql?.end({ timeout: 0 }).catch(() => undefined);
+    child.kill("SIGTERM");
+    const code = await ended();
+    if (!options.dataDir && !keep) rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  }
+
+  return {
+    url,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    ready,
+    output,
+    request,
+    async signIn(account = firstAdmin) {
+      const answer = await request("/auth/v1/token?grant_type=password", {
+        method: "POST",
+        body: JSON.stringify(account),
+      });
+      if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()).access_token;
+    },
+    get sql() {
+      sql ??= postgres({
+        path: `${lockFile()[4]}/.s.PGSQL.5432`,
+        username: "postgres",
+        database: "postgres",
+        max: 8,
+        onnotice: () => undefined,
+      });
+      return sql;
+    },
+    databasePid: () => Number(lockFile()[0]),
+    stop,
+    async discard() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    async kill() {
+      await sql?.end({ timeout: 0 }).catch(() => undefined);
+      child.kill("SIGKILL");
+      await ended();
+    },
+  };
+}
+
+/** A new data folder: a copy of the run's template where there is one and it fits, else empty. */
+function newDataFolder({ user, env }: LocalSupabaseOptions): string {
+  const folder = mkdtempSync(join(tmpdir(), "site-data-"));
+  const template = process.env.DATABASE_TEMPLATE;
+  const isPlain = !user && env?.SAMPLE_DATA !== "on";
+  // With owners and modes: PostgreSQL takes no other folder.
+  if (template && isPlain) execFileSync("cp", ["-a", `${template}/.`, folder]);
+  return folder;
+}
+
+function spawnLocalSupabase(options: LocalSupabaseOptions, dataDir: string, port: number) {
+  const child = fork(options.main ?? main, {
+    cwd: "/",
+    ...options.user,
+    ...(options.node ? { execPath: options.node } : {}),
+    execArgv: [],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SITE_URL: "http://localhost:3999",
+      SUPABASE_JWT_SECRET: jwtSecret,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      CLIENT_HEADER_SECRET: clientHeaderSecret,
+      STAFF_EMAIL: firstAdmin.email,
+      STAFF_PASSWORD: firstAdmin.password,
+      SAMPLE_DATA: "off",
+      SUPABASE_REST_ENGINE: options.restEngine === "lite" ? "lite" : "auto",
+      ...options.env,
+    },
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  }
+  return { child, output: () => chunks.join("") };
+}
+
+function readiness(child: ChildProcess, output: () => string): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message: Record<string, unknown>) => {
+      if (message.type === "ready") resolve(message);
+      if (message.type === "fatal") reject(new StartRefused(String(message.message)));
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`It ended with code ${code}:\n${output()}`)));
+  });
+}

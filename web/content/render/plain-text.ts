@@ -1,0 +1,11 @@
+import type * as z from "zod";
+import type { richTextShape } from "../sanity/shapes.ts";
+
+/** The words of a rich text without its form: paragraphs and list items one after the other. */
+export function plainText(blocks: z.output<typeof richTextShape> | null): string {
+  return (blocks ?? [])
+    .map((block) => (block._type === "block" ? block.children : null) ?? [])
+    .map((children) => children.map(({ text }) => text ?? "").join(""))
+    .filter((line) => line.trim())
+    .join("\n");
+}

@@ -1,0 +1,136 @@
+import type { FormAnswer } from "./form-result.ts";
+import type { SectionType } from "../sanity/section-type.ts";
+
+/**
+ * What one request adds to a page that is otherwise the same for everyone: its known query keys
+ * and, after a form was posted, the answer to it.
+ */
+export interface Visit {
+  query: Partial<Record<KnownKey, string>>;
+  answer?: FormAnswer | undefined;
+}
+
+/** The forms of the site, named by their hidden field `form`. */
+export const formNames = [
+  "contact",
+  "newsletter",
+  "guide",
+  "booking",
+  "moveBooking",
+  "cancelBooking",
+  "confirm",
+  "unsubscribe",
+  "again",
+] as const;
+export type FormName = (typeof formNames)[number];
+
+/**
+ * Where visitors choose a time and, with `?ticket=…`, look after the one they have (spec 2): on its own,
+ * and in the frame of the scheduling page while no outside form is set.
+ */
+export const bookingPath = "/book";
+
+/** Where the mails of the newsletter lead, with `?token=…`: pages whose button does what they say. */
+export const confirmPath = "/newsletter/confirm";
+export const unsubscribePath = "/newsletter/unsubscribe";
+
+/** Where the guide's mail leads, with `?ticket=…`: a page whose button makes a fresh link. */
+export const guideAgainPath = "/download-guide/again";
+
+/** What a campaign's address says; the scheduling page hands it on to its form (spec 2). */
+export const campaignKeys = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
+
+/**
+ * `sent` and `ticket` come from this site's own redirect after a form post without a script, `ticket`
+ * and `token` also from its mails.
+ */
+export type KnownKey =
+  | "sent"
+  | "ticket"
+  | "token"
+  | "chat_session"
+  | "inquiry"
+  | "q"
+  | "category"
+  | "page"
+  | "type"
+  | "day"
+  | "time"
+  | "zone"
+  | "change"
+  | (typeof campaignKeys)[number];
+
+/** Query keys that change a page, by the section that reads them; any other key leaves it as it is (spec 2). */
+const keysOfSection: Partial<Record<SectionType, readonly KnownKey[]>> = {
+  contactForm: ["chat_session", "inquiry"],
+  guideForm: ["ticket"],
+  resourceLibrary: ["q", "category", "page"],
+  siteSearch: ["q"],
+  schedulingFrame: ["chat_session", ...campaignKeys],
+  requestConfirmed: ["chat_session"],
+};
+/** Pages of the site's own, which no editor makes, with the query keys that they read. */
+export const builtInPages: ReadonlyMap<string, readonly KnownKey[]> = new Map([
+  [
+    bookingPath,
+    ["type", "day", "time", "zone", "ticket", "change", "chat_session", ...campaignKeys],
+  ],
+  [confirmPath, ["token"]],
+  [unsubscribePath, ["token"]],
+  [guideAgainPath, ["ticket"]],
+]);
+const keysOfEveryPage: readonly KnownKey[] = ["sent"];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The chat session that an address names, when it can be one. */
+export function chatSession({ chat_session: session = "" }: Visit["query"]): string | undefined {
+  return uuid.test(session) ? session : undefined;
+}
+
+/**
+ * What an address asks of a page with these sections; of a draft, whose sections are not known,
+ * anything. `path` matters for a page of the site's own.
+ */
+export function knownQuery(
+  search: URLSearchParams,
+  sections?: readonly SectionType[],
+  path = "",
+): Visit["query"] {
+  const ofSections = sections
+    ? sections.flatMap((section) => keysOfSection[section] ?? [])
+    : Object.values(keysOfSection).flat();
+  const keys = new Set([...keysOfEveryPage, ...ofSections, ...(builtInPages.get(path) ?? [])]);
+  return Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const value = search.get(key);
+      return value === null ? [] : [[key, value]];
+    }),
+  );
+}
+
+/**
+ * The request header with which the proxy asks for a page rendered for this request; never accepted
+ * from outside.
+ */
+export const routeHeader = "x-site-route";
+export const renderedForRequest = "request";
+
+/**
+ * The request header by which the proxy says that a page is shown as its draft by a link, with the
+ * end of that link (ISO 8601); never taken from outside.
+ */
+export const sharedHeader = "x-site-shared";
+
+/** The request header that brings a form's answer to the page; never taken from outside. */
+export const answerHeader = "x-form-answer";
+
+/** Places of finished pages that belong to no path of the content: `~` cannot be part of one. */
+export const notFoundPath = "/~not-found";
+export const previewEndedPath = "/~preview-ended";

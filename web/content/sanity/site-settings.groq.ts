@@ -1,0 +1,35 @@
+import { defineQuery } from "next-sanity";
+import { consentFields } from "../request/consent.ts";
+import { imageFields, pageLink } from "./fragments.ts";
+import { privacyNoticeFields } from "../request/privacy-notice.ts";
+
+/** What every page shows around its sections. */
+export const siteSettingsQuery = defineQuery(`*[_id == "siteSettings"][0]{
+  _id,
+  _type,
+  brand,
+  blurb,
+  logo${imageFields},
+  navigation[]{ _key, label, ${pageLink} },
+  demoLabel,
+  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },
+  schedulingUrl,
+  enquiryFormUrl,
+  enquiryFormMessages[]{ means, field, says, carries },
+  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },
+  "searchPage": searchPage{ _ref, "path": @->path.current },
+  searchLabel,
+  homeLabel,
+  sampleLabel,
+  assistantName,
+  assistantGreeting,
+  socialLinks[]{ _key, network, url },
+  newsletterTitle,
+  legalLinks[]{ _key, label, ${pageLink} },
+  copyright,
+  privacyNotice{${privacyNoticeFields}},
+  consent{${consentFields}},
+  analyticsMeasurementId,
+  conversionId,
+  organization{ legalName, description, foundingDate }
+}`);

@@ -1,0 +1,151 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { filterOf, pageSize, queryOf } from "./filter.ts";
+import { ResourceCard } from "./resource-card.tsx";
+import { packIndex } from "./resource-index.ts";
+import { attach } from "./resource-library.enhancement.ts";
+
+const resource = (number: number, category = "Security") => ({
+  id: `resource-${number}`,
+  title: `Paper ${number}`,
+  type: "case-study",
+  category,
+  description: number === 7 ? "About lineage" : "What was measured",
+  readTime: "15 min read",
+  published: "2024-01-15",
+  href: `/files/${number}.pdf`,
+  download: true,
+  sample: false,
+});
+const nine = Array.from({ length: 9 }, (_, index) =>
+  resource(index + 1, index < 5 ? "Security" : "Platform"),
+);
+const many = Array.from({ length: 60 }, (_, index) => resource(index + 1));
+
+/** The library as the server makes it for `resources`, with its script. */
+function library(resources: typeof nine) {
+  const filter = filterOf({});
+  const { container } = render(
+    <div data-library data-total={resources.length} data-shown={queryOf(filter)}>
+      <form action="/resources">
+        <input aria-label="Search" name="q" />
+        <input type="hidden" name="category" disabled />
+      </form>
+      <a href="/resources" data-category="" aria-current="true">
+        All
+      </a>
+      <a href="/resources?category=Platform" data-category="Platform">
+        Platform
+      </a>
+      <output data-status />
+      <ul data-cards>
+        {resources.slice(0, pageSize).map((each) => (
+          <ResourceCard
+            key={each.id}
+            resource={each}
+            label="Download Resource"
+            sampleLabel="Sample"
+            heading="h2"
+          />
+        ))}
+      </ul>
+      <p data-none hidden>
+        No resources found matching your criteria.
+      </p>
+      <a href="/resources?page=2" data-more hidden={resources.length <= pageSize}>
+        More
+      </a>
+    </div>,
+  );
+  const element = container.querySelector<HTMLElement>("[data-library]");
+  if (element) attach(element);
+}
+
+const asked = vi.fn<typeof fetch>();
+const titles = () => [...document.querySelectorAll("h2")].map((title) => title.textContent);
+const type = (value: string) =>
+  fireEvent.input(screen.getByLabelText("Search"), { target: { value } });
+
+beforeEach(() => {
+  history.replaceState(null, "", "/resources");
+  asked.mockImplementation(async () => Response.json(packIndex(many)));
+  vi.stubGlobal("fetch", asked);
+});
+afterEach(() => {
+  // Whoever goes elsewhere no longer waits for what was typed.
+  fireEvent.popState(window);
+  cleanup();
+  asked.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test("what is typed filters at once, and nothing is fetched while the page holds all", () => {
+  library(nine);
+  fireEvent.focusIn(screen.getByLabelText("Search"));
+  type("LINEAGE");
+  expect(titles()).toEqual(["Paper 7"]);
+  type("");
+  expect(titles()).toHaveLength(9);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("nothing found is said, seen and read out", async () => {
+  library(nine);
+  type("nothing like it");
+  expect(titles()).toEqual([]);
+  expect(document.querySelector<HTMLElement>("[data-none]")?.hidden).toBe(false);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("0 resources"));
+});
+
+test("the address follows, and how many were found is read out", async () => {
+  library(nine);
+  type("paper 7");
+  await waitFor(() => expect(location.search).toBe("?q=paper+7"));
+  expect(screen.getByRole("status").textContent).toBe("1 resource");
+});
+
+test("a category is chosen together with the search; going back undoes it", async () => {
+  library(nine);
+  type("paper");
+  fireEvent.click(screen.getByText("Platform", { selector: "a" }));
+  expect(titles()).toHaveLength(4);
+  expect(location.search).toBe("?q=paper&category=Platform");
+  expect(screen.getByText("Platform", { selector: "a" }).getAttribute("aria-current")).toBe("true");
+  history.replaceState(null, "", "/resources?q=paper+1");
+  fireEvent.popState(window);
+  await waitFor(() => expect(titles()).toEqual(["Paper 1"]));
+  expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("paper 1");
+  expect(screen.getByText("All").getAttribute("aria-current")).toBe("true");
+});
+
+test("of many the index is fetched once, and only what shows is drawn", async () => {
+  library(many);
+  fireEvent.focusIn(screen.getByLabelText("Search"));
+  type("paper");
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(titles()).toHaveLength(pageSize));
+  type("paper 59");
+  expect(titles()).toEqual(["Paper 59"]);
+  const link = screen.getByRole("link", { name: /^Download Resource/ });
+  expect(link.getAttribute("href")).toBe("/files/59.pdf");
+  expect(link.textContent).toContain("Paper 59");
+  type("");
+  expect(titles()).toHaveLength(pageSize);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test("more shows the next ones below and moves the focus to the first of them", async () => {
+  library(many);
+  fireEvent.click(screen.getByText("More"));
+  await waitFor(() => expect(titles()).toHaveLength(2 * pageSize));
+  const focused = () => document.activeElement?.getAttribute("href");
+  await waitFor(() => expect(focused()).toBe(`/files/${pageSize + 1}.pdf`));
+  expect(location.search).toBe("");
+  expect(screen.getByText("More").getAttribute("href")).toBe("/resources?page=3");
+});
+
+test("a filter that waits in the address is applied when the script arrives", async () => {
+  history.replaceState(null, "", "/resources?category=Platform");
+  library(nine);
+  await waitFor(() => expect(titles()).toHaveLength(4));
+});

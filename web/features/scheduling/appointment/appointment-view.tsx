@@ -1,0 +1,207 @@
+import type { ReactNode } from "react";
+import type { TicketedAppointment } from "@site/supabase/contracts/appointment";
+import { fallbackTypeName, placeToCome } from "@site/supabase/contracts/appointment-values";
+import { bookingPath } from "../../../content/request/request-context.ts";
+import { ButtonLink } from "../../../ui/button-link.tsx";
+import { Button, ButtonRow } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
+import { Notice } from "../../../ui/forms/notice.tsx";
+import { StepForm } from "../../../ui/step-page.tsx";
+import { addToCalendar } from "./add-to-calendar.ts";
+import styles from "./appointment-view.module.css";
+import { bookingAddress, calendarFilePath } from "../booking/booking-address.ts";
+import { appointmentCopy } from "../booking/booking.copy.ts";
+import {
+  cityOf,
+  dayIn,
+  offsetLabel,
+  sameClock,
+  shortDayLabel,
+  spanLabel,
+  timeLabel,
+} from "../picker/zoned.ts";
+
+const { labels } = appointmentCopy;
+
+/** When an appointment is, for its visitor: in their own zone first, then in the host's. Seconds. */
+export function timesOf(
+  { starts_at, ends_at, attendee_zone, host_zone }: TicketedAppointment,
+  hour12: boolean,
+): { when: string; zone: string; atHost: string | undefined } {
+  const [from, until] = [Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000];
+  const zone = attendee_zone ?? host_zone;
+  const { inZone, inHostZone } = appointmentCopy;
+  const hostDay = dayIn(host_zone, from);
+  const clock = timeLabel(host_zone, from, hour12);
+  const hostTime = hostDay === dayIn(zone, from) ? clock : `${shortDayLabel(hostDay)}, ${clock}`;
+  return {
+    when: spanLabel(zone, from, until, hour12),
+    zone: inZone(cityOf(zone), offsetLabel(zone, from)),
+    atHost: sameClock(zone, host_zone, from) ? undefined : inHostZone(hostTime, cityOf(host_zone)),
+  };
+}
+
+/** What it is, when, where and with whom. */
+export function AppointmentDetails(props: { appointment: TicketedAppointment; hour12: boolean }) {
+  const { appointment, hour12 } = props;
+  const { type_name, place_kind, place, host_name, attendee_name, attendee_email } = appointment;
+  const { when, zone, atHost } = timesOf(appointment, hour12);
+  const isOff = appointment.status === "cancelled";
+  return (
+    <dl className={styles.details}>
+      <Detail label={labels.what}>
+        {type_name ?? fallbackTypeName}, {appointment.duration_minutes} min
+      </Detail>
+      <Detail label={labels.when}>
+        {isOff ? (
+          <s>{when}</s>
+        ) : (
+          <strong>
+            <time dateTime={appointment.starts_at}>{when}</time>
+          </strong>
+        )}
+        <span className={styles.soft}>{zone}</span>
+        {atHost && <span className={styles.soft}>{atHost}</span>}
+      </Detail>
+      {!isOff && (
+        <Detail label={labels.where}>
+          {place === null ? (
+            placeToCome
+          ) : place_kind === "link" ? (
+            <a href={place} target="_blank" rel="noopener noreferrer">
+              {place}
+            </a>
+          ) : place_kind === "phone" ? (
+            <a href={`tel:${place.replaceAll(/[^\d+]/g, "")}`}>{place}</a>
+          ) : (
+            place
+          )}
+        </Detail>
+      )}
+      {host_name && <Detail label={labels.who}>{host_name}</Detail>}
+      <Detail label={labels.you}>
+        {attendee_name}
+        <span className={styles.soft}>{attendee_email}</span>
+      </Detail>
+    </dl>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.detail}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface AppointmentViewProps {
+  appointment: TicketedAppointment;
+  /** What the visitor did just now. */
+  done: "booked" | "moved" | undefined;
+  hour12: boolean;
+  site: { brand: string; url: string };
+}
+
+/** The appointment that a ticket opens, and what its visitor may do with it. Looking changes nothing. */
+export function AppointmentView({ appointment, done, hour12, site }: AppointmentViewProps) {
+  const { ticket, status, can_change, attendee_email } = appointment;
+  const isOff = status === "cancelled";
+  const words = isOff
+    ? appointmentCopy.cancelled
+    : done
+      ? { ...appointmentCopy[done], text: appointmentCopy[done].text(attendee_email) }
+      : can_change
+        ? appointmentCopy.yours
+        : appointmentCopy.over;
+  const { calendar, change } = appointmentCopy;
+  const online = addToCalendar(appointment, site, site.url + bookingAddress({ ticket }));
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        {(done || isOff) && (
+          <span className={styles.mark}>
+            <Icon name={isOff ? "close" : "check"} />
+          </span>
+        )}
+        <h1 className={layout.title2}>{words.title}</h1>
+        <p className={layout.lead}>{words.text}</p>
+      </header>
+      <AppointmentDetails appointment={appointment} hour12={hour12} />
+      {isOff ? (
+        <ButtonRow>
+          <ButtonLink href={bookingPath}>{appointmentCopy.cancelled.button}</ButtonLink>
+        </ButtonRow>
+      ) : (
+        <>
+          <section className={styles.calendar} aria-labelledby="appointment-calendar">
+            <h2 id="appointment-calendar">{calendar.title}</h2>
+            <ul>
+              <li>
+                <a href={bookingAddress({ ticket }, {}, calendarFilePath)} download>
+                  {calendar.file}
+                </a>
+              </li>
+              <li>
+                <a href={online.google} target="_blank" rel="noopener noreferrer">
+                  {calendar.google}
+                </a>
+              </li>
+              <li>
+                <a href={online.outlook} target="_blank" rel="noopener noreferrer">
+                  {calendar.outlook}
+                </a>
+              </li>
+            </ul>
+          </section>
+          {can_change && (
+            <ButtonRow>
+              <ButtonLink look="second" href={bookingAddress({ ticket, change: "time" })}>
+                {change.time}
+              </ButtonLink>
+              <ButtonLink look="second" href={bookingAddress({ ticket, change: "cancel" })}>
+                {change.cancel}
+              </ButtonLink>
+            </ButtonRow>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CancelStepProps {
+  appointment: TicketedAppointment;
+  hour12: boolean;
+  /** Why the last try did not cancel it. */
+  problem: { title: string; text: string } | undefined;
+}
+
+/** Asks before an appointment is cancelled. */
+export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
+  const { ticket } = appointment;
+  const { title, text, button, keep } = appointmentCopy.cancel;
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        <h1 className={layout.title2}>{title}</h1>
+        <p className={layout.lead}>{text}</p>
+      </header>
+      {problem && <Notice tone="failed" {...problem} />}
+      <AppointmentDetails appointment={appointment} hour12={hour12} />
+      <div className={styles.choice}>
+        <StepForm
+          name="cancelBooking"
+          action={bookingPath}
+          fields={{ ticket }}
+          button={<Button type="submit">{button}</Button>}
+        />
+        <ButtonLink look="second" href={bookingAddress({ ticket })}>
+          {keep}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

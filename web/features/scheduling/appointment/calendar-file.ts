@@ -1,0 +1,23 @@
+import {
+  appointmentEvent,
+  calendarText,
+  calendarType,
+  type CalendarAppointment,
+} from "@site/supabase/domain/icalendar";
+
+/** The media type of the file. */
+export const calendarFileType = `${calendarType}; charset=utf-8`;
+
+/**
+ * An appointment as a file for calendars: the same event as in its mails, so that the one takes the
+ * other's place. `page` is the appointment's own address.
+ */
+export function calendarFile(
+  appointment: CalendarAppointment,
+  site: { brand: string; url: string },
+  page: string,
+  now = new Date(),
+): string {
+  const event = appointmentEvent(appointment, site, page, now.toISOString());
+  return calendarText({ product: site.brand, method: null }, [event]);
+}

@@ -1,0 +1,36 @@
+import {
+  bookingPath,
+  campaignKeys,
+  type KnownKey,
+  type Visit,
+} from "../../../content/request/request-context.ts";
+
+/** Where on the booking page a visitor is: what its links change. */
+type Place = Partial<Record<"type" | "day" | "time" | "zone" | "ticket" | "change", string>>;
+
+/** Keys that go along on the whole way: where the visitor came from. */
+const carried = ["chat_session", ...campaignKeys] as const satisfies readonly KnownKey[];
+
+/** What of an address goes along from step to step. */
+export function carriedBy(query: Visit["query"]): Readonly<Record<string, string>> {
+  const pairs = carried.flatMap((key) => (query[key] ? [[key, query[key]]] : []));
+  return Object.fromEntries(pairs);
+}
+
+/** The address of a step of the booking page, such as `/book?type=…&day=2026-11-24`. */
+export function bookingAddress(
+  place: Place,
+  along: Readonly<Record<string, string>> = {},
+  path: string = bookingPath,
+): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...place, ...along }))
+    if (value) query.set(key, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Where the picker asks for free times, and where it holds one. */
+export const timesPath = `${bookingPath}/times`;
+export const holdPath = `${bookingPath}/hold`;
+/** The appointment as a file for calendars, with `?ticket=…`. */
+export const calendarFilePath = `${bookingPath}/calendar.ics`;

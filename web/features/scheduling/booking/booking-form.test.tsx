@@ -1,0 +1,178 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PickerStart } from "../picker/booking-flow.tsx";
+import { BookingForm } from "./booking-form.tsx";
+import { pickerCopy } from "./booking.copy.ts";
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+const times = ["14:00", "14:30", "15:00"].map((hour) => at(`2026-12-02T${hour}Z`));
+const next = [at("2026-12-03T14:00Z"), at("2026-12-03T14:30Z")];
+
+const start: PickerStart = {
+  type: "9c5b94b1-35ad-49bb-b118-8e8fc24abf80",
+  minutes: 30,
+  hostZone: "America/New_York",
+  zone: "Europe/Berlin",
+  day: undefined,
+  time: undefined,
+  month: "2026-12",
+  isSuggested: true,
+  firstMonth: "2026-12",
+  lastMonth: "2027-01",
+  times,
+  taken: false,
+  firstFree: times[0],
+  now: at("2026-12-01T12:00Z"),
+  hour12: true,
+  weekStart: 7,
+};
+
+const shown = (changed: Partial<PickerStart> = {}) =>
+  render(
+    <BookingForm
+      start={{ ...start, ...changed }}
+      along={{ type: start.type }}
+      about={<h1>Platform demo</h1>}
+      hidden={{}}
+      values={{}}
+      answer={undefined}
+      copy={pickerCopy}
+      limits={{ name: 200, email: 254, company: 200, notes: 2000 }}
+      note={null}
+      demoAddress="/schedule-demo"
+    />,
+  );
+
+/** What the server answers, by the path that is asked; what is not there fails. */
+const answers: Record<string, () => Response> = {};
+const asked = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // Looking through all of them by their roles takes the tests most of their time.
+  const zones = ["America/New_York", "Europe/Berlin", "Pacific/Auckland"];
+  vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(zones);
+  for (const path of Object.keys(answers)) delete answers[path];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (address: string) => {
+      const { pathname } = new URL(address, "http://localhost");
+      const answer = answers[pathname];
+      if (!answer) throw new TypeError("no answer");
+      return answer();
+    }),
+  );
+  answers["/book/hold"] = () => Response.json({ until: times[0], seconds: 600 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  history.replaceState(null, "", "/");
+});
+
+test("the first free day stands open, in the visitor's zone", () => {
+  shown();
+  expect(screen.getByRole("heading", { name: "Wednesday, December 2" })).toBeDefined();
+  expect(screen.getAllByText(/PM$/).map(({ textContent }) => textContent)).toEqual([
+    "3:00 PM",
+    "3:30 PM",
+    "4:00 PM",
+  ]);
+  const day = screen.getByRole("link", { name: "Wednesday, December 2, 3 free times" });
+  expect(day.getAttribute("href")).toContain("day=2026-12-02");
+});
+
+test("a chosen time is held, said in both zones, and stands in the address", async () => {
+  shown();
+  fireEvent.click(screen.getByText("3:30 PM"));
+  expect(await screen.findByText(/Held for you until/)).toBeDefined();
+  const heading = screen.getByRole("heading", { name: /Wednesday, December 2.*3:30 PM – 4:00 PM/ });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByText(/9:30 AM in New York/)).toBeDefined();
+  expect(location.search).toContain(`time=${times[1]}`);
+});
+
+test("a zone that is chosen moves day and times", () => {
+  shown();
+  const choice = screen.getByLabelText("Time zone");
+  expect(choice.textContent).toBe("Berlin (GMT+1)");
+  fireEvent.focus(choice);
+  expect(screen.getByRole("option", { name: "Auckland (GMT+13)" })).toBeDefined();
+  expect(choice).toHaveProperty("value", "Europe/Berlin");
+  fireEvent.change(choice, { target: { value: "Pacific/Auckland" } });
+  expect(screen.getByRole("heading", { name: "Thursday, December 3" })).toBeDefined();
+  expect(screen.getByText("3:30 AM")).toBeDefined();
+});
+
+test("a time that somebody else holds leads back to the free ones", async () => {
+  answers["/book/hold"] = () => Response.json({}, { status: 409 });
+  answers["/book/times"] = () => Response.json({ times: [times[0], times[2]] });
+  shown();
+  fireEvent.click(screen.getByText("3:30 PM"));
+  expect(await screen.findByText(pickerCopy.taken)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText("3:30 PM")).toBeNull());
+  expect(screen.getByText("4:00 PM")).toBeDefined();
+});
+
+test("without an answer to the hold the form is there all the same, and names the hold", async () => {
+  delete answers["/book/hold"];
+  shown();
+  fireEvent.click(screen.getByText("3:00 PM"));
+  expect(screen.getByLabelText("Full Name")).toBeDefined();
+  const hold = document.querySelector<HTMLInputElement>('input[name="hold"]')?.value;
+  expect(hold).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("whoever was slower chooses one of the next times; what was typed stays", async () => {
+  answers["/book"] = () =>
+    Response.json(
+      { outcome: "refused", problems: { title: "Taken", form: "Choose.", next: next.join(",") } },
+      { status: 422 },
+    );
+  shown();
+  fireEvent.click(screen.getByText("3:00 PM"));
+  const name = screen.getByLabelText<HTMLInputElement>("Full Name");
+  fireEvent.change(name, { target: { value: "Ada" } });
+  fireEvent.submit(name.form ?? document.body);
+  const choice = await screen.findByRole("radio", { name: /Thu, Dec 3\s*3:30 PM/ });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("radiogroup")));
+  fireEvent.click(choice);
+  expect(name.value).toBe("Ada");
+  expect(document.querySelector<HTMLInputElement>('input[type="hidden"][name="time"]')?.value).toBe(
+    String(next[1]),
+  );
+});
+
+test("an outage keeps everything, and says the specification's words", async () => {
+  answers["/book"] = () => Response.json({ outcome: "failed" }, { status: 503 });
+  shown();
+  fireEvent.click(screen.getByText("3:00 PM"));
+  const name = screen.getByLabelText<HTMLInputElement>("Full Name");
+  fireEvent.change(name, { target: { value: "Ada" } });
+  fireEvent.submit(name.form ?? document.body);
+  expect(
+    await screen.findByText("There was a problem sending your message. Please try again."),
+  ).toBeDefined();
+  expect(name.value).toBe("Ada");
+});
+
+test("the months on both sides of what can be booked lead nowhere; another month is asked for", async () => {
+  answers["/book/times"] = () => Response.json({ times: [at("2027-01-04T14:00Z")] });
+  shown();
+  expect(screen.queryByRole("link", { name: /Previous month/ })).toBeNull();
+  fireEvent.click(screen.getByRole("link", { name: "Next month, January 2027" }));
+  expect(screen.getByText(pickerCopy.loading)).toBeDefined();
+  expect(await screen.findByRole("link", { name: "Monday, January 4, 1 free time" })).toBeDefined();
+  expect(asked()[0]).toContain(`/book/times?month=2027-01&type=${start.type}`);
+  expect(screen.queryByRole("link", { name: /Next month/ })).toBeNull();
+});
+
+test("times that cannot be loaded say so and can be asked for again", async () => {
+  shown();
+  fireEvent.click(screen.getByRole("link", { name: /Next month/ }));
+  const again = await screen.findByRole("button", { name: "Try again" });
+  answers["/book/times"] = () => Response.json({ times: [at("2027-01-04T14:00Z")] });
+  fireEvent.click(again);
+  expect(await screen.findByText(pickerCopy.day)).toBeDefined();
+});

@@ -1,0 +1,177 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from "vitest";
+import type { DatabaseAnswer } from "../../../server/database-call.ts";
+
+vi.mock("server-only", () => ({}));
+vi.mock("../../../config.ts", () => ({
+  siteConfig: () => ({ formSecret: "a secret for this test" }),
+}));
+const askDatabase =
+  vi.fn<
+    (name: string, given: Record<string, unknown>, client?: string) => Promise<DatabaseAnswer>
+  >();
+vi.mock("../../../server/database-call.ts", () => ({ askDatabase }));
+const { bookingForm } = await import("./booking.post.ts");
+const { cancelForm, moveForm } = await import("../appointment/signed-link.post.ts");
+
+const appointment = {
+  id: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f",
+  starts_at: "2026-12-02T14:30:00Z",
+  ends_at: "2026-12-02T15:00:00Z",
+  status: "scheduled",
+  sequence: 0,
+  type_name: "Platform demo",
+  duration_minutes: 30,
+  place_kind: null,
+  place: null,
+  host_name: null,
+  host_zone: "America/New_York",
+  attendee_name: "Ada Sample",
+  attendee_email: "ada@example.com",
+  attendee_zone: "Europe/Berlin",
+};
+const fields = {
+  type: "9c5b94b1-35ad-49bb-b118-8e8fc24abf80",
+  time: String(Date.parse(appointment.starts_at) / 1000),
+  zone: "Europe/Berlin",
+  name: "Ada Sample",
+  email: "ada@example.com",
+  company: "",
+  notes: "",
+};
+const submit = (changed: Record<string, string> = {}) =>
+  bookingForm.submit({ ...fields, ...changed }, { client: "visitor" });
+const given = () => askDatabase.mock.calls.at(-1)?.[1]["booking"];
+const refused = (status: number, message: string, details = "") =>
+  ({ at: "refused", status, message, details }) as const;
+
+beforeEach(() => {
+  askDatabase.mockReset();
+  askDatabase.mockResolvedValue({
+    at: "answered",
+    value: { outcome: "booked", ticket: "a.b.c", appointment },
+  });
+});
+
+test("a booking names its time in UTC, its zone and the hold, and is answered by a ticket", async () => {
+  const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
+  const hold = "7f1f0f0e-7d0a-4c6e-9a8e-0d5b9f5c4a11";
+  expect(await submit({ session_id: session, hold, notes: "Month end\r\n" })).toEqual({
+    outcome: "sent",
+    ticket: "a.b.c",
+  });
+  expect(askDatabase).toHaveBeenCalledWith("book_appointment", expect.anything(), "visitor");
+  expect(given()).toMatchObject({
+    type_id: fields.type,
+    starts_at: "2026-12-02T14:30:00.000Z",
+    zone: "Europe/Berlin",
+    name: "Ada Sample",
+    email: "ada@example.com",
+    company: null,
+    notes: "Month end",
+    hold_id: hold,
+    session_id: session,
+  });
+});
+
+test("without a script the same booking sent twice has one id, another time another one", async () => {
+  const ids: unknown[] = [];
+  const later = { time: String(Number(fields.time) + 1800) };
+  for (const changed of [fields, fields, later]) {
+    await submit(changed);
+    ids.push(given());
+  }
+  const [first, again, other] = ids.map(
+    (one) => JSON.stringify(one).match(/"submission_id":"([^"]+)"/)?.[1],
+  );
+  expect(first).toBeTruthy();
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test("what a campaign's address said goes along without a script, too", async () => {
+  await bookingForm.submit({ ...fields, utm_source: "mail" }, { page: "https://www.example.com/" });
+  expect(given()).toMatchObject({
+    attribution: { first: { landing: "/book", utm_source: "mail" } },
+  });
+});
+
+test("all faults are named at once, and the database is not asked", async () => {
+  const outcome = await submit({
+    type: "demo",
+    time: "tomorrow",
+    zone: "+01:00",
+    name: " ",
+    email: "ada",
+    notes: "n".repeat(2001),
+  });
+  const problems = outcome.outcome === "refused" ? Object.keys(outcome.problems) : [];
+  expect(problems.toSorted()).toEqual(["email", "name", "notes", "time", "type", "zone"]);
+  expect(askDatabase).not.toHaveBeenCalled();
+});
+
+test("a lost time brings the next free ones", async () => {
+  askDatabase.mockResolvedValue(refused(409, "Taken.", "[1796222000, 1796223800]"));
+  expect(await submit()).toMatchObject({
+    outcome: "refused",
+    problems: { title: "That time has just been taken", next: "1796222000,1796223800" },
+  });
+  askDatabase.mockResolvedValue(refused(409, "This time is no longer free.", "[]"));
+  expect(await submit()).toEqual({
+    outcome: "refused",
+    problems: { form: "This time is no longer free." },
+  });
+});
+
+test("a refused field says so beside itself; anything else stands above the form", async () => {
+  askDatabase.mockResolvedValue(refused(429, "As many as it can.", "email"));
+  expect(await submit()).toMatchObject({ problems: { email: "As many as it can." } });
+  askDatabase.mockResolvedValue(refused(422, "Not offered any more.", "type_id"));
+  expect(await submit()).toMatchObject({ problems: { form: "Not offered any more." } });
+  askDatabase.mockResolvedValue({ ...refused(429, "Later.", "120"), waitSeconds: 120 });
+  expect(await submit()).toMatchObject({ outcome: "refused", waitSeconds: 120 });
+});
+
+test("what is kept aside looks like any request, without a ticket", async () => {
+  askDatabase.mockResolvedValue({ at: "answered", value: { outcome: "requested" } });
+  expect(await submit()).toEqual({ outcome: "sent" });
+});
+
+test("an outage, or an answer nobody understands, says the specification's words", async () => {
+  const failed = {
+    outcome: "failed",
+    message: "There was a problem sending your message. Please try again.",
+  };
+  askDatabase.mockResolvedValue({ at: "unreachable" });
+  expect(await submit()).toEqual(failed);
+  askDatabase.mockResolvedValue({ at: "answered", value: { outcome: "surprise" } });
+  expect(await submit()).toEqual(failed);
+});
+
+test("moving and cancelling answer with the changed appointment's ticket", async () => {
+  askDatabase.mockResolvedValue({
+    at: "answered",
+    value: { ...appointment, can_change: true, ticket: "a.d.e" },
+  });
+  expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
+    outcome: "sent",
+    ticket: "a.d.e",
+  });
+  expect(askDatabase).toHaveBeenLastCalledWith(
+    "move_booking",
+    { ticket: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
+    undefined,
+  );
+  expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({ outcome: "sent" });
+});
+
+test("a ticket that opens nothing, and a change that comes too late, are refused in words", async () => {
+  askDatabase.mockResolvedValue({ at: "answered", value: null });
+  expect(await cancelForm.submit({ ticket: "x" }, {})).toMatchObject({
+    problems: { title: "This link is not valid any more" },
+  });
+  askDatabase.mockResolvedValue(refused(409, "This can no longer be cancelled here.", "[]"));
+  expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({
+    problems: { form: "This can no longer be cancelled here." },
+  });
+});

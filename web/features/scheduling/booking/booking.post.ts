@@ -1,0 +1,92 @@
+import { BookingAnswer, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
+import { campaignKeys } from "../../../content/request/request-context.ts";
+import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
+import {
+  problemsOf,
+  tooMany,
+  type Fields,
+  type FormOutcome,
+  type SiteForm,
+} from "../../../server/form-endpoint.ts";
+import { contextOf } from "../../../server/submission.ts";
+import { bookingAddress } from "./booking-address.ts";
+import { bookingCopy } from "./booking.copy.ts";
+
+/** Fields that show what is wrong with them; all else is about the whole. */
+const typedFields = ["name", "email", "company", "notes"] as const;
+
+/** Times in the details of a refusal, as the form has them: separated by commas. */
+export function nextTimes(details: string): string {
+  try {
+    const times: unknown = JSON.parse(details);
+    return Array.isArray(times) ? times.filter(Number.isSafeInteger).join(",") : "";
+  } catch {
+    return "";
+  }
+}
+
+/** What a refused booking tells its visitor. */
+export function refusedBooking(answer: DatabaseAnswer & { at: "refused" }): FormOutcome {
+  const { status, message, details, waitSeconds } = answer;
+  if (status === 409) {
+    const next = nextTimes(details);
+    const { title, text } = bookingCopy.lost;
+    return {
+      outcome: "refused",
+      problems: next ? { title, form: text, next } : { form: message },
+    };
+  }
+  if (waitSeconds) return tooMany(waitSeconds);
+  const field = typedFields.find((name) => name === details) ?? "form";
+  return { outcome: "refused", problems: { [field]: message } };
+}
+
+/** The page the form stood on, where a browser without a script says its origin alone. */
+function pageOf(fields: Fields, page: string | undefined): string | undefined {
+  const origin = page && URL.parse(page)?.origin;
+  if (!origin) return undefined;
+  const campaign = campaignKeys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []));
+  return origin + bookingAddress({}, Object.fromEntries(campaign));
+}
+
+/**
+ * The booking form: the database decides whether its time is free. Nothing is kept for later where the
+ * database is away: a time that nobody confirmed is no appointment.
+ */
+export const bookingForm: SiteForm = {
+  fields: [...bookingFields, "hold", "session_id", ...campaignKeys],
+  async submit(fields, sender) {
+    const form = BookingForm.safeParse(fields);
+    if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
+    const { type, time, zone, name, email, company, notes, hold } = form.data;
+    const context = contextOf(
+      fields,
+      { ...sender, page: pageOf(fields, sender.page) },
+      // The same submission again is answered with its ticket: nobody else may make its id.
+      { form: "booking", email, text: [type, String(time), notes, sender.client ?? null] },
+    );
+    const booking = {
+      type_id: type,
+      starts_at: new Date(time * 1000).toISOString(),
+      name,
+      email,
+      company,
+      notes,
+      zone,
+      submission_id: context.submission,
+      hold_id: hold,
+      session_id: context.session,
+      chat_state: context.chatState,
+      attribution: context.attribution,
+      signals: context.signals,
+      consent_wording: context.wording,
+    };
+    const answer = await askDatabase("book_appointment", { booking }, sender.client);
+    if (answer.at === "refused") return refusedBooking(answer);
+    const booked = answer.at === "answered" && BookingAnswer.safeParse(answer.value).data;
+    if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
+    return booked.outcome === "booked"
+      ? { outcome: "sent", ticket: booked.ticket }
+      : { outcome: "sent" };
+  },
+};

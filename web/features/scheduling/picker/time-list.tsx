@@ -1,0 +1,45 @@
+import type { PickerCopy } from "../booking/booking.copy.ts";
+import styles from "./time-list.module.css";
+import { dayLabel, timeLabels } from "./zoned.ts";
+
+interface TimeListProps {
+  day: string;
+  zone: string;
+  hour12: boolean;
+  times: readonly number[];
+  chosen: number | undefined;
+  copy: PickerCopy;
+  addressOf: (time: number) => string;
+  onTime: (time: number) => void;
+}
+
+/** The free times of one day, as links without a script. */
+export function TimeList(props: TimeListProps) {
+  const { day, zone, hour12, times, chosen, copy, addressOf, onTime } = props;
+  return (
+    <div className={styles.times}>
+      <h2 className={styles.title} id="booking-times">
+        {dayLabel(day)}
+      </h2>
+      {times.length === 0 && <p className={styles.none}>{copy.noTimes}</p>}
+      <ul className={styles.list} aria-labelledby="booking-times">
+        {timeLabels(zone, times, hour12).map(({ at, label }) => (
+          <li key={at}>
+            <a
+              className={styles.time}
+              href={addressOf(at)}
+              data-time={at}
+              aria-current={at === chosen || undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                onTime(at);
+              }}
+            >
+              <time dateTime={new Date(at * 1000).toISOString()}>{label}</time>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "../../../ui/button.tsx";
+import field from "../../../ui/forms/field.module.css";
+import { Icon } from "../../../ui/icon.tsx";
+import layout from "../../../ui/layout.module.css";
+import { bookingPath } from "../../../content/request/request-context.ts";
+import styles from "../booking/booking-page.module.css";
+import { appointmentCopy, bookingCopy } from "../booking/booking.copy.ts";
+import { cityOf, offsetLabel, zonesByRegion } from "./zoned.ts";
+
+interface ZonePageProps {
+  /** Where on the booking page the choice leads back to. */
+  along: Readonly<Record<string, string>>;
+  hostZone: string;
+  /** Unix seconds at which clocks are compared. */
+  now: number;
+}
+
+/** The choice of a time zone for a browser without a script, which cannot tell its own. */
+export function ZonePage({ along, hostZone, now }: ZonePageProps) {
+  const { title, text, button } = appointmentCopy.zones;
+  return (
+    <form className={styles.step} action={bookingPath}>
+      <h1 className={layout.title2}>{title}</h1>
+      <p className={layout.lead}>{text}</p>
+      {Object.entries(along).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className={field.field}>
+        <label className={field.label} htmlFor="booking-zone">
+          {bookingCopy.zone}
+        </label>
+        <div className={field.select}>
+          <select className={field.control} id="booking-zone" name="zone" defaultValue={hostZone}>
+            {zonesByRegion(Intl.supportedValuesOf("timeZone")).map(([region, zones]) => (
+              <optgroup key={region} label={region}>
+                {zones.map((zone) => (
+                  <option key={zone} value={zone}>
+                    {`${cityOf(zone)} (${offsetLabel(zone, now)})`}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Icon name="chevron" className={field.chevron} />
+        </div>
+      </div>
+      <div>
+        <Button type="submit">{button}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { childEnvironment, readConfig } from "../settings/config.ts";
+import { FolderInUse, folderHolder, openDataFolder } from "../supervisor/data-folder.ts";
+import { runMigrations } from "../supervisor/dev-migrations.ts";
+import { createPart } from "../supervisor/service.ts";
+import { partPlans } from "../supervisor/service-definitions.ts";
+import { freePort } from "../supervisor/ports.ts";
+import { loadSecrets } from "../settings/secrets.ts";
+import { StartError } from "../settings/start-error.ts";
+
+/**
+ * `npm run migrate`: applies the pending migrations to the database of the data folder, whether
+ * `npm run dev` runs on it or nothing does.
+ */
+async function main(): Promise<string[]> {
+  const config = readConfig();
+  if (config.hostedSupabase)
+    throw new StartError(
+      "The database is a hosted project: SUPABASE_URL is set. Run supabase db push from the folder supabase.",
+    );
+  const folder = await openDataFolder(config.dataDir, config.siteUrl).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  });
+  if (!folder) {
+    if (!folderHolder(config.dataDir)?.development)
+      throw new StartError(
+        "The product runs from npm start, which applies migrations when it starts. Restart it.",
+      );
+    return runMigrations("apply", config.dataDir);
+  }
+  try {
+    const secrets = loadSecrets(config.dataDir);
+    const plan = partPlans(config, secrets, false).find(({ name }) => name === "supabase");
+    if (!plan) throw new StartError("There is no embedded database.");
+    const port = await freePort();
+    const lines: string[] = [];
+    const database = createPart({
+      ...plan,
+      command: plan.command(port),
+      env: childEnvironment(plan.env({ supabase: port })),
+      port,
+      changed: () => {},
+      log: (_level, _part, _event, { message } = {}) => void (message && lines.push(message)),
+    });
+    try {
+      // Its start applies them.
+      await database.start();
+    } finally {
+      await database.stop(10_000);
+    }
+    return [...lines.filter((line) => line.startsWith("Applied ")), "All migrations are applied."];
+  } finally {
+    folder.release();
+  }
+}
+
+try {
+  for (const line of await main()) console.log(line);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { Headers } from "../security/headers.ts";
+
+/** An answer the front gives itself, with a designed body in HTML or JSON. */
+export type Failure = {
+  status: keyof typeof words;
+  /** In place of the standing text. */
+  message?: string;
+  retryAfterSeconds?: number;
+  /** What to do next, on the page for people; in place of the standing link. */
+  way?: { label: string; href: string };
+};
+
+const words = {
+  400: ["Bad request", "This address or request is not well formed. Check it and try again."],
+  403: ["Not allowed", "This request comes from another site, which is not allowed."],
+  404: ["Not found", "There is nothing at this address."],
+  405: ["Method not allowed", "This address does not take this kind of request."],
+  408: ["Too slow", "The request took too long to arrive. Please try again."],
+  413: [
+    "Too large",
+    "What you sent is too large. Please shorten it or choose a smaller file and try again.",
+  ],
+  415: ["Not readable", "This request arrived packed. Please send it as plain text."],
+  421: ["Another address", "This page belongs to another address."],
+  429: ["Too many attempts", "There were too many attempts. Please wait a little and try again."],
+  431: [
+    "Too large",
+    "The request's headers are too large. Clear this site's cookies and try again.",
+  ],
+  500: ["Something went wrong", "Something unexpected happened. Please try again."],
+  502: [
+    "Something went wrong",
+    "This part of the site did not answer as it should. Please try again.",
+  ],
+  503: ["One moment", "The site is starting or catching its breath. Please try again in a moment."],
+  504: ["This takes too long", "This part of the site did not answer in time. Please try again."],
+} as const;
+
+/** What people read instead of the words above when a page fails without a better reason (spec 2). */
+const fallback = [
+  "Something went wrong",
+  "We're sorry, but something unexpected happened. Please refresh the page to try again.",
+] as const;
+
+// The site's tokens (web/ui/tokens.css) in sRGB: this page must stand while the site does not.
+const style = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:center;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f9fbfb,#0d1418);color:light-dark(#0f1b22,#e8eeef)}
+main{box-sizing:border-box;width:100%;max-width:44rem;margin:0 auto;padding:3rem 1.5rem}
+svg{display:block;width:2.25rem;margin-bottom:2rem;fill:currentColor}
+.k{fill:light-dark(#d32e07,#fa7a45)}
+h1{margin:0 0 1rem;font-size:clamp(2rem,1.4rem + 2.6vw,3.25rem);line-height:1.08;letter-spacing:-.025em;text-wrap:balance}
+p{max-width:36rem;margin:0 0 2rem;color:light-dark(#434f57,#b3bcc0);font-size:1.1875rem;text-wrap:pretty}
+a{display:inline-block;padding:.6875rem 1.25rem;border-radius:4px;background:light-dark(#d32e07,#fa7a45);color:light-dark(#fff,#1f0f09);font-weight:600;text-decoration:none;transition:background 140ms}
+a:hover{background:light-dark(#b52300,#ff9660)}
+a:focus-visible{outline:3px solid light-dark(#d32e07,#fa7a45);outline-offset:3px}`;
+
+const mark = `<svg viewBox="3 3 18 18" aria-hidden="true"><path d="M3 21V12a9 9 0 0 1 18 0v9h-5v-9a4 4 0 0 0-8 0v9z"/><path class="k" d="M10 17h4v4h-4z"/></svg>`;
+
+const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The answer's status, headers and body; `html` for people, JSON for programs. */
+export function failureAnswer(
+  { status, message, retryAfterSeconds, way }: Failure,
+  html: boolean,
+): { status: number; headers: Headers; body: string } {
+  const unexplained = html && status >= 500 && message === undefined;
+  const [title, standing] = unexplained ? fallback : words[status];
+  const text = message ?? standing;
+  const retry: Headers =
+    retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  const body = html ? page(title, text, way ?? standingWay(status)) : json(status, title, text);
+  return {
+    status,
+    headers: {
+      "content-type": html ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      "cache-control": "no-store",
+      "content-security-policy": html
+        ? stylePolicy
+        : "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      ...retry,
+    },
+    body,
+  };
+}
+
+/** The failure to show in place of a page that the site answered with a status of 500 or above. */
+export const failedPage = (status: number): Failure =>
+  status === 503
+    ? { status, retryAfterSeconds: 2 }
+    : { status: status === 502 || status === 504 ? status : 500 };
+
+/** The shape that the clients of the database, of sign-in and of the content API all read. */
+const json = (status: number, title: string, message: string) =>
+  JSON.stringify({
+    statusCode: status,
+    error: title,
+    code: status === 429 ? "over_request_rate_limit" : title.toLowerCase().replaceAll(" ", "_"),
+    message,
+    details: null,
+    hint: null,
+  });
+
+const escape = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+const standingWay = (status: number) =>
+  status === 404 || status === 400
+    ? { label: "Return to the home page", href: "/" }
+    : { label: status >= 500 ? "Refresh Page" : "Try again", href: "" };
+
+function page(title: string, text: string, way: { label: string; href: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${style}</style></head>
+<body><main>${mark}<h1>${escape(title)}</h1><p>${escape(text)}</p><a href="${escape(way.href)}">${escape(way.label)}</a></main></body>
+</html>
+`;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { parseTarget } from "../routing/request-target.ts";
+import { securityEventOf } from "./security-events.ts";
+
+function eventOf(method: string, address: string, status: number, more = {}) {
+  const target = parseTarget(address);
+  if (!target) throw new Error(`${address} is no target`);
+  const given = { signedIn: false, setsCookie: false, ...more };
+  return securityEventOf({ method, target, status, ...given });
+}
+
+test.each([
+  ["POST", "/auth/v1/token?grant_type=password", 200, "signed_in"],
+  ["POST", "/auth/v1/token?grant_type=password", 400, "sign_in_failed"],
+  ["POST", "/auth/v1/token?grant_type=password", 429, "sign_in_limited"],
+  ["POST", "/v1/auth/login/staff", 303, "sign_in_failed"],
+  ["POST", "/auth/v1/logout", 204, "signed_out"],
+  ["PUT", "/auth/v1/user", 200, "account_changed"],
+  ["PATCH", "/rest/v1/staff?id=eq.1", 403, "access_refused"],
+  ["POST", "/contact", 403, "access_refused"],
+  ["POST", "/contact", 429, "rate_limited"],
+  ["POST", "/rest/v1/leads", 413, "request_refused"],
+  ["GET", "/rest/v1/leads", 401, "sign_in_needed"],
+])("%s %s that ends in %d is %s", (method, address, status, event) => {
+  expect(eventOf(method, address, status)?.event).toBe(event);
+});
+
+test("a sign-in to the Studio succeeds with its cookie", () => {
+  expect(eventOf("POST", "/v1/auth/login/staff", 303, { setsCookie: true })?.event).toBe(
+    "signed_in",
+  );
+});
+
+test.each([
+  ["POST", "/auth/v1/token?grant_type=refresh_token", 200],
+  ["GET", "/rest/v1/leads", 200],
+  ["GET", "/nothing", 404],
+])("%s %s that ends in %d is no event", (method, address, status) => {
+  expect(eventOf(method, address, status)).toBeUndefined();
+});
+
+test("an address is told by its kind, without a visitor's own words in it", () => {
+  expect(eventOf("POST", "/rest/v1/rpc/book_appointment", 429)?.what).toBe("rpc/book_appointment");
+  expect(eventOf("GET", "/rest/v1/anna@example.com", 403)?.what).toBe("rest");
+  expect(eventOf("GET", "/functions/v1/calendar-feed/secret", 403)?.what).toBe(
+    "function/calendar-feed",
+  );
+  expect(eventOf("POST", "/appointment/secret-ticket", 403)?.what).toBe("site");
+});

@@ -1,0 +1,21 @@
+import { readConfig } from "../settings/config.ts";
+import { whileContentRuns } from "../commands/with-content-lake.ts";
+import { printGuide } from "./guide.ts";
+import { frontAddress } from "../supervisor/service-definitions.ts";
+import { StartError } from "../settings/start-error.ts";
+
+/** `npm run guide`: prints the solution guide and says where it lies. */
+try {
+  const config = readConfig();
+  const { ok, said } = await whileContentRuns(config, (contentPort, secrets) =>
+    printGuide(config, secrets, {
+      contentPort,
+      ...(contentPort === undefined && { apiHost: frontAddress(config) }),
+    }),
+  );
+  console.log(said);
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { namesOf } from "../../settings/settings.ts";
+import { childEnvironment, envFile, parseConfig, root } from "./config.ts";
+
+test("with nothing set, the embedded product runs on this machine alone", () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 3000,
+    bind: "127.0.0.1",
+    siteUrl: "http://localhost:3000",
+    trustedProxies: [],
+    sampleData: true,
+    staffEmail: "admin@example.com",
+    hostedSanity: undefined,
+    hostedSupabase: undefined,
+  });
+});
+
+test("the site's address follows the port until it is set", () => {
+  expect(parseConfig({ PORT: "4010" }).siteUrl).toBe("http://localhost:4010");
+  expect(parseConfig({ SITE_URL: "https://www.example.com/" }).siteUrl).toBe(
+    "https://www.example.com",
+  );
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "0"],
+  ["PORT", "65536"],
+  ["BIND", "everywhere"],
+  ["SITE_URL", "www.example.com"],
+  ["SITE_URL", "https://www.example.com/shop"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "proxy.example.com"],
+  ["SAMPLE_DATA", "yes"],
+  ["CONTENT_HISTORY_DAYS", "0"],
+  ["CONTENT_PUBLIC_QUERIES", "yes"],
+  ["STAFF_EMAIL", "anna"],
+  ["STAFF_PASSWORD", "short"],
+  ["STUDIO_URL", "ftp://studio"],
+  ["BRAND_NAME", "x".repeat(61)],
+  ["WEBHOOK_URLS", "http://crm.example.com/leads"],
+  ["WEBHOOK_URLS", "https://anna:secret@crm.example.com/leads"],
+  ["WEBHOOK_PRIVATE_TARGETS", "yes"],
+  ["ANALYTICS_ORIGINS", "www.example.com"],
+  ["ANALYTICS_ORIGINS", "https://a.example; script-src *"],
+  ["ANALYTICS_ORIGINS", "https://*.example.com"],
+  ["FRAME_ORIGINS", "forms.example.com"],
+  ["FRAME_ORIGINS", "https://forms.example.com/demo"],
+  ["FRAME_ORIGINS", "http://forms.example.com"],
+  ["FRAME_ORIGINS", "https://*.example.com"],
+  ["FRAME_ORIGINS", "https://a;script-src-elem, https://evil.example"],
+  ["FRAME_ORIGINS", "https://a'none'"],
+  ["STUDIO_URL", "https://a;script-src-elem"],
+  ["SITE_URL", 'https://a"b'],
+  ["SUPABASE_REST_ENGINE", "mysql"],
+  ["SANITY_DATASET", "Pro Duction"],
+  ["CLIENT_HEADER_SECRET", "short"],
+  ["ASSISTANT_MODEL_PROVIDER", "openai"],
+  ["ASSISTANT_MODEL_URL", "localhost:11434"],
+  ["ASSISTANT_MODEL_URL", "https://anna:secret@models.example.com/v1"],
+  ["ASSISTANT_MODEL_SECONDS", "0"],
+  ["ASSISTANT_MODEL_SECONDS", "61"],
+])("%s=%s stops the start with a message that names it", (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`- ${name} .*expected`));
+});
+
+test(".env.example describes every setting there is, and no other", () => {
+  const example = readFileSync(join(root, ".env.example"), "utf8");
+  const described = [...example.matchAll(/^# *([A-Z_]+)=/gm)].map(([, name]) => name);
+  const known = new Set([...namesOf("product"), ...namesOf("web")]);
+  expect(described.toSorted()).toEqual([...known].toSorted());
+});
+
+test("the product reads every setting that the list says it uses", () => {
+  const read = new Set<string>();
+  parseConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
+  expect([...read].toSorted()).toEqual(namesOf("product").toSorted());
+});
+
+test("what would have no effect stops the start", () => {
+  expect(() => parseConfig({ HSTS_SUBDOMAINS: "on" })).toThrow("HSTS_SUBDOMAINS has no effect");
+  expect(() => parseConfig({ SMTP_PASS: "x" })).toThrow("Did you mean SMTP_PASSWORD?");
+  expect(() => parseConfig({ NODE_OPTIONS: "x" }, ["NODE_OPTIONS"])).toThrow("NODE_OPTIONS is not");
+});
+
+test("a secret of one's own signs the tickets", () => {
+  expect(parseConfig({ FORM_SECRET: "sixteen letters!" }).formSecret).toBe("sixteen letters!");
+});
+
+test("all wrong settings come in one message", () => {
+  expect(() => parseConfig({ PORT: "x", SAMPLE_DATA: "y", SITE_URL: "z" })).toThrow(
+    /PORT[\s\S]*SITE_URL[\s\S]*SAMPLE_DATA/,
+  );
+});
+
+test.each([
+  [{ SANITY_PROJECT_ID: "ab12", SANITY_DATASET: "production" }, "SANITY_API_READ_TOKEN is missing"],
+  [{ SANITY_API_READ_TOKEN: "sk-1" }, "SANITY_PROJECT_ID is missing"],
+  [{ SANITY_WEBHOOK_SECRET: "s" }, "SANITY_WEBHOOK_SECRET has no effect with the embedded"],
+  [{ SUPABASE_URL: "https://a.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is missing"],
+  [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
+  [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
+  [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "WEBHOOK_SECRET is missing"],
+  [{ ASSISTANT_MODEL: "qwen3" }, "ASSISTANT_MODEL_PROVIDER is missing"],
+  [
+    { ASSISTANT_MODEL_PROVIDER: "openai-compatible", ASSISTANT_MODEL: "qwen3" },
+    "ASSISTANT_MODEL_URL is missing",
+  ],
+  [
+    { ASSISTANT_MODEL_PROVIDER: "anthropic", ASSISTANT_MODEL: "m" },
+    "ASSISTANT_MODEL_KEY is missing",
+  ],
+])("half of a hosted service is refused: %o", (environment, message) => {
+  expect(() => parseConfig(environment)).toThrow(message);
+});
+
+test("a whole group moves that part to the hosted service", () => {
+  const config = parseConfig({
+    SANITY_PROJECT_ID: "ab12cd34",
+    SANITY_DATASET: "production",
+    SANITY_API_READ_TOKEN: "sk-token",
+    SUPABASE_URL: "https://abc.supabase.co",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+  });
+  expect(config.hostedSanity?.projectId).toBe("ab12cd34");
+  expect(config.hostedSupabase?.url).toBe("https://abc.supabase.co");
+});
+
+test("a legacy anon key stands for the publishable key, and a secret key is refused", () => {
+  const key = (role: string) =>
+    `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.c2lnbmVk`;
+  const parse = (text: string) =>
+    parseConfig({ SUPABASE_URL: "https://abc.example.com", SUPABASE_PUBLISHABLE_KEY: text });
+  expect(parse(key("anon")).hostedSupabase?.publishableKey).toBe(key("anon"));
+  for (const secret of [key("service_role"), "sb_secret_0123456789abcdef"])
+    expect(() => parse(secret)).toThrow(
+      /SUPABASE_PUBLISHABLE_KEY holds the secret key .*Set it to the publishable key/,
+    );
+});
+
+test("a model on this machine needs no key", () => {
+  const model = {
+    ASSISTANT_MODEL_PROVIDER: "openai-compatible",
+    ASSISTANT_MODEL: "qwen3",
+    ASSISTANT_MODEL_URL: "http://localhost:11434/v1",
+  };
+  expect(parseConfig(model).assistantModel).toEqual(model);
+});
+
+test("a wrong secret is named and not repeated", () => {
+  expect(() => parseConfig({ STAFF_PASSWORD: "hunter2" })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
+  );
+});
+
+test("a part sees its own settings and no other part's secrets", () => {
+  process.env.SMTP_PASSWORD = "for the mailer alone";
+  try {
+    const environment = childEnvironment({ PORT: "4000" });
+    expect(environment).not.toHaveProperty("SMTP_PASSWORD");
+    expect(environment).toMatchObject({ PORT: "4000", PATH: expect.stringContaining(".bin") });
+  } finally {
+    delete process.env.SMTP_PASSWORD;
+  }
+});
+
+describe("a file of settings", () => {
+  const written = (contents: string | Buffer) => {
+    const path = join(mkdtempSync(join(tmpdir(), "settings-")), ".env");
+    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+    writeFileSync(path, contents);
+    return path;
+  };
+
+  test.each([
+    "PORT=4001\nBIND=::1\n",
+    "\uFEFFPORT=4001\r\nBIND=::1\r\n",
+    "\nPORT=\"4001\"\nBIND='::1'",
+  ])("is read with any line ends, quotes and a byte order mark: %j", (text) => {
+    expect(envFile(written(text))).toEqual({ PORT: "4001", BIND: "::1" });
+  });
+
+  test("that is not text, or no file, is named", () => {
+    const utf16 = written(Buffer.from("\uFEFFPORT=4001\n", "utf16le"));
+    expect(() => envFile(utf16)).toThrow(`${utf16} is not UTF-8 text. Save it as UTF-8.`);
+    expect(() => envFile(dirname(utf16))).toThrow(/cannot be read \(EISDIR/);
+    expect(envFile(join(dirname(utf16), "missing"))).toEqual({});
+  });
+});

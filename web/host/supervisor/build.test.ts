@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Build, buildChanged, fingerprint, isBuilt, requireWritable } from "./build.ts";
+
+const build: Build = {
+  title: "the site",
+  sources: ["package-lock.json", "web"],
+  without: /^web\/host\//,
+  output: "web/.next",
+  result: "web/.next/BUILD_ID",
+  cwd: "web",
+  command: ["node"],
+  served: "web/.next/static",
+};
+
+function checkout() {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write("package-lock.json", "{}");
+  write("web/app/page.tsx", "page");
+  return { folder, write, print: () => fingerprint(build, folder) };
+}
+
+test("a changed, added or moved source changes what an output is made from", () => {
+  const { write, print } = checkout();
+  const seen = new Set([print()]);
+  write("web/app/page.tsx", "another page");
+  seen.add(print());
+  write("web/app/new.tsx", "");
+  seen.add(print());
+  write("package-lock.json", "{ }");
+  seen.add(print());
+  expect(seen.size).toBe(4);
+});
+
+test("tests, outputs and what runs beside the site change nothing", () => {
+  const { write, print } = checkout();
+  const before = print();
+  write("web/app/page.test.tsx", "test");
+  write("web/.next/cache/x", "x");
+  write("web/host/gateway/gateway.ts", "front");
+  write("web/node_modules/a/index.js", "a");
+  write("web/next-env.d.ts", "types");
+  expect(print()).toBe(before);
+});
+
+test("an output counts as built only with its stamp and its result", () => {
+  const { folder, write, print } = checkout();
+  expect(isBuilt(build, folder)).toBe(false);
+  write("web/.next/BUILD_ID", "1");
+  expect(isBuilt(build, folder)).toBe(false);
+  write("web/.next/.built-from", print());
+  expect(isBuilt(build, folder)).toBe(true);
+  write("web/app/page.tsx", "changed");
+  expect(isBuilt(build, folder)).toBe(false);
+});
+
+test("a checkout that is neither built nor writable is reported in one message", async () => {
+  const { folder, write } = checkout();
+  // A file in the place of a folder refuses every user, root included.
+  write("node_modules", "");
+  const message =
+    /^Building the site writes into the checkout, and this user cannot write .*node_modules\. Run "npm run build"/;
+  await expect(buildChanged(undefined, folder)).rejects.toThrow(message);
+  expect(() => requireWritable("npm run dev", ["web/new/folder"], folder)).not.toThrow();
+});

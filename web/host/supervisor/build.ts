@@ -1,0 +1,244 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { compressed } from "../gateway/pages/compression.ts";
+import { childEnvironment, refuseUnusedSettings, root } from "../settings/config.ts";
+import { type FileLock, tryLock } from "../../storage/file-lock.ts";
+import { writeRests } from "../gateway/pages/critical-css.ts";
+import { progress } from "./progress.ts";
+import { StartError } from "../settings/start-error.ts";
+
+export type Build = {
+  title: string;
+  /** What the output is made from; folders and files below the checkout. */
+  sources: string[];
+  /** Paths below the sources that the output does not depend on. */
+  without: RegExp;
+  /** The folder that holds the output and the stamp of what it was built from. */
+  output: string;
+  /** A file that is there when the output is whole. */
+  result: string;
+  cwd: string;
+  command: string[];
+  /** Folder of the output whose files are sent to visitors and get compressed forms. */
+  served: string;
+  /** What is made in that folder of what the command left there. */
+  finish?: (served: string) => Promise<void>;
+};
+
+const shared = ["package-lock.json", "package.json", "tsconfig.json", "supabase/contracts"];
+const never =
+  /(^|\/)(node_modules|\.next|dist|\.sanity|test-results|next-env\.d\.ts|[^/]+\.(test\.tsx?|tsbuildinfo|md))(\/|$)/;
+const npm = (workspace: string) => ["npm", "run", "build", "-w", workspace];
+
+/** The three outputs of one checkout, in the order in which they are built. */
+export const builds: Build[] = [
+  {
+    title: "the site",
+    sources: [...shared, "web"],
+    without: /^web\/host\/(?!page-styles\.ts)/,
+    output: "web/.next",
+    result: "web/.next/BUILD_ID",
+    cwd: "web",
+    command: ["node", "../node_modules/next/dist/bin/next", "build"],
+    served: "web/.next/static",
+    finish: writeRests,
+  },
+  {
+    title: "the back office",
+    sources: [...shared, "admin"],
+    without: /^$/,
+    output: "admin/dist",
+    result: "admin/dist/index.html",
+    cwd: ".",
+    command: npm("@site/admin"),
+    served: "admin/dist",
+  },
+  {
+    title: "the Studio",
+    sources: ["package-lock.json", "tsconfig.json", "studio"],
+    without: /^studio\/(local|seed|print|guide)\//,
+    output: "studio/dist",
+    result: "studio/dist/index.html",
+    cwd: ".",
+    command: npm("@site/studio"),
+    served: "studio/dist",
+  },
+];
+
+const stampName = ".built-from";
+
+function filesOf(folder: string, path: string): string[] {
+  const full = join(folder, path);
+  if (never.test(path) || !existsSync(full)) return [];
+  const entries = readdirSync(full, { withFileTypes: true, recursive: false });
+  return entries.flatMap((entry) => {
+    const inner = `${path}/${entry.name}`;
+    if (never.test(inner)) return [];
+    return entry.isDirectory() ? filesOf(folder, inner) : entry.isFile() ? [inner] : [];
+  });
+}
+
+/** A hash of the names and contents of everything an output is made from. */
+export function fingerprint(build: Pick<Build, "sources" | "without">, folder = root): string {
+  const hash = createHash("sha256");
+  const paths = build.sources.flatMap((source) =>
+    /\.\w+$/.test(source) ? [source] : filesOf(folder, source),
+  );
+  for (const path of paths.filter((path) => !build.without.test(path)).toSorted()) {
+    const full = join(folder, path);
+    if (!existsSync(full)) continue;
+    hash.update(`${path}\0`).update(createHash("sha256").update(readFileSync(full)).digest());
+  }
+  return hash.digest("hex");
+}
+
+/** Whether an output is there and was made from the sources as they are. */
+export function isBuilt(build: Build, folder = root): boolean {
+  const stamp = join(folder, build.output, stampName);
+  return (
+    existsSync(join(folder, build.result)) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, "utf8") === fingerprint(build, folder)
+  );
+}
+
+const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
+
+/**
+ * Checks that folders of the checkout, or the parents in which they will be created, can be written.
+ * @throws StartError that names `purpose`, the folder and what to do.
+ */
+export function requireWritable(purpose: string, paths: string[], folder = root): void {
+  for (const path of paths) {
+    const place = existing(join(folder, path));
+    try {
+      accessSync(place, constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new StartError(
+        `${purpose} writes into the checkout, and this user cannot write ${place}. Run "npm run build" as a user who can; the built checkout can then be read-only, with DATA_DIR elsewhere.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+/**
+ * Builds what changed. Two builds of one checkout wait for each other.
+ * @throws StartError when the checkout cannot be written, or with the tool's own output when a build
+ * fails; it leaves no stamp, so that the next call builds again.
+ */
+export async function buildChanged(signal?: AbortSignal, folder = root): Promise<void> {
+  const changed = builds.filter((build) => !isBuilt(build, folder));
+  if (changed.length === 0) return;
+  for (const { title, output } of changed)
+    requireWritable(`Building ${title}`, ["node_modules", output], folder);
+  const lock = await buildLock(folder, signal);
+  try {
+    for (const build of builds) if (!isBuilt(build, folder)) await make(build, folder, signal);
+  } finally {
+    lock.release();
+  }
+}
+
+async function buildLock(folder: string, signal?: AbortSignal): Promise<FileLock> {
+  const cache = join(folder, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  let told = false;
+  for (;;) {
+    const lock = tryLock(join(cache, "build.lock"));
+    if (lock) return lock;
+    if (!told) console.log("Another build of this checkout is running; waiting for it…");
+    told = true;
+    await sleep(300, undefined, { signal });
+  }
+}
+
+async function make(build: Build, folder: string, signal?: AbortSignal): Promise<void> {
+  const step = progress(`Building ${build.title}`);
+  const stamp = join(folder, build.output, stampName);
+  rmSync(stamp, { force: true });
+  // Taken before the build: a source that changes while it runs is built next time.
+  const made = fingerprint(build, folder);
+  try {
+    await run(build, folder, signal);
+    const served = join(folder, build.served);
+    await build.finish?.(served);
+    await compressFiles(served);
+    writeFileSync(stamp, made);
+  } catch (error) {
+    step.fail();
+    throw error;
+  }
+  step.done(`Built ${build.title}`);
+}
+
+function run(build: Build, folder: string, signal?: AbortSignal): Promise<void> {
+  const [program = "node", ...args] = build.command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program === "node" ? process.execPath : program, args, {
+      cwd: join(folder, build.cwd),
+      env: childEnvironment({ CI: "1" }),
+      stdio: ["ignore", "pipe", "pipe"],
+      signal,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-20_000);
+      });
+    child.on("error", (error) =>
+      reject(new StartError(`Building ${build.title}: ${error.message}`)),
+    );
+    child.on("close", (code, ended) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new StartError(
+            `Building ${build.title} failed (${ended ?? `code ${code}`}):\n${output.trim()}`,
+          ),
+        );
+    });
+  });
+}
+
+const textFile = /\.(js|mjs|css|html|svg|json|txt|xml|map|ico|wasm)$/;
+
+/** Writes `.br` and `.gz` beside every text file above 1 KB, so that serving them costs nothing. */
+async function compressFiles(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && textFile.test(entry.name) && entry.name !== "index.html")
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths) {
+    const body = await readFile(path);
+    if (body.length < 1024) continue;
+    const { gzip, brotli } = await compressed(body);
+    await Promise.all([writeFile(`${path}.gz`, gzip), writeFile(`${path}.br`, brotli)]);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    refuseUnusedSettings();
+    await buildChanged();
+    console.log("Everything is built.");
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,54 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { runPartTool } from "../backup/part-tool.ts";
+import { root } from "../settings/config.ts";
+import type { Log } from "./log.ts";
+import { StartError } from "../settings/start-error.ts";
+
+/** Applies the pending migrations to the running database, or compares them; what there is to say. */
+export async function runMigrations(verb: "status" | "apply", dataDir: string): Promise<string[]> {
+  const program = [join(root, "supabase/local/database/migrate-main.ts"), verb];
+  const { lines } = await runPartTool(program, join(dataDir, "supabase"));
+  return Array.isArray(lines) ? lines.map(String) : [];
+}
+
+/**
+ * While developing: after each change in supabase/migrations the log says how the files differ from the
+ * database. They are applied when somebody types `m` and Enter, since a file that is still being written
+ * cannot be taken back.
+ */
+export function watchMigrations(dataDir: string, input: Readable, log: Log): void {
+  let timer: NodeJS.Timeout | undefined;
+  let hasProblem = false;
+  let last: Promise<void> = Promise.resolve();
+
+  const say = (level: "info" | "warn", message: string) =>
+    log(level, "launcher", "migrations", { message });
+  const report = async (verb: "status" | "apply"): Promise<void> => {
+    try {
+      const lines = await runMigrations(verb, dataDir);
+      if (verb === "status" && hasProblem && lines.length === 0)
+        say("info", "The migrations match the database again.");
+      hasProblem = verb === "status" && lines.length > 0;
+      for (const line of lines) say(verb === "apply" ? "info" : "warn", line);
+    } catch (error) {
+      hasProblem = true;
+      say("warn", error instanceof StartError ? error.message : String(error));
+    }
+  };
+  /** One after the other: both use the same files. */
+  const run = (verb: "status" | "apply") => {
+    last = last.then(() => report(verb));
+  };
+
+  watch(join(root, "supabase/migrations"), (_event, file) => {
+    if (!file?.endsWith(".sql")) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => run("status"), 300);
+  });
+  createInterface(input).on("line", (line) => {
+    if (line.trim() === "m") run("apply");
+  });
+}

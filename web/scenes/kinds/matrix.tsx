@@ -1,0 +1,42 @@
+import { classNames } from "../../ui/class-names.ts";
+import { keyed } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-shape.ts";
+import styles from "./matrix.module.css";
+
+const levels = [0, 1, 2, 3, 4] as const;
+
+/** How strong something is where a row meets a column, in five steps of the module's colour. */
+export function Matrix({ content }: { content: SceneContent<"sceneMatrix"> }) {
+  const { columns, rows, lowLabel, highLabel } = content;
+  return (
+    <div className={styles.matrix}>
+      <div className={`${styles.row} ${styles.head}`}>
+        <span className={styles.label} />
+        {keyed(columns).map(({ key, word: column }) => (
+          <span key={key} className={styles.column}>
+            <span>{column}</span>
+          </span>
+        ))}
+      </div>
+      {rows.map(({ key, label, values }) => (
+        <div key={key} className={styles.row}>
+          <span className={styles.label}>{label}</span>
+          {keyed(columns).map(({ key }) => (
+            <span key={key} className={classNames(styles.cell, levelClass(values[key]))} />
+          ))}
+        </div>
+      ))}
+      <p className={styles.legend}>
+        <span>{lowLabel}</span>
+        {levels.map((level) => (
+          <span key={level} className={classNames(styles.swatch, levelClass(level))} />
+        ))}
+        <span>{highLabel}</span>
+      </p>
+    </div>
+  );
+}
+
+function levelClass(value = 0): string | undefined {
+  return styles[`level${Math.min(Math.max(Math.round(value), 0), 4)}`];
+}

@@ -1,0 +1,97 @@
+import { classNames } from "../../ui/class-names.ts";
+import { Breakable } from "../breakable.tsx";
+import { PlacedText } from "../placed-text.tsx";
+import { keyed } from "../with-index-keys.ts";
+import type { SceneContent } from "../scene-shape.ts";
+import { StateMark } from "../state-mark.tsx";
+import styles from "./timeline.module.css";
+
+type Content = SceneContent<"sceneTimeline">;
+
+/** Work as lengths of time on one scale; what lies behind the deadline is drawn in the signal colour. */
+export function Timeline({ content }: { content: Content }) {
+  const { marks, deadlineAt, deadlineLabel, rows } = content;
+  const at = marks.map((_, index) => (index / Math.max(marks.length - 1, 1)) * 100);
+  return (
+    <div className={styles.timeline}>
+      <svg className={styles.head}>
+        {keyed(marks).map(({ key, word }) => {
+          const place = at[key] ?? 0;
+          const reach = 50 / Math.max(marks.length - 1, 1);
+          return (
+            <PlacedText
+              key={key}
+              className={styles.mark}
+              from={Math.max(place - reach, 0)}
+              to={Math.min(place + reach, 100)}
+              y="0"
+              align={place === 0 ? "start" : place === 100 ? "end" : "middle"}
+            >
+              {word}
+            </PlacedText>
+          );
+        })}
+        <PlacedText
+          className={deadlineAt > 50 ? styles.before : styles.behind}
+          from={deadlineAt > 50 ? 0 : deadlineAt}
+          to={deadlineAt > 50 ? deadlineAt : 100}
+          y="20"
+          align={deadlineAt > 50 ? "end" : "start"}
+        >
+          {deadlineLabel}
+        </PlacedText>
+        <line className={styles.deadline} {...upright(deadlineAt)} />
+      </svg>
+      <ul className={styles.rows}>
+        {rows.map(({ key, label, start, end, state, note }) => (
+          <li key={key} className={classNames(styles.row, styles[state])}>
+            <div className={styles.what}>
+              <p className={styles.label}>
+                <StateMark state={state} />
+                <span>
+                  <Breakable text={label} />
+                </span>
+              </p>
+              {note && <p className={styles.detail}>{note}</p>}
+            </div>
+            <svg className={styles.track}>
+              {at.map((place) => (
+                <line key={place} className={styles.grid} {...upright(place)} />
+              ))}
+              <Bar
+                start={start}
+                end={Math.max(end, start)}
+                deadline={deadlineAt}
+                late={state === "late"}
+              />
+              <line className={styles.deadline} {...upright(deadlineAt)} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface BarProps {
+  start: number;
+  end: number;
+  deadline: number;
+  late: boolean;
+}
+
+/** One length; a late one is cut at the deadline. */
+function Bar({ start, end, deadline, late }: BarProps) {
+  const cut = late ? Math.min(Math.max(deadline, start), end) : end;
+  return (
+    <g className={styles.bar}>
+      <rect x={percent(start)} width={percent(Math.max(end - start, 0.8))} rx="2" />
+      {late && cut < end && (
+        <rect className={styles.over} x={percent(cut)} width={percent(end - cut)} rx="2" />
+      )}
+    </g>
+  );
+}
+
+const percent = (value = 0) => `${Math.round(value * 100) / 100}%`;
+const upright = (at: number) => ({ x1: percent(at), x2: percent(at), y1: "0", y2: "100%" });

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { twoTexts } from "./split-label.ts";
+
+test.each([
+  ["Core banking: change stream", "Core banking", "change stream"],
+  ["payments", "payments", undefined],
+  ["Due 07:30", "Due 07:30", undefined],
+  ["Report: 07:30 moves to 07:44", "Report", "07:30 moves to 07:44"],
+  [": no name", ": no name", undefined],
+  ["name: ", "name", undefined],
+])("“%s” is “%s” and “%s”", (entry, name, detail) => {
+  expect(twoTexts(entry)).toEqual({ name, detail });
+});

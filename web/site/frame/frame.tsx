@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { Visit } from "../../content/request/request-context.ts";
+import { ChatButton } from "../../features/chat/chat-button.tsx";
+import { ConsentBanner } from "../../features/consent/consent-banner.tsx";
+import { Background } from "../background.tsx";
+import { Behaviours } from "../enhancements.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import type { SiteSettings } from "../../content/sanity/site-settings.ts";
+import styles from "./frame.module.css";
+
+interface FrameProps {
+  path: string;
+  settings: SiteSettings;
+  visit: Visit;
+  children: ReactNode;
+}
+
+/** Header, footer and the chat around a page's content (spec 2). */
+export function Frame({ path, settings, visit, children }: FrameProps) {
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      {settings.consent && <ConsentBanner words={settings.consent} />}
+      <Header path={path} settings={settings} />
+      <main className={styles.content} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer path={path} settings={settings} visit={visit} />
+      <ChatButton settings={settings} />
+      <Background settings={settings} />
+      <Behaviours />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { siteConfig } from "../../config.ts";
+import { promisedTime } from "../../content/request/answer-hours.ts";
+import type { SiteSettings } from "../../content/sanity/site-settings.ts";
+import {
+  bookingPath,
+  confirmPath,
+  guideAgainPath,
+  unsubscribePath,
+  type Visit,
+} from "../../content/request/request-context.ts";
+import { againCopy } from "../../features/guide/again.copy.ts";
+import { GuideAgainPage } from "../../features/guide/again-page.tsx";
+import { subscriptionCopy } from "../../features/newsletter/subscription.copy.ts";
+import { SubscriptionPage } from "../../features/newsletter/subscription-page.tsx";
+import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
+import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
+import { habitsOf } from "../../features/scheduling/picker/habits.ts";
+import { formToken } from "../../server/form-token.ts";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { Behaviours } from "../enhancements.tsx";
+import { Frame } from "../frame/frame.tsx";
+
+const titles: ReadonlyMap<string, string> = new Map([
+  [bookingPath, bookingCopy.title],
+  [confirmPath, subscriptionCopy.confirm.title],
+  [unsubscribePath, subscriptionCopy.unsubscribe.title],
+  [guideAgainPath, againCopy.title],
+]);
+
+/** The metadata of a page of the site's own; `undefined` for any other path. */
+export function builtInMetadata(path: string, brand: string): Metadata | undefined {
+  const title = titles.get(path);
+  if (!title) return undefined;
+  // Their addresses carry what opens something: no other site, and no page of this one, reads it.
+  return {
+    title: `${title} | ${brand}`,
+    robots: { index: false, follow: false },
+    referrer: "strict-origin",
+  };
+}
+
+interface BuiltInPageProps {
+  path: string;
+  settings: SiteSettings;
+  visit: Visit;
+}
+
+/** A page of the site's own, which no editor makes; `undefined` for any other path. */
+export async function builtInPage({ path, settings, visit }: BuiltInPageProps): Promise<ReactNode> {
+  const { homeLabel } = settings;
+  switch (path) {
+    case bookingPath:
+      return booking();
+    case confirmPath:
+      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="confirm" />);
+    case unsubscribePath:
+      return uncounted(<SubscriptionPage {...{ path, visit, homeLabel }} kind="unsubscribe" />);
+    case guideAgainPath:
+      return uncounted(<GuideAgainPage visit={visit} />);
+    default:
+      return undefined;
+  }
+
+  async function booking() {
+    const asked = await headers();
+    const framed = /^(iframe|frame|embed|object)$/.test(asked.get("sec-fetch-dest") ?? "");
+    const page = await bookingPage({
+      visit,
+      notice: settings.privacyNotice,
+      token: formToken(),
+      site: { brand: settings.brand, url: siteConfig().siteUrl },
+      promise: `within ${promisedTime()}`,
+      demoAddress: settings.demoAddress,
+      habits: habitsOf(asked.get("accept-language")?.split(/[,;]/)[0]?.trim()),
+      framed,
+    });
+    const opens = visit.query.ticket ?? visit.answer?.values["ticket"];
+    if (!framed) return opens ? uncounted(page) : within(settings, page);
+    // The page around it has header, footer and all that is counted.
+    return (
+      <>
+        <main>{page}</main>
+        {!opens && <div hidden {...behaves("attribution", "chat-state")} />}
+        <Behaviours />
+      </>
+    );
+  }
+
+  function uncounted(page: ReactNode) {
+    // No other company's script is loaded where an address opens something.
+    return within({ ...settings, analyticsMeasurementId: null, conversionId: null }, page);
+  }
+
+  function within(around: SiteSettings, page: ReactNode) {
+    return (
+      <Frame path="/" settings={around} visit={visit}>
+        {page}
+      </Frame>
+    );
+  }
+}

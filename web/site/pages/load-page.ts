@@ -1,0 +1,97 @@
+import "server-only";
+import type { Metadata } from "next";
+import { cache } from "react";
+import { siteConfig } from "../../config.ts";
+import { imageAddress } from "../../content/render/image-address.ts";
+import type { ContentReader } from "../../content/sanity/readers.ts";
+import { routableTypes } from "../../content/sanity/routable.ts";
+import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { builtInPages } from "../../content/request/request-context.ts";
+import { legalPageShape } from "../../features/legal/legal-page.groq.ts";
+import { modulePageShape } from "../../features/solutions/module-page.groq.ts";
+import { admitSections, type AdmittedSection } from "../../sections/border.ts";
+import { feedPath } from "../../seo/feed.ts";
+import { pageMetadata } from "../../seo/page-metadata.ts";
+import { sharePicturePath } from "../../seo/share-address.ts";
+import { builtInMetadata } from "./built-in-page.tsx";
+import { pageQuery } from "./page.groq.ts";
+
+/**
+ * What stands at a path, with the parts that may be shown, or `null`. Read once per request.
+ * `title` is the name for the browser's tab where the editor gave no other.
+ *
+ * @throws when the published document has nothing that can be shown.
+ */
+export const loadPage = cache(async (path: string, content: ContentReader) => {
+  const found = await content.read(pageQuery, { path }, { finds: routableTypes });
+  if (!found) return null;
+  const { _id, path: address, seo, _updatedAt } = found;
+  const page = { _id, path: address, seo, _updatedAt };
+  if (found._type === "solutionModule") {
+    const module = modulePageShape.parse(found);
+    return { ...page, type: found._type, title: module.name, module };
+  }
+  if (found._type === "legalPage") {
+    const legal = legalPageShape.parse(found);
+    return { ...page, type: found._type, title: legal.title, legal };
+  }
+  const sections = admitSections(found.sections);
+  if (!content.preview) reportRefused(found._id, sections);
+  // The last good page stays; a draft may have no section yet.
+  if (content.published && sections.every(({ type }) => type === "refused"))
+    throw new Error(`content: ${found._id}: none of its sections can be shown`);
+  return { ...page, type: found._type, title: found.title, sections };
+});
+
+export type LoadedPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>;
+
+function reportRefused(page: string, sections: readonly AdmittedSection[]): void {
+  for (const section of sections) {
+    if (section.type !== "refused") continue;
+    const { key, kind, problem } = section;
+    console.warn(`content: ${page}: section ${key} (${kind}) dropped: ${problem}`);
+  }
+}
+
+/** The path that a catch-all route's parameters stand for. */
+export function pathOf(params: { path?: string[] }): string {
+  return `/${(params.path ?? []).join("/")}`;
+}
+
+const listsResources = (page: LoadedPage) =>
+  page.type === "page" && page.sections.some(({ type }) => type === "resourceLibrary");
+
+/** A page's metadata. Read with the page itself: no query of its own. */
+export async function metadataOf(path: string, content: ContentReader): Promise<Metadata> {
+  if (builtInPages.has(path))
+    return builtInMetadata(path, (await siteSettings(content)).brand) ?? {};
+  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+  if (!page) return {};
+  const { siteUrl } = siteConfig();
+  const shared = page.seo?.image && imageAddress(page.seo.image, { width: 1200, height: 630 });
+  return pageMetadata({
+    path: page.path,
+    title: page.title,
+    brand: settings.brand,
+    siteUrl,
+    seoTitle: page.seo?.title,
+    description: page.seo?.description,
+    image: {
+      // Networks keep a picture by its address: a changed page gets another one.
+      url: shared
+        ? new URL(shared, siteUrl).href
+        : `${siteUrl}${sharePicturePath(page.path)}?v=${Date.parse(page._updatedAt).toString(36)}`,
+      alt: (shared ? page.seo?.image?.alt : undefined) ?? page.title,
+    },
+    noIndex: page.seo?.noIndex,
+    keywords: page.seo?.keywords,
+    author: page.seo?.author,
+    type: page.seo?.type,
+    publishedTime: page.seo?.publishedTime,
+    modifiedTime: page._updatedAt,
+    section: page.seo?.section,
+    tags: page.seo?.tags,
+    canonicalPath: page.seo?.canonicalPath,
+    feed: listsResources(page) ? `${siteUrl}${feedPath}` : undefined,
+  });
+}

@@ -1,0 +1,24 @@
+import type { ContentReader } from "../../content/sanity/readers.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import layout from "../../ui/layout.module.css";
+import { Frame } from "../frame/frame.tsx";
+import { siteSettings } from "../../content/sanity/site-settings.ts";
+import styles from "./not-found-page.module.css";
+
+/** The not-found page (spec 2). */
+export async function NotFoundPage({ content }: { content: ContentReader }) {
+  const settings = await siteSettings(content);
+  return (
+    <Frame path="/" settings={settings} visit={{ query: {} }}>
+      {/* Next leaves a page's own metadata out of a 404. */}
+      <title>{`Page not found | ${settings.brand}`}</title>
+      <div className={`${layout.grid} ${styles.page}`}>
+        <p className={styles.code}>404</p>
+        <h1 className={layout.title2}>Oops! Page not found</h1>
+        <div className={styles.back}>
+          <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
+        </div>
+      </div>
+    </Frame>
+  );
+}

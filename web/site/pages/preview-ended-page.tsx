@@ -1,0 +1,21 @@
+import type { ContentReader } from "../../content/sanity/readers.ts";
+import { siteSettings } from "../../content/sanity/site-settings.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { StepPage } from "../../ui/step-page.tsx";
+import { Frame } from "../frame/frame.tsx";
+
+/** What a link to a draft leads to once it has expired or was taken back. */
+export async function PreviewEndedPage({ content }: { content: ContentReader }) {
+  const settings = await siteSettings(content);
+  return (
+    <Frame path="/" settings={settings} visit={{ query: {} }}>
+      <title>{`This preview has ended | ${settings.brand}`}</title>
+      <StepPage
+        title="This preview has ended"
+        text="The link has expired or was taken back. Please ask whoever sent it to you for a new one."
+      >
+        <ButtonLink href="/">{settings.homeLabel}</ButtonLink>
+      </StepPage>
+    </Frame>
+  );
+}

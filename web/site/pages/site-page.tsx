@@ -1,0 +1,117 @@
+import { notFound } from "next/navigation";
+import { promisedTime } from "../../content/request/answer-hours.ts";
+import type { PageContext } from "../../content/request/page-context.ts";
+import type { ContentReader } from "../../content/sanity/readers.ts";
+import {
+  builtInPages,
+  notFoundPath,
+  previewEndedPath,
+  type Visit,
+} from "../../content/request/request-context.ts";
+import { ConsentChoices } from "../../features/consent/consent-choices.tsx";
+import { LegalPage } from "../../features/legal/legal-page.tsx";
+import { ModulePage } from "../../features/solutions/module-page.tsx";
+import { ClosingCta } from "../../sections/closing-cta/closing-cta.tsx";
+import { SectionView } from "../../sections/section-view.tsx";
+import { JsonLdBlock } from "../../seo/json-ld-block.tsx";
+import { behaves } from "../../ui/enhancements/enhancement.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { formToken } from "../../server/form-token.ts";
+import { builtInPage } from "./built-in-page.tsx";
+import { Frame } from "../frame/frame.tsx";
+import { breadcrumbOf, type Step } from "./breadcrumb.ts";
+import { loadPage, type LoadedPage } from "./load-page.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { type SiteSettings, siteSettings } from "../../content/sanity/site-settings.ts";
+import { PreviewEndedPage } from "./preview-ended-page.tsx";
+import { SharedBanner } from "../preview/shared-banner.tsx";
+import { structuredData } from "./structured-data.ts";
+
+interface SitePageProps {
+  path: string;
+  content: ContentReader;
+  /** What this request adds; nothing for the finished page that everyone gets. */
+  visit?: Visit;
+  /** Until when a link shows this draft to whoever has it, as ISO 8601. */
+  until?: string | undefined;
+}
+
+const everyone: Visit = { query: {} };
+
+/**
+ * Every page of the site: its sections in the editor's order, between header and footer. Once it has
+ * answered, everything it shows has been read.
+ */
+export async function sitePage({ path, content, visit = everyone, until }: SitePageProps) {
+  if (path === notFoundPath) return <NotFoundPage content={content} />;
+  if (path === previewEndedPath) return <PreviewEndedPage content={content} />;
+  if (builtInPages.has(path))
+    return builtInPage({ path, settings: await siteSettings(content), visit });
+  const [page, settings] = await Promise.all([loadPage(path, content), siteSettings(content)]);
+  if (!page) notFound();
+  const breadcrumb = page.type === "solutionModule" ? await breadcrumbOf(page, content) : [];
+  const isDraft = content.preview || until !== undefined;
+  const context = {
+    path,
+    visit,
+    settings,
+    promisedTime: promisedTime(),
+    formToken: formToken(),
+    preview: content.preview ? { documentId: page._id } : undefined,
+  };
+  return (
+    <Frame path={path} settings={isDraft ? uncounted(settings, until) : settings} visit={visit}>
+      {until && <SharedBanner path={path} until={until} />}
+      <Content page={page} context={context} breadcrumb={breadcrumb} />
+      {!isDraft && <JsonLdBlock parts={structuredData(page, settings, breadcrumb, visit.query)} />}
+    </Frame>
+  );
+}
+
+/** Looking at drafts is no visit: nothing is counted, and only an editor sees the question whether it may be. */
+function uncounted(settings: SiteSettings, until: string | undefined): SiteSettings {
+  const consent = until ? null : settings.consent;
+  return { ...settings, consent, analyticsMeasurementId: null, conversionId: null };
+}
+
+interface ContentProps {
+  page: LoadedPage;
+  context: PageContext;
+  breadcrumb: readonly Step[];
+}
+
+function Content({ page, context, breadcrumb }: ContentProps) {
+  const { consent } = context.settings;
+  if (page.type === "legalPage") {
+    return (
+      <LegalPage content={page.legal}>
+        {page.legal.showConsentChoices && consent && <ConsentChoices words={consent} />}
+      </LegalPage>
+    );
+  }
+  if (page.type === "solutionModule") {
+    const { closingHeadline, closingText, closingButtons } = page.module;
+    return (
+      <>
+        <ModulePage
+          content={page.module}
+          context={context}
+          breadcrumb={<Breadcrumb steps={breadcrumb} />}
+        />
+        {closingHeadline && (
+          <div data-section="closingCta" {...behaves("reveal")}>
+            <ClosingCta
+              content={{ headline: closingHeadline, lead: closingText, buttons: closingButtons }}
+              context={context}
+              first={false}
+            />
+          </div>
+        )}
+      </>
+    );
+  }
+  const shown = page.sections.find((section) => section.type !== "refused");
+  return page.sections.map((section) => (
+    <SectionView key={section.key} section={section} context={context} first={section === shown} />
+  ));
+}

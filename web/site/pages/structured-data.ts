@@ -1,0 +1,110 @@
+import { siteConfig } from "../../config.ts";
+import { safeAddress } from "../../content/render/address.ts";
+import { imageAddress } from "../../content/render/image-address.ts";
+import { plainText } from "../../content/render/plain-text.ts";
+import type { SiteSettings } from "../../content/sanity/site-settings.ts";
+import type { Visit } from "../../content/request/request-context.ts";
+import { filterOf, shownOf } from "../../features/resources/filter.ts";
+import {
+  breadcrumbList,
+  collectionPage,
+  faqPage,
+  type JsonLd,
+  organization,
+  person,
+  softwareApplication,
+  webSite,
+} from "../../seo/json-ld.ts";
+import { sharePicturePath } from "../../seo/share-address.ts";
+import type { LoadedPage } from "./load-page.ts";
+
+/** What a page shows, told to search engines in their words (schema.org). */
+export function structuredData(
+  page: LoadedPage,
+  settings: SiteSettings,
+  breadcrumb: readonly { name: string; path: string }[],
+  query: Visit["query"] = {},
+): JsonLd[] {
+  const { siteUrl } = siteConfig();
+  const ofPage = page.type === "page" ? ofSections(page, siteUrl, query) : [];
+  return [
+    ...(page.path === "/" ? ofSite(settings, siteUrl) : []),
+    ...(page.type === "solutionModule" ? [ofModule(page, siteUrl)] : []),
+    ...(breadcrumb.length > 1 ? [breadcrumbList(siteUrl, breadcrumb)] : []),
+    ...ofPage,
+  ];
+}
+
+function ofSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
+  const { brand, blurb, searchPage, socialLinks, logo } = settings;
+  const company = settings.organization;
+  const picture = logo && imageAddress(logo, { width: 512 });
+  return [
+    organization({
+      siteUrl,
+      brand,
+      legalName: company?.legalName ?? null,
+      description: company?.description ?? blurb,
+      foundingDate: company?.foundingDate ?? null,
+      logo: picture ? new URL(picture, siteUrl).href : undefined,
+      profiles: socialLinks.map(({ href }) => href),
+    }),
+    webSite({ siteUrl, brand, description: blurb, searchPath: searchPage }),
+  ];
+}
+
+function ofModule(page: Extract<LoadedPage, { type: "solutionModule" }>, siteUrl: string): JsonLd {
+  const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
+  return softwareApplication({
+    siteUrl,
+    path: page.path,
+    name,
+    description: blurb ?? headline ?? name,
+    image: siteUrl + sharePicturePath(page.path),
+    features: capabilities,
+    rating,
+    offerPrice,
+  });
+}
+
+function ofSections(
+  page: Extract<LoadedPage, { type: "page" }>,
+  siteUrl: string,
+  query: Visit["query"],
+): JsonLd[] {
+  const questions: { question: string; answer: string }[] = [];
+  const others: JsonLd[] = [];
+  for (const section of page.sections) {
+    switch (section.type) {
+      case "faqs":
+        for (const { question, answer } of section.content.items)
+          questions.push({ question, answer: plainText(answer) });
+        break;
+      case "resourceLibrary":
+        others.push(
+          collectionPage({
+            siteUrl,
+            path: page.path,
+            name: section.content.headline,
+            description: section.content.lead,
+            items: shownOf(section.content.resources, filterOf(query)).shown.map(
+              ({ title, description, published, href }) => ({
+                title,
+                description,
+                published,
+                url: href && new URL(href, siteUrl).href,
+              }),
+            ),
+          }),
+        );
+        break;
+      case "team":
+        for (const { name, designation, profileUrl, sample } of section.content.members) {
+          const profile = safeAddress(profileUrl);
+          if (!sample) others.push(person({ siteUrl, name, jobTitle: designation, profile }));
+        }
+    }
+  }
+  const faq = faqPage(questions);
+  return faq ? [...others, faq] : others;
+}

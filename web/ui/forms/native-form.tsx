@@ -1,0 +1,172 @@
+"use client";
+
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Button } from "../button.tsx";
+import styles from "./native-form.module.css";
+import { Notice } from "./notice.tsx";
+import { Toast } from "./toast.tsx";
+import { useNativeForm } from "./use-native-form.ts";
+
+/** What became of a post without a script, as the server says it. */
+export type PostedAnswer =
+  | { outcome: "sent"; ticket?: string | undefined }
+  | { outcome: "refused" | "failed"; problems: Readonly<Record<string, string>> };
+
+/** What a field of `ui/field.tsx` needs to know of its form. */
+interface FieldPart {
+  form: string;
+  name: string;
+  label: string;
+  value: string | undefined;
+  problem: string | undefined;
+}
+
+interface Message {
+  title: string;
+  text?: string;
+}
+
+interface NativeFormProps<Name extends string> {
+  /** The form's name among the site's forms, and its id. */
+  name: string;
+  action: string;
+  /** Fields that are sent along, unseen. */
+  hidden?: Readonly<Record<string, string | undefined>>;
+  values: Readonly<Record<string, string | undefined>>;
+  answer: PostedAnswer | undefined;
+  copy: {
+    labels: Readonly<Record<Name, string>>;
+    send: string;
+    sending: string;
+    /** Said over the page; a form without it says all in its own place. */
+    sent?: Message;
+    failed: Message;
+    refused: Message;
+    honeypot: string;
+  };
+  renderFields: (
+    field: (name: Name) => FieldPart,
+    problems: Readonly<Record<string, string>>,
+  ) => ReactNode;
+  /** What is said above the button about the data in the form. */
+  note?: ReactNode;
+  /** Stands in the place of the form once it was sent. Without it the form is empty again. */
+  renderDone?: (sent: { ticket?: string | undefined }) => ReactNode;
+  /** Called once after the form was sent by its script. */
+  onSent?: (sent: { ticket?: string | undefined; submission: string }) => void;
+}
+
+/**
+ * A form that works without a script and does not leave the page with one (spec 4 and 8): messages
+ * at the fields and about the whole, the honeypot, the button that says when it is sent.
+ */
+export function NativeForm<Name extends string>({
+  name,
+  action,
+  hidden,
+  values,
+  answer,
+  copy,
+  renderFields,
+  note,
+  renderDone,
+  onSent,
+}: NativeFormProps<Name>) {
+  const {
+    state,
+    close,
+    props: form,
+  } = useNativeForm(
+    name,
+    answer?.outcome === "refused" ? { at: "refused", problems: answer.problems } : { at: "idle" },
+  );
+  const view = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState(false);
+  const tell = useRef(onSent);
+  useEffect(() => {
+    if (state.at !== "sent") return;
+    view.current?.focus();
+    tell.current?.(state);
+  }, [state]);
+
+  const sent =
+    state.at === "sent" ? state : answer?.outcome === "sent" && state.at === "idle" && answer;
+  if (renderDone && sent) {
+    return (
+      <div className={styles.done} id={name} ref={view} tabIndex={-1}>
+        {renderDone(sent)}
+        {state.at === "sent" && copy.sent && !told && (
+          <Toast tone="done" {...copy.sent} onClose={() => setTold(true)} />
+        )}
+      </div>
+    );
+  }
+
+  const problems = state.at === "refused" ? state.problems : {};
+  const sending = state.at === "sending";
+  const failedBefore = state.at === "idle" && answer?.outcome === "failed";
+  return (
+    <form {...form} className={styles.form} id={name} method="post" action={action}>
+      {sent && state.at === "idle" && copy.sent && (
+        <div className={styles.wide}>
+          <Notice tone="done" {...copy.sent} />
+        </div>
+      )}
+      {failedBefore && (
+        <div className={styles.wide}>
+          <Notice tone="failed" {...copy.failed} />
+        </div>
+      )}
+      {state.at === "refused" && (
+        <div className={styles.wide}>
+          <Notice
+            tone="failed"
+            title={problems["title"] ?? copy.refused.title}
+            text={problems["form"] ?? copy.refused.text}
+          />
+        </div>
+      )}
+      <fieldset className={styles.fields} disabled={sending}>
+        <input type="hidden" name="form" value={name} />
+        {Object.entries(hidden ?? {}).map(
+          ([field, value]) =>
+            value && <input key={field} type="hidden" name={field} value={value} />,
+        )}
+        {renderFields(
+          (field) => ({
+            form: name,
+            name: field,
+            label: copy.labels[field],
+            value: values[field],
+            problem: problems[field],
+          }),
+          problems,
+        )}
+        <div className={styles.trap} aria-hidden="true">
+          <label htmlFor={`${name}-website`}>{copy.honeypot}</label>
+          <input id={`${name}-website`} name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        {state.at === "failed" && !copy.sent && (
+          <div className={styles.wide}>
+            <Notice tone="failed" {...copy.failed} />
+          </div>
+        )}
+        {note && <div className={styles.wide}>{note}</div>}
+        <div className={styles.send}>
+          <Button type="submit" disabled={sending}>
+            {sending ? copy.sending : copy.send}
+          </Button>
+        </div>
+      </fieldset>
+      {state.at === "sent" && copy.sent && <Toast tone="done" {...copy.sent} onClose={close} />}
+      {state.at === "failed" && copy.sent && (
+        <Toast tone="failed" {...copy.failed} onClose={close} />
+      )}
+    </form>
+  );
+}
+
+/** A part of a form that takes its whole width. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={styles.wide}>{children}</div>;
+}

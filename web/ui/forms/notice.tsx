@@ -1,0 +1,22 @@
+import { Icon } from "../icon.tsx";
+import styles from "./notice.module.css";
+
+interface NoticeProps {
+  tone: "done" | "failed";
+  title: string;
+  text?: string | undefined;
+}
+
+/** A message that is part of the page: the answer to a form sent without a script. */
+export function Notice({ tone, title, text }: NoticeProps) {
+  return (
+    <div
+      className={tone === "failed" ? `${styles.notice} ${styles.failed}` : styles.notice}
+      role={tone === "failed" ? "alert" : "status"}
+    >
+      <Icon name={tone === "failed" ? "alert" : "check"} />
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+    </div>
+  );
+}

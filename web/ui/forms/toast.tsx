@@ -1,0 +1,28 @@
+import { Icon } from "../icon.tsx";
+import styles from "./toast.module.css";
+
+interface ToastProps {
+  tone: "done" | "failed";
+  title: string;
+  text?: string | undefined;
+  onClose: () => void;
+}
+
+/** A message over the page, read out at once when something failed. It stays until it is closed. */
+export function Toast({ tone, title, text, onClose }: ToastProps) {
+  return (
+    <div
+      className={tone === "failed" ? `${styles.toast} ${styles.failed}` : styles.toast}
+      role={tone === "failed" ? "alert" : "status"}
+    >
+      <span className={styles.mark}>
+        <Icon name={tone === "failed" ? "alert" : "check"} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      <button className={styles.close} type="button" onClick={onClose} aria-label="Dismiss">
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
