@@ -49,7 +49,7 @@ export const builds: Build[] = [
   {
     title: "the site",
     sources: [...shared, "web"],
-    without: /^web\/host\/(?!page-styles\.ts)/,
+    without: /^web\/host\/(?!gateway\/pages\/critical-css\.ts)/,
     output: "web/.next",
     result: "web/.next/BUILD_ID",
     cwd: "web",
@@ -70,7 +70,7 @@ export const builds: Build[] = [
   {
     title: "the Studio",
     sources: ["package-lock.json", "tsconfig.json", "studio"],
-    without: /^studio\/(local|seed|print|guide)\//,
+    without: /^studio\/(content-lake|seed|print|guide)\//,
     output: "studio/dist",
     result: "studio/dist/index.html",
     cwd: ".",
