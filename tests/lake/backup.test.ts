@@ -13,12 +13,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
-/** Backups, going back to them, and going on after damage, by the commands an operator runs. */
+/** Backups, restores and recovery after damage, by the commands that operators run. */
 const running = new Set<() => unknown>();
 afterEach(async () => {
   for (const stop of running) await stop();
@@ -61,10 +62,23 @@ const png = Buffer.from(
   "base64",
 );
 
-/** Everything a reader can tell of the content: the documents and the bytes of a picture. */
-async function everything(lake: LocalLake): Promise<unknown> {
-  const documents = await lake.site().fetch("*[] | order(_id)", {}, { perspective: "raw" });
+/** All documents. */
+async function everything(lake: LocalLake): Promise<{ documents: { _id: string }[] }> {
+  const documents = await lake
+    .site()
+    .fetch<{ _id: string }[]>("*[] | order(_id)", {}, { perspective: "raw" });
   return { documents };
+}
+
+/** Changes the stored text of one row, as a disk does that fails. */
+function damageRow(path: string, bytes: Buffer, table: string, where: string): void {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const row = database.prepare(`select body from ${table} where ${where}`).get();
+  database.close();
+  const start = String(row?.["body"]).slice(0, 40);
+  const at = bytes.lastIndexOf(start);
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = 0;
 }
 
 /** Counts up in one document until stopped; every change leaves both documents the same number. */
@@ -193,7 +207,7 @@ test("a backup that is cut short, changed or none is refused and nothing is touc
   await lake.start();
 });
 
-test("a restore that was cut short between its two renames is finished by the next start", async () => {
+test("a restore that was interrupted between its two renames is finished by the next start", async () => {
   const { lake, dataDir } = await startLake();
   await (await lake.editor()).create({ _id: "kept", _type: "page" });
   await lake.stop();
@@ -202,29 +216,39 @@ test("a restore that was cut short between its two renames is finished by the ne
   expect(await lake.site().getDocument("kept")).toBeDefined();
 });
 
-test("after damage the last good state is a command away, and what is lost is told", async () => {
+test("after damage everything that can be read is a command away, and what is lost is listed", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
-  for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
+  const text = "A text of some length. ".repeat(100);
+  for (let n = 0; n < 9; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n, text });
+  await editor.patch("page-0").set({ n: 10 }).commit({ transactionId: "first-edit" });
+  await editor.patch("page-1").set({ n: 11 }).commit();
+  const before = await everything(lake);
   await lake.stop();
-  const path = join(dataDir, "content/log/000001.log");
+  const path = join(dataDir, "content/content.sqlite");
   const bytes = readFileSync(path);
-  bytes[bytes.indexOf('"n":2')] = 0;
+  damageRow(path, bytes, "documents", `id = 'page-0'`);
+  damageRow(path, bytes, "transactions", `id = 'first-edit'`);
   writeFileSync(path, bytes);
-  await expect(lake.start()).rejects.toThrow(/damaged in line \d+.*content:restore -- --last-good/);
-  expect((await command(dataDir, "backup", "b")).said).toContain("damaged in line");
+  await expect(lake.start()).rejects.toThrow(/is damaged .*content:restore -- --last-good/);
+  expect((await command(dataDir, "backup", "b")).said).toContain(`${path} is damaged`);
 
   const { code, said } = await command(dataDir, "restore", "--last-good");
   expect(code).toBe(0);
-  expect(said).toMatch(/Lost: 1 line .* and 2 transactions .* of page-3, page-4\./);
-  const aside = /kept in (\S+),/.exec(said)?.[1] ?? "";
-  expect(readFileSync(join(aside, "000001.log"))).toEqual(bytes);
-  expect(readFileSync(join(aside, "lost.ndjson"), "utf8").trim().split("\n")).toHaveLength(2);
+  expect(said).toMatch(/^The content goes on .*\d+ documents and \d+ transactions of history\.$/m);
+  expect(said).toMatch(/history: 1 document; 1 of them without the last changes \(page-0\)\.$/m);
+  expect(said).toMatch(/^Lost: 0 documents and 1 transaction of history\.$/m);
+  const former = /kept in (\S+),/.exec(said)?.[1] ?? "";
+  expect(readFileSync(join(former, "content.sqlite"))).toEqual(bytes);
+  expect(JSON.parse(readFileSync(join(former, "lost.json"), "utf8"))).toMatchObject({
+    outdated: ["page-0"],
+  });
   await lake.start();
-  expect(
-    await lake.site().fetch('*[_id in ["page-0", "page-1", "page-2", "page-3", "page-4"]]._id'),
-  ).toEqual(["page-0", "page-1"]);
-  await (await lake.editor()).create({ _id: "page-2", _type: "page" });
+  const after = await everything(lake);
+  const others = ({ _id }: { _id: string }) => _id !== "page-0";
+  expect(after.documents.filter(others)).toEqual(before.documents.filter(others));
+  expect(await lake.site().getDocument("page-0")).toMatchObject({ n: 0 });
+  await (await lake.editor()).patch("page-0").set({ n: 12 }).commit();
   await lake.stop();
   expect((await command(dataDir, "restore", "--last-good")).said).toMatch(/^Nothing is damaged/);
 });

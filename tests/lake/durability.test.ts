@@ -1,5 +1,5 @@
 import {
-  appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,7 +15,7 @@ import { afterEach, expect, test } from "vitest";
 import { type LocalLake, spawnLake, startLocalLake } from "../support/servers/local-lake.ts";
 import { freePort, portOf } from "../../web/host/supervisor/ports.ts";
 
-/** What must survive: killed processes, a second start, a damaged log, a site that is away. */
+/** What must survive: killed processes, a second start, a damaged file, a site that is unavailable. */
 const running = new Set<() => unknown>();
 afterEach(async () => {
   for (const stop of running) await stop();
@@ -222,35 +222,36 @@ test.each([
   expect(await failedStart(env)).toContain(name);
 });
 
-test("a write that was cut short is dropped, and the operator is told", async () => {
-  const lake = await startLake();
-  await (await lake.editor()).create({ _id: "kept", _type: "page" });
-  await lake.kill();
-  appendFileSync(join(lake.dataDir, "log/000001.log"), "0123abcd [half");
-  await lake.start();
-  expect(await lake.site().getDocument("kept")).toBeDefined();
-  expect(lake.output()).toContain("dropped 14 bytes of a change that was cut short");
-});
-
-test("a damaged log stops the start, names the file and leaves it as it is", async () => {
+test("a damaged file stops the start, is named, and stays as it is", async () => {
   const lake = await startLake();
   const editor = await lake.editor();
   for (let n = 0; n < 5; n += 1) await editor.create({ _id: `page-${n}`, _type: "page", n });
   await lake.stop();
-  const file = join(lake.dataDir, "log/000001.log");
+  const file = join(lake.dataDir, "content.sqlite");
   const bytes = readFileSync(file);
-  bytes[bytes.indexOf('"n":1')] = 0;
+  // The first bytes of every page after the first.
+  for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0xa7, at, at + 16);
   writeFileSync(file, bytes);
   const message = await failedStart(environment(lake.dataDir));
   expect(message).toContain(file);
-  expect(message).toMatch(/is damaged in line \d+ \(byte \d+\).*content:restore -- --last-good/);
+  expect(message).toMatch(/is damaged .*content:restore -- --last-good/);
   expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("a folder of an earlier version is refused in one sentence", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "lake-"));
+  running.add(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(join(dataDir, "log"));
+  expect(await failedStart(environment(dataDir))).toBe(
+    `The content folder ${dataDir} was written by another version of the product. Use that version, or set DATA_DIR to a new folder.`,
+  );
 });
 
 test("the data folder is readable by its owner alone", async () => {
   const lake = await startLake();
   await lake.signIn();
-  for (const name of ["log/000001.log", "history.sqlite", "sessions.json", "owner.lock"]) {
+  const files = ["content.sqlite", "content.sqlite-wal", "sessions.json", "owner.lock"];
+  for (const name of files) {
     expect([name, (statSync(join(lake.dataDir, name)).mode & 0o077).toString(8)]).toEqual([
       name,
       "0",
