@@ -58,6 +58,8 @@ type Accepted = {
 
 /** Transactions that are committed together at most, so that requests are handled in between. */
 const MAX_GROUP = 500;
+/** Old transactions that are removed without letting requests run. */
+const MAX_REMOVED = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -275,7 +277,7 @@ export class Store {
   }
 
   async #removeHistory(moment: string): Promise<void> {
-    while (!this.#isClosing && this.history.removeOlderThan(moment, MAX_GROUP)) await nextTick();
+    while (!this.#isClosing && this.history.removeOlderThan(moment, MAX_REMOVED)) await nextTick();
     this.#database.checkpoint();
   }
 }
