@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readDump, tally } from "../../../supabase/local/backup/dump-file.ts";
+import { countRows, readDump } from "../../../supabase/local/backup/dump-file.ts";
 import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
 /**
@@ -19,12 +20,14 @@ export async function tablesIn(backup: string): Promise<Record<string, string>> 
     });
     const tables: Record<string, string> = {};
     const { sequences } = await readDump(dump, {
-      head: async () => {},
       async table({ table }, rows) {
-        const sum = tally();
-        for await (const some of rows) sum.add(some);
-        const { rows: count, sha256 } = sum.end();
-        tables[table] = `${count} rows, ${sha256}`;
+        const hash = createHash("sha256");
+        let count = 0;
+        for await (const some of rows) {
+          hash.update(some);
+          count += countRows(some);
+        }
+        tables[table] = `${count} rows, ${hash.digest("hex")}`;
       },
     });
     for (const { sequence, value, isCalled } of sequences)
