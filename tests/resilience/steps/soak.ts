@@ -40,7 +40,7 @@ const shortest = 15;
 
 const nodeParts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["site", /next-server|next\/dist\/bin\/next/],
-  ["content lake", /studio\/local\/main\.ts/],
+  ["content lake", /studio\/content-lake\/main\.ts/],
   ["Supabase part", /supabase\/local\/main\.ts/],
   ["front", /launcher\.ts start/],
 ];
