@@ -44,17 +44,17 @@ async function command(
   dataDir: string,
   verb: string,
   ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
   const child = spawn(process.execPath, ["web/host/commands/content-command.ts", verb, ...args], {
     cwd: root,
     env,
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
 const png = Buffer.from(
@@ -81,7 +81,7 @@ function damageRow(path: string, bytes: Buffer, table: string, where: string): v
   bytes[at] = 0;
 }
 
-/** Counts up in one document until stopped; every change leaves both documents the same number. */
+/** Increments a number in two documents until stopped; each transaction leaves both with the same number. */
 function keepEditing(editor: SanityClient) {
   const state = { stopped: false, n: 0 };
   const edits = (async () => {
@@ -110,7 +110,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const editor = await lake.editor();
   const asset = await editor.assets.upload("image", png, { filename: "dot.png" });
   const first = await editor.create({ _id: "drafts.left", _type: "page", n: 0 });
-  // What an operator may have left there.
+  // Files that an operator may have left there.
   mkdirSync(join(dataDir, "content/assets/folder"));
   symlinkSync(tmpdir(), join(dataDir, "content/assets/link"));
   const edits = keepEditing(editor);
@@ -118,7 +118,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const backup = await command(dataDir, "backup", "content.backup");
   await edits.reached(40);
   await edits.stop();
-  expect(backup.said).toMatch(/Backed up \d+ documents and \d+ assets .*content\.backup/);
+  expect(backup.output).toMatch(/Backed up \d+ documents and \d+ assets .*content\.backup/);
   expect(backup.code).toBe(0);
   const file = join(dataDir, "content.backup");
   expect((statSync(file).mode & 0o077).toString(8)).toBe("0");
@@ -126,7 +126,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   const elsewhere = mkdtempSync(join(tmpdir(), "restored-"));
   running.add(() => rmSync(elsewhere, { recursive: true, force: true }));
   const restored = await command(elsewhere, "restore", file);
-  expect(restored.said).toMatch(/^Restored \d+ documents and \d+ transactions/);
+  expect(restored.output).toMatch(/^Restored \d+ documents and \d+ transactions/);
   expect(readdirSync(elsewhere).filter((name) => name.startsWith("content"))).toEqual(["content"]);
   const other = await startLocalLake({ env: { DATA_DIR: join(elsewhere, "content") } });
   running.add(() => other.discard());
@@ -147,7 +147,7 @@ test("a backup made while editors save holds whole transactions, and comes back 
   await editor.create({ _id: "after", _type: "page" });
 });
 
-test("a restore replaces content only when told, in a stopped product, and keeps the former one", async () => {
+test("a restore replaces content only with --replace, in a stopped product, and keeps the former one", async () => {
   const { lake, dataDir } = await startLake();
   const editor = await lake.editor();
   await editor.create({ _id: "old", _type: "page" });
@@ -156,28 +156,28 @@ test("a restore replaces content only when told, in a stopped product, and keeps
   await editor.create({ _id: "new", _type: "page" });
   expect(await command(dataDir, "backup", "one.backup")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("one.backup exists already"),
+    output: expect.stringContaining("one.backup exists already"),
   });
   expect(await command(dataDir, "restore", "one.backup", "--replace")).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/in use by another process/),
+    output: expect.stringMatching(/in use by another process/),
   });
   await lake.stop();
   expect(await command(dataDir, "restore", "one.backup")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("holds content. To replace it, add --replace"),
+    output: expect.stringContaining("holds content. To replace it, add --replace"),
   });
   mkdirSync(join(dataDir, "pages"));
-  const { code, said } = await command(dataDir, "restore", "one.backup", "--replace");
-  expect([code, said]).toEqual([0, expect.stringContaining("The former content is kept in")]);
+  const { code, output } = await command(dataDir, "restore", "one.backup", "--replace");
+  expect([code, output]).toEqual([0, expect.stringContaining("The former content is kept in")]);
   expect(existsSync(join(dataDir, "pages"))).toBe(false);
   await lake.start();
   expect(await everything(lake)).toEqual(then);
 
   await lake.stop();
-  const aside = /kept in (\S+);/.exec(said)?.[1] ?? "";
+  const former = /kept in (\S+);/.exec(output)?.[1] ?? "";
   rmSync(join(dataDir, "content"), { recursive: true });
-  renameSync(aside, join(dataDir, "content"));
+  renameSync(former, join(dataDir, "content"));
   await lake.start();
   expect(await lake.site().getDocument("new")).toBeDefined();
 });
@@ -195,12 +195,12 @@ test("a backup that is cut short, changed or none is refused and nothing is touc
   const before = readdirSync(dataDir).toSorted();
   for (const [name, bytes] of Object.entries(spoilt)) {
     writeFileSync(join(dataDir, name), bytes);
-    const { code, said } = await command(dataDir, "restore", name, "--replace");
+    const { code, output } = await command(dataDir, "restore", name, "--replace");
     expect([name, code]).toEqual([name, 1]);
-    expect(said).toMatch(/cannot be used as a backup: .*Nothing was changed/);
+    expect(output).toMatch(/cannot be used as a backup: .*Nothing was changed/);
     rmSync(join(dataDir, name));
   }
-  expect((await command(dataDir, "restore", "absent.backup", "--replace")).said).toContain(
+  expect((await command(dataDir, "restore", "absent.backup", "--replace")).output).toContain(
     "there is no such file",
   );
   expect(readdirSync(dataDir).filter((name) => !name.startsWith("launcher"))).toEqual(before);
@@ -231,14 +231,16 @@ test("after damage everything that can be read is a command away, and what is lo
   damageRow(path, bytes, "transactions", `id = 'first-edit'`);
   writeFileSync(path, bytes);
   await expect(lake.start()).rejects.toThrow(/is damaged .*content:restore -- --last-good/);
-  expect((await command(dataDir, "backup", "b")).said).toContain(`${path} is damaged`);
+  expect((await command(dataDir, "backup", "b")).output).toContain(`${path} is damaged`);
 
-  const { code, said } = await command(dataDir, "restore", "--last-good");
+  const { code, output } = await command(dataDir, "restore", "--last-good");
   expect(code).toBe(0);
-  expect(said).toMatch(/^The content goes on .*\d+ documents and \d+ transactions of history\.$/m);
-  expect(said).toMatch(/history: 1 document; 1 of them without the last changes \(page-0\)\.$/m);
-  expect(said).toMatch(/^Lost: 0 documents and 1 transaction of history\.$/m);
-  const former = /kept in (\S+),/.exec(said)?.[1] ?? "";
+  expect(output).toMatch(
+    /^The content goes on .*\d+ documents and \d+ transactions of history\.$/m,
+  );
+  expect(output).toMatch(/history: 1 document; 1 of them without the last changes \(page-0\)\.$/m);
+  expect(output).toMatch(/^Lost: 0 documents and 1 transaction of history\.$/m);
+  const former = /kept in (\S+),/.exec(output)?.[1] ?? "";
   expect(readFileSync(join(former, "content.sqlite"))).toEqual(bytes);
   expect(JSON.parse(readFileSync(join(former, "lost.json"), "utf8"))).toMatchObject({
     outdated: ["page-0"],
@@ -250,16 +252,16 @@ test("after damage everything that can be read is a command away, and what is lo
   expect(await lake.site().getDocument("page-0")).toMatchObject({ n: 0 });
   await (await lake.editor()).patch("page-0").set({ n: 12 }).commit();
   await lake.stop();
-  expect((await command(dataDir, "restore", "--last-good")).said).toMatch(/^Nothing is damaged/);
+  expect((await command(dataDir, "restore", "--last-good")).output).toMatch(/^Nothing is damaged/);
 });
 
 test.each([
   ["backup", "a", "b"],
   ["restore", "--last-good", "a"],
-])("%s %s %s is answered with how to use it", async (...args) => {
+])("%s %s %s prints the usage", async (...args) => {
   const dataDir = mkdtempSync(join(tmpdir(), "usage-"));
   running.add(() => rmSync(dataDir, { recursive: true, force: true }));
   const [verb = "", ...rest] = args;
-  const { code, said } = await command(dataDir, verb, ...rest);
-  expect([code, said]).toEqual([1, expect.stringContaining("npm run content:backup -- <file>")]);
+  const { code, output } = await command(dataDir, verb, ...rest);
+  expect([code, output]).toEqual([1, expect.stringContaining("npm run content:backup -- <file>")]);
 });

@@ -73,7 +73,7 @@ test("sessions and history are there after a kill", async () => {
   expect((await answer.text()).trim().split("\n")).toHaveLength(2);
 });
 
-/** A site that accepts publish events as it is told to, and keeps what it was sent. */
+/** A site that answers publish events with the given status and records them. */
 async function site(port = 0) {
   const received: { body: { _id: string; operation: string }; key: string; signed: boolean }[] = [];
   const state = { status: 200, secret: "" };
@@ -102,7 +102,7 @@ async function site(port = 0) {
   return { received, state, stop, port: portOf(server) };
 }
 
-test("publishing is told once, signed, in order; drafts and private ids are not", async () => {
+test("publish events are delivered once, signed, in order; drafts and private ids have none", async () => {
   const web = await site();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
   web.state.secret = lake.webhookSecret;
@@ -125,7 +125,7 @@ test("publishing is told once, signed, in order; drafts and private ids are not"
   expect(new Set(web.received.map(({ key }) => key)).size).toBe(3);
 });
 
-test("what an import publishes is told as lists, and each document once", async () => {
+test("publish events of an import are delivered as lists, each document once", async () => {
   const web = await site();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${web.port}/api/revalidate` });
   web.state.secret = lake.webhookSecret;
@@ -134,14 +134,14 @@ test("what an import publishes is told as lists, and each document once", async 
   const transaction = editor.transaction();
   for (const _id of ids) transaction.create({ _id, _type: "page" });
   await transaction.commit();
-  const told = () => web.received.flatMap(({ body }) => body).map(({ _id }) => _id);
-  await expect.poll(() => told().length).toBe(450);
-  expect(told()).toEqual(ids);
+  const delivered = () => web.received.flatMap(({ body }) => body).map(({ _id }) => _id);
+  await expect.poll(() => delivered().length).toBe(450);
+  expect(delivered()).toEqual(ids);
   expect(web.received.length).toBeLessThan(10);
   expect(web.received.every(({ signed }) => signed)).toBe(true);
 });
 
-test("what a site did not accept is told again until it does, over restarts of both", async () => {
+test("a publish event is repeated until the site accepts it, over restarts of both", async () => {
   const port = await freePort();
   const lake = await startLake({ REVALIDATE_URL: `http://127.0.0.1:${port}/api/revalidate` });
   const editor = await lake.editor();

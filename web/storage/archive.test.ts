@@ -47,7 +47,7 @@ test.each([plain, compressed])("a file that is cut off anywhere is refused", asy
 });
 
 test.each([
-  [520, "notes does not match its checksum"],
+  [514, "notes does not match its checksum"],
   [40_000, "rows does not match its checksum"],
   [5, "it is not a backup"],
 ])("a bit that changed at byte %d is found and named", async (at, reason) => {

@@ -236,6 +236,19 @@ test("a full disk refuses a change with the outage text and keeps everything els
   await again.close();
 });
 
+test("a transaction that cannot begin is refused", async () => {
+  const store = open(newFolder());
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(DatabaseSync.prototype, "exec").mockImplementationOnce(() => {
+    throw Object.assign(new Error("database is locked"), { errcode: 5 });
+  });
+  await expect(put(store, "refused")).rejects.toMatchObject({ status: 503 });
+  complain.mockRestore();
+  await put(store, "after");
+  expect([...store.documents.all()].map((doc) => doc._id)).toEqual(["after"]);
+  await store.close();
+});
+
 test("nothing is acknowledged into a file that was moved away", async () => {
   const folder = newFolder();
   const store = open(folder);

@@ -9,7 +9,7 @@ import { type Doc, isPublicId, isRecord } from "./documents.ts";
 import type { NewEvent, NewTransaction, PublishEvent } from "./records.ts";
 import { Overlay, State } from "./state.ts";
 
-/** A committed transaction with everything listeners may ask about. */
+/** A committed transaction with everything that listeners need. */
 export type Commit = { id: string; timestamp: string; author: string; changes: Change[] };
 
 export type StoreOptions = {
@@ -27,7 +27,7 @@ export type TransactionRequest = {
   id?: string;
   author: string;
   dryRun?: boolean;
-  /** Leaves no publish event: for the seed, which nobody has seen before. */
+  /** Stores no publish event: for the seed, which the site has not rendered yet. */
   quiet?: boolean;
 };
 
@@ -184,7 +184,7 @@ export class Store {
         for (const [id, document] of view.changes) this.#database.setDocument(id, document);
       });
     } catch (error) {
-      for (const { job } of accepted) job.reject(error);
+      for (const job of jobs) job.reject(error);
       return;
     }
     for (const { job, id, outcome, commit } of accepted) {

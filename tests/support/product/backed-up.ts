@@ -6,10 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { countRows, readDump } from "../../../supabase/local/backup/dump-file.ts";
 import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
-/**
- * What a backup holds of the database: for each table, its rows and a checksum over them; and where its
- * sequences stand.
- */
+/** The database in a backup: for each table the number of rows and a checksum, and each sequence's value. */
 export async function tablesIn(backup: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "backed-up-"));
   try {
