@@ -34,13 +34,15 @@ export function openDatabase(
   createPrivateFile(path);
   const database = new DatabaseSync(path, { timeout: lockTimeoutMs });
   try {
-    // fullfsync: on macOS a plain fsync leaves data in the drive's cache.
+    // fullfsync: on macOS a plain fsync leaves data in the drive's cache. A checkpoint blocks the process:
+    // one after 4,000 pages (16 MB) takes hardly longer than one after the default 1,000.
     database.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma fullfsync = on;
       pragma checkpoint_fullfsync = on;
       pragma secure_delete = on;
+      pragma wal_autocheckpoint = 4000;
     `);
     if (limits.maxBytes) database.exec(`pragma max_page_count = ${limits.maxBytes / pageBytes}`);
     inTransaction(database, () => createTables(database, path, schema));
