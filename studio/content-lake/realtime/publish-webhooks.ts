@@ -29,6 +29,8 @@ export class Outbox {
   #options: OutboxOptions;
   #stopped = new AbortController();
   #running: Promise<void> | undefined;
+  /** Whether there was a commit since the events were read. */
+  #hasNewEvents = false;
   #unsubscribe: () => void;
 
   constructor(options: OutboxOptions) {
@@ -44,10 +46,12 @@ export class Outbox {
   }
 
   #start(): void {
+    this.#hasNewEvents = true;
     this.#running ??= this.#deliverAll()
       .catch((error: unknown) => this.#options.log(`publish events cannot be read: ${error}`))
       .finally(() => {
         this.#running = undefined;
+        if (this.#hasNewEvents && !this.#stopped.signal.aborted) this.#start();
       });
   }
 
@@ -55,6 +59,7 @@ export class Outbox {
     const { store, log } = this.#options;
     let pause = FIRST_PAUSE_MS;
     while (!this.#stopped.signal.aborted) {
+      this.#hasNewEvents = false;
       const waiting = store.nextEvents(MAX_LIST_EVENTS);
       const events = waiting.length > MAX_SINGLE_EVENTS ? waiting : waiting.slice(0, 1);
       const [first] = events;
