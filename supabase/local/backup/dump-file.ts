@@ -1,19 +1,20 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { StartError } from "../log.ts";
 
 /**
- * A dump of the database: compressed text. The first line is JSON and names the migrations. Then each
- * table has a line of JSON, its rows as PostgreSQL's COPY writes them, and a line `\.`. The last line is
- * JSON again and says that the dump is complete.
+ * A dump of the database: compressed text. A line of JSON says what follows; a table's rows are what
+ * PostgreSQL's COPY writes, until a line `\.`, and a line with their number and checksum. The last line
+ * says that it is whole.
  */
 export interface DumpHead {
   readonly format: "database-dump";
   readonly version: 1;
   /** ISO 8601. */
   readonly made: string;
-  /** The applied migrations, oldest first. */
+  /** What had been applied, oldest first. */
   readonly migrations: readonly string[];
 }
 
@@ -22,6 +23,11 @@ export interface TableHead {
   readonly table: string;
   /** Quoted. */
   readonly columns: readonly string[];
+}
+
+export interface TableEnd {
+  readonly rows: number;
+  readonly sha256: string;
 }
 
 export interface SequenceState {
@@ -37,24 +43,30 @@ export interface DumpEnd {
   readonly rows: number;
 }
 
-/** What is done with the contents of a dump. */
+/** What whoever reads a dump does with it. */
 export interface DumpReader {
-  head?(head: DumpHead): Promise<void>;
+  head(head: DumpHead): Promise<void>;
   /** Reads the rows to their end. */
-  table?(head: TableHead, rows: AsyncIterable<Buffer>): Promise<void>;
+  table(head: TableHead, rows: AsyncIterable<Buffer>): Promise<void>;
 }
 
 export const endOfRows = "\\.\n";
 
-/** The number of rows in a part of the text that COPY writes. */
-export function countRows(chunk: Buffer): number {
+/** Counts rows and sums them up. */
+export function tally() {
+  const hash = createHash("sha256");
   let rows = 0;
-  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
-  return rows;
+  return {
+    add(chunk: Buffer): void {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
+    },
+    end: (): TableEnd => ({ rows, sha256: hash.digest("hex") }),
+  };
 }
 
-/** Reads a dump to its end. @throws {StartError} naming what is wrong with it */
-export async function readDump(file: string, reader: DumpReader = {}): Promise<DumpEnd> {
+/** Reads a dump to its end and checks every sum. @throws StartError naming what is wrong with it. */
+export async function readDump(file: string, reader: DumpReader): Promise<DumpEnd> {
   let end: DumpEnd | undefined;
   try {
     await pipeline(createReadStream(file), createGunzip(), async (bytes) => {
@@ -73,65 +85,42 @@ export async function readDump(file: string, reader: DumpReader = {}): Promise<D
 class NotADump extends Error {}
 
 async function readAll(lines: Lines, reader: DumpReader): Promise<DumpEnd> {
-  const head = await lines.json();
-  if (!isDumpHead(head)) throw new NotADump("it is not a dump of this product's database");
-  await reader.head?.(head);
+  const head = await lines.json<DumpHead>();
+  if (head.format !== "database-dump" || head.version !== 1)
+    throw new NotADump("it is no dump of this product's database");
+  await reader.head(head);
   let tables = 0;
+  let rows = 0;
   for (;;) {
-    const next = await lines.json();
-    if (isTableHead(next)) {
-      tables += 1;
-      const rows = lines.rows();
-      await reader.table?.(next, rows);
-      for await (const _ of rows);
-    } else if (isDumpEnd(next)) {
+    const next = await lines.json<Partial<TableHead> & Partial<DumpEnd>>();
+    if (next.sequences) {
       await lines.drain();
-      if (next.tables === tables && next.rows === lines.count) return next;
-      throw new NotADump("it holds other tables than it says");
-    } else throw new NotADump("a line in it cannot be read");
+      if (next.tables !== tables || next.rows !== rows)
+        throw new NotADump("it holds other tables than it says");
+      return { sequences: next.sequences, tables, rows };
+    }
+    const { table, columns } = next;
+    if (!table || !columns) throw new NotADump("a line in it makes no sense");
+    const sum = tally();
+    await reader.table({ table, columns }, lines.rows(sum));
+    const read = sum.end();
+    const said = await lines.json<TableEnd>();
+    if (read.sha256 !== said.sha256) throw new NotADump(`${table} does not match its checksum`);
+    tables += 1;
+    rows += read.rows;
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-const areTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === "string");
-
-const isDumpHead = (value: unknown): value is DumpHead =>
-  isObject(value) &&
-  value["format"] === "database-dump" &&
-  value["version"] === 1 &&
-  areTexts(value["migrations"]);
-
-const isTableHead = (value: unknown): value is TableHead =>
-  isObject(value) && typeof value["table"] === "string" && areTexts(value["columns"]);
-
-const isDumpEnd = (value: unknown): value is DumpEnd =>
-  isObject(value) &&
-  typeof value["tables"] === "number" &&
-  typeof value["rows"] === "number" &&
-  Array.isArray(value["sequences"]) &&
-  value["sequences"].every(
-    (item: unknown) =>
-      isObject(item) &&
-      areTexts([item["sequence"], item["value"]]) &&
-      typeof item["isCalled"] === "boolean",
-  );
-
-/** Reads chunks of any length as lines, or as rows up to their end. */
+/** Bytes that come in chunks of any length, read as lines, or as rows up to their end. */
 class Lines {
-  /** Rows that were read. */
-  count = 0;
-  readonly #chunks: AsyncIterator<Buffer>;
+  #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The value of the next line; undefined when it is not JSON. */
-  async json(): Promise<unknown> {
+  async json<Value>(): Promise<Value> {
     while (!this.#rest.includes(10)) await this.#more();
     const at = this.#rest.indexOf(10);
     const text = this.#rest.toString("utf8", 0, at);
@@ -139,19 +128,19 @@ class Lines {
     try {
       return JSON.parse(text);
     } catch {
-      return undefined;
+      throw new NotADump("a line in it makes no sense");
     }
   }
 
   /** Whole rows, many at a time. */
-  async *rows(): AsyncIterable<Buffer> {
+  async *rows(sum: ReturnType<typeof tally>): AsyncIterable<Buffer> {
     for (;;) {
       const end = endIn(this.#rest);
       const upTo = end ?? this.#rest.lastIndexOf(10) + 1;
       const rows = this.#rest.subarray(0, upTo);
       this.#rest = this.#rest.subarray(end === undefined ? upTo : upTo + endOfRows.length);
       if (rows.length > 0) {
-        this.count += countRows(rows);
+        sum.add(rows);
         yield rows;
       }
       if (end !== undefined) return;
@@ -159,7 +148,7 @@ class Lines {
     }
   }
 
-  /** Reads to the end, where a compressed stream checks itself. */
+  /** Reads on to the end, where a compressed stream checks itself. */
   async drain(): Promise<void> {
     while (!(await this.#chunks.next()).done);
   }

@@ -9,22 +9,22 @@ import { lockFolder } from "../folder-lock.ts";
 import { StartError } from "../log.ts";
 import { runningSocket, startCluster } from "../database/postgres/cluster.ts";
 import {
-  countRows,
   type DumpEnd,
   type DumpHead,
   endOfRows,
   readDump,
   type SequenceState,
   type TableHead,
+  tally,
 } from "./dump-file.ts";
 
-/** The schemas with the product's data. Everything else is created by migrations and at the start. */
+/** What holds the product's data. Everything else is made by migrations and at the start. */
 export const schemas = ["auth", "private", "public"];
 
 /**
- * Writes all rows of the database as they are at one moment, and reads the file once more. It uses the
- * server of a running product, which goes on working; otherwise it starts one for as long as it takes.
- * @throws {StartError} when there is no database
+ * Writes all rows of the database as they are at one moment, and reads the file once more. With a
+ * product that runs, its server is asked, which goes on working; otherwise one is started for as long
+ * as it takes. @throws StartError when there is nothing to write.
  */
 export async function dumpDatabase(
   dataFolder: string,
@@ -48,7 +48,12 @@ export async function dumpDatabase(
       lock.release();
     }
   }
-  return readDump(file);
+  return readDump(file, {
+    head: async () => {},
+    async table(_, rows) {
+      for await (const _rows of rows);
+    },
+  });
 }
 
 /** Whether a PostgreSQL cluster belongs to the folder, in it or elsewhere. */
@@ -93,19 +98,23 @@ async function* textOf(snapshot: postgres.TransactionSql): AsyncIterable<Buffer>
   let rows = 0;
   for (const { table, columns } of tables) {
     yield line({ table, columns });
+    const sum = tally();
     const stream = await snapshot
       .unsafe(`copy ${table} (${columns.join(", ")}) to stdout`)
       .readable();
-    // A stream of COPY yields buffers.
+    // A stream of COPY gives buffers.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      rows += countRows(chunk);
+      sum.add(chunk);
       yield chunk;
     }
-    // The library pauses its socket while rows wait to be read; without this it stays paused.
+    // The library pauses its socket while rows wait to be read, and would leave it so after the last ones.
     stream._read(0);
+    const end = sum.end();
+    rows += end.rows;
     yield Buffer.from(endOfRows);
+    yield line(end);
   }
-  // After the rows, so that no sequence returns a number that a row has.
+  // After the rows: none of them has a number that a sequence would give again.
   const sequences = await sequencesOf(snapshot);
   const end: DumpEnd = { sequences, tables: tables.length, rows };
   yield line(end);
@@ -139,7 +148,7 @@ async function sequencesOf(sql: postgres.ISql): Promise<SequenceState[]> {
   return states;
 }
 
-/** Joins chunks: the server sends single rows, and the compressor is faster with many. */
+/** A row comes alone from the server; the compressor is fed faster with many. */
 async function* inBlocks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let block: Buffer[] = [];
   let size = 0;

@@ -16,9 +16,9 @@ import { hasCluster, schemas, tablesOf } from "./dump.ts";
 import { type DumpEnd, readDump } from "./dump-file.ts";
 
 /**
- * Creates a database in a folder that has none, with the migrations that a dump was made with, and
- * inserts its rows: all of them or none. Later migrations are applied by the next start.
- * @throws {StartError} when the dump is damaged or newer than this checkout
+ * Makes a database in a folder that has none, with the migrations that a dump was made with, and puts
+ * its rows in: all of them or none. Later migrations are applied by the next start.
+ * @throws StartError when the dump is damaged or newer than this checkout.
  */
 export async function loadDatabase(dataFolder: string, file: string): Promise<DumpEnd> {
   if (hasCluster(dataFolder))
@@ -39,7 +39,7 @@ export async function loadDatabase(dataFolder: string, file: string): Promise<Du
   }
 }
 
-/** The migrations of a dump. Reads it to its end before anything is created. */
+/** Reads the dump whole, before anything is made. */
 async function migrationsIn(file: string): Promise<Migration[]> {
   const known = new Map(readMigrations(migrationsFolder).map((one) => [one.version, one]));
   let migrations: Migration[] = [];
@@ -53,6 +53,9 @@ async function migrationsIn(file: string): Promise<Migration[]> {
         );
       });
     },
+    async table(_, rows) {
+      for await (const _rows of rows);
+    },
   });
   return migrations;
 }
@@ -61,7 +64,7 @@ async function makeSchema(socket: string, migrations: readonly Migration[]): Pro
   const database = openDatabase(socket);
   const connection = connectLite(socket);
   try {
-    // The auth engine creates its tables; it serves no requests here.
+    // The auth engine makes its tables; it answers nobody here.
     await startLite({
       connection,
       siteUrl: "http://localhost",
@@ -84,7 +87,7 @@ async function fill(socket: string, file: string): Promise<DumpEnd> {
   const sql = postgres(poolOptions(socket, 1));
   try {
     const end = await sql.begin(async (work) => {
-      // Triggers and foreign keys must not act on restored rows, nor look for rows that follow.
+      // No trigger acts on a row that is put back, and none looks for a row that comes later.
       await work.unsafe("set local session_replication_role = replica");
       const guards = await guardsOf(work);
       for (const { table, trigger } of guards)
@@ -93,6 +96,7 @@ async function fill(socket: string, file: string): Promise<DumpEnd> {
       const known = new Map(tables.map(({ table, columns }) => [table, new Set(columns)]));
       await work.unsafe(`truncate ${[...known.keys()].join(", ")}`);
       const loaded = await readDump(file, {
+        head: async () => {},
         async table({ table, columns }, rows) {
           const lacks = columns.find((column) => !known.get(table)?.has(column));
           if (lacks !== undefined)
@@ -118,7 +122,7 @@ async function fill(socket: string, file: string): Promise<DumpEnd> {
   }
 }
 
-/** Triggers that replication does not switch off, such as the one that protects the audit. */
+/** Triggers that act in every case, such as the one that keeps the audit from being rewritten. */
 async function guardsOf(work: postgres.TransactionSql) {
   return work<{ table: string; trigger: string }[]>`
     select format('%I.%I', space.nspname, relation.relname) as table, quote_ident(tgname) as trigger

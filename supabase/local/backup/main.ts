@@ -6,8 +6,8 @@ import { loadDatabase } from "./load.ts";
 
 /**
  * The commands `dump <file> [--running]` and `load <file>` on the folder `DATA_DIR` of the embedded
- * Supabase. The launcher's `backup` and `restore` run them. They report numbers to their parent process
- * and print one sentence when they fail.
+ * Supabase. The launcher's `backup` and `restore` run them. They tell on the channel to their parent how
+ * much it was, and say in one sentence why not.
  */
 async function run([verb, file, ...flags]: string[]): Promise<DumpEnd> {
   const folder = environment["DATA_DIR"];

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { countRows, readDump } from "../../../supabase/local/backup/dump-file.ts";
+import { readDump, tally } from "../../../supabase/local/backup/dump-file.ts";
 import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
-/** The database in a backup: for each table the number of rows and a checksum, and each sequence's value. */
+/**
+ * What a backup holds of the database: for each table, its rows and a checksum over them; and where its
+ * sequences stand.
+ */
 export async function tablesIn(backup: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "backed-up-"));
   try {
@@ -17,14 +19,12 @@ export async function tablesIn(backup: string): Promise<Record<string, string>> 
     });
     const tables: Record<string, string> = {};
     const { sequences } = await readDump(dump, {
+      head: async () => {},
       async table({ table }, rows) {
-        const hash = createHash("sha256");
-        let count = 0;
-        for await (const some of rows) {
-          hash.update(some);
-          count += countRows(some);
-        }
-        tables[table] = `${count} rows, ${hash.digest("hex")}`;
+        const sum = tally();
+        for await (const some of rows) sum.add(some);
+        const { rows: count, sha256 } = sum.end();
+        tables[table] = `${count} rows, ${sha256}`;
       },
     });
     for (const { sequence, value, isCalled } of sequences)
