@@ -5,6 +5,7 @@ import {
   type DatabaseLimits,
   inTransaction,
   isDamaged,
+  isDiskFull,
   openDatabase,
   type Schema,
   UnknownSchema,
@@ -71,7 +72,7 @@ export class ContentDatabase {
 
   /**
    * Opens the database of a content folder, or creates it.
-   * @throws {StartError} when it is damaged or from another version of the product
+   * @throws {StartError} when it is damaged or from another version, or the disk is full
    */
   static open(folder: string, limits?: DatabaseLimits): ContentDatabase {
     const path = databasePath(folder);
@@ -170,6 +171,11 @@ const otherVersion = (folder: string): StartError =>
 /** What an operator has to know about an error of the database; other errors stay as they are. */
 export function asStartError(folder: string, error: unknown): unknown {
   if (error instanceof UnknownSchema) return otherVersion(folder);
+  if (isDiskFull(error))
+    return new StartError(
+      `The content in ${folder} cannot be opened because the disk is full. Free some space and start again.`,
+      { cause: error },
+    );
   if (!isDamaged(error) && !(error instanceof DamagedRow)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new DamagedContent(
