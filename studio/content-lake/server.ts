@@ -4,7 +4,7 @@ import { Gate, type Actor } from "./auth/access.ts";
 import { Assets } from "./assets/asset-routes.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
-import { lockFolder } from "./storage/folder-lock.ts";
+import { lockFolder } from "./storage/content-folder.ts";
 import { historyRoutes } from "./history/history-routes.ts";
 import { movingRoutes } from "./http/transfer-routes.ts";
 import { announceOperator, newOperatorToken } from "./auth/operator.ts";
@@ -52,14 +52,12 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     for (const step of closing.splice(0).toReversed()) await step();
   };
   try {
-    const store = await Store.open({
+    const store = Store.open({
       folder: config.dataDir,
       keepEvents: config.revalidateUrl !== undefined,
       historyDays: config.historyDays,
     });
     closing.push(() => store.close());
-    if (store.tornBytes > 0)
-      log(`dropped ${store.tornBytes} bytes of a change that was cut short and never acknowledged`);
     const assets = await Assets.open(config, store);
     if (needsSeed(store)) {
       const count = await importSeed(store, assets, { file: SEED, withSamples: config.sampleData });
@@ -113,7 +111,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const operator = { url: `http://127.0.0.1:${port}`, token: operatorToken };
     await announceOperator(config.dataDir, operator).then(
       (withdraw) => closing.push(withdraw),
-      // A full disk keeps nobody from reading.
+      // On a full disk the lake still serves requests.
       () => log("commands do not find this lake: its folder takes no writes"),
     );
     return { port, endpoints: routes, close };
@@ -263,7 +261,7 @@ async function health({ store, acceptsWrites }: Parts): Promise<Reply> {
     json: {
       ok: writable,
       documents: store.documents.size,
-      unwritable: writable ? [] : ["content log"],
+      unwritable: writable ? [] : ["content store"],
     },
   };
 }

@@ -139,7 +139,7 @@ test("indexed answers are those of a walk over all documents, change by change",
       }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = await Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, keepEvents: false });
         try {
           const datasets = new Datasets(store);
           const answer = (asked: string, dataset = datasets.get("raw")) =>
@@ -198,7 +198,7 @@ test("a search through the index finds what reading every document finds", async
       fc.array(fc.tuple(change, search, condition), { minLength: 1, maxLength: 12 }),
       async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), "indexes-"));
-        const store = await Store.open({ folder, keepEvents: false });
+        const store = Store.open({ folder, keepEvents: false });
         try {
           const datasets = new Datasets(store);
           for (const [[id, attributes], asked, filter] of steps) {

@@ -52,7 +52,7 @@ test("a file with other tables is refused and stays as it is", () => {
   expect(readFileSync(path)).toEqual(before);
 });
 
-test("a full disk and a damaged file are told apart", () => {
+test("a full disk and a damaged file are distinguished", () => {
   const path = newFile();
   const database = openDatabase(path, schema, { maxBytes: 40_960 });
   const full = thrownBy(() =>
@@ -64,6 +64,8 @@ test("a full disk and a damaged file are told apart", () => {
   writeFileSync(path, "no database ".repeat(1000));
   const damaged = thrownBy(() => openDatabase(path, schema));
   expect([isDiskFull(full), isDamaged(full)]).toEqual([true, false]);
+  const noIndex = Object.assign(new Error("disk I/O error"), { errcode: 4874 });
+  expect([isDiskFull(noIndex), isDamaged(noIndex)]).toEqual([true, false]);
   expect([isDiskFull(damaged), isDamaged(damaged)]).toEqual([false, true]);
 });
 

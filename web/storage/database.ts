@@ -34,13 +34,15 @@ export function openDatabase(
   createPrivateFile(path);
   const database = new DatabaseSync(path, { timeout: lockTimeoutMs });
   try {
-    // fullfsync: on macOS a plain fsync leaves data in the drive's cache.
+    // fullfsync: on macOS a plain fsync leaves data in the drive's cache. A checkpoint blocks the process:
+    // one after 4,000 pages (16 MB) takes hardly longer than one after the default 1,000.
     database.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma fullfsync = on;
       pragma checkpoint_fullfsync = on;
       pragma secure_delete = on;
+      pragma wal_autocheckpoint = 4000;
     `);
     if (limits.maxBytes) database.exec(`pragma max_page_count = ${limits.maxBytes / pageBytes}`);
     inTransaction(database, () => createTables(database, path, schema));
@@ -100,17 +102,23 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** SQLite's primary result code of an error, or undefined for any other error. */
-const resultCode = (error: unknown): number | undefined =>
+/** SQLite's extended result code of an error, or undefined for any other error. */
+const extendedCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number"
-    ? error.errcode & 0xff
+    ? error.errcode
     : undefined;
+
+const resultCode = (error: unknown): number => (extendedCode(error) ?? 0) & 0xff;
 
 /** Whether another process holds the lock (SQLITE_BUSY). */
 export const isBusy = (error: unknown): boolean => resultCode(error) === 5;
 
-/** Whether the disk, its quota or `maxBytes` is exhausted (SQLITE_FULL). */
-export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
+/**
+ * Whether the disk, its quota or `maxBytes` is exhausted: SQLITE_FULL, or SQLITE_IOERR_SHMSIZE when there
+ * is no space for the index of the write-ahead log.
+ */
+export const isDiskFull = (error: unknown): boolean =>
+  resultCode(error) === 13 || extendedCode(error) === 4874;
 
 /** Whether the file is no intact database (SQLITE_CORRUPT, SQLITE_NOTADB). */
-export const isDamaged = (error: unknown): boolean => [11, 26].includes(resultCode(error) ?? 0);
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(resultCode(error));

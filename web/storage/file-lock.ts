@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPrivateFile, isBusy } from "./database.ts";
+import { createPrivateFile, isBusy, isDamaged } from "./database.ts";
 
 /** A lock held by this process until `release` or its end, whichever comes first. */
 export interface FileLock {
@@ -35,10 +35,6 @@ export function tryLock(path: string): FileLock | undefined {
   }
   return { release: () => database.close() };
 }
-
-/** SQLITE_NOTADB: the file is not one that SQLite wrote. */
-const isDamaged = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && error.errcode === 26;
 
 /** Takes the lock of a file, waiting for its holder; undefined when that takes longer than `timeoutMs`. */
 export async function waitForLock(path: string, timeoutMs: number): Promise<FileLock | undefined> {

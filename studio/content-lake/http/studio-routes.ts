@@ -72,11 +72,10 @@ export function studioRoutes(config: LakeConfig, store: Store, sessions: Session
       path: "/users/me/keyvalue",
       access: "reader",
       handle: ({ actor }) => ({
-        json: settings(
-          store,
-          actor,
-          [...(store.settings.get(sessionOf(actor).userId) ?? [])].map(([key]) => key),
-        ),
+        json: Object.entries(store.settings(sessionOf(actor).userId)).map(([key, value]) => ({
+          key,
+          value,
+        })),
       }),
     },
     {
@@ -238,8 +237,8 @@ function grantsOf(actor: Actor): Record<string, unknown> {
 }
 
 function settings(store: Store, actor: Actor, keys: string[]): { key: string; value: unknown }[] {
-  const values = store.settings.get(sessionOf(actor).userId);
-  return keys.map((key) => ({ key, value: values?.get(key) ?? null }));
+  const values = store.settings(sessionOf(actor).userId);
+  return keys.map((key) => ({ key, value: Object.hasOwn(values, key) ? values[key] : null }));
 }
 
 const MOST_SETTING_BYTES = 64 * 1024;
@@ -253,6 +252,6 @@ async function saveSettings(store: Store, request: LakeRequest): Promise<Reply> 
       throw httpError(400, "Settings are a list of {key, value}; a key is at most 200 characters");
     return { key: item.key, value: item.value ?? null };
   });
-  await store.setSettings(userId, Object.fromEntries(saved.map(({ key, value }) => [key, value])));
+  store.saveSettings(userId, Object.fromEntries(saved.map(({ key, value }) => [key, value])));
   return { json: saved };
 }

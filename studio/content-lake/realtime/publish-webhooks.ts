@@ -3,22 +3,22 @@ import type { PublishEvent } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 
 /**
- * Tells the site what was published: one signed webhook per changed document, as Sanity sends
- * them, in order, each again and again until the site has accepted it. What an import of thousands leaves
- * to be told goes as lists, since the site forgets its pages with each webhook and a publish behind them would
- * wait for minutes. The events are in the log with the change itself, so that a restart of either side loses none.
+ * Notifies the site of what was published: one signed webhook per changed document, as Sanity sends
+ * them, in order, each repeated until the site accepts it. Many events, as of an import, are sent as
+ * lists: the site drops pages with each webhook, and a publish behind thousands would wait for minutes.
+ * Events are committed together with their change, so a restart of either side loses none.
  */
 export type OutboxOptions = { store: Store; url: URL; secret: string; log(line: string): void };
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const TIMEOUT_MS = 15_000;
-/** More events than these at once go as a list. */
-const FEW = 20;
-/** The longest list; the site takes no longer one. */
-const MOST = 200;
+/** More waiting events than these are sent as a list. */
+const MAX_SINGLE_EVENTS = 20;
+/** Events in a list; the site accepts no longer one. */
+const MAX_LIST_EVENTS = 200;
 
-const told = ({ id, type, operation, moved }: PublishEvent) => ({
+const webhookBody = ({ id, type, operation, moved }: PublishEvent) => ({
   _id: id,
   _type: type,
   operation,
@@ -29,6 +29,8 @@ export class Outbox {
   #options: OutboxOptions;
   #stopped = new AbortController();
   #running: Promise<void> | undefined;
+  /** Whether there was a commit since the events were read. */
+  #hasNewEvents = false;
   #unsubscribe: () => void;
 
   constructor(options: OutboxOptions) {
@@ -44,35 +46,45 @@ export class Outbox {
   }
 
   #start(): void {
-    this.#running ??= this.#deliverAll().finally(() => {
-      this.#running = undefined;
-      if (this.#options.store.nextEvent && !this.#stopped.signal.aborted) this.#start();
-    });
+    this.#hasNewEvents = true;
+    this.#running ??= this.#deliverAll()
+      .catch((error: unknown) => this.#options.log(`publish events cannot be read: ${error}`))
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#hasNewEvents && !this.#stopped.signal.aborted) this.#start();
+      });
   }
 
   async #deliverAll(): Promise<void> {
     const { store, log } = this.#options;
     let pause = FIRST_PAUSE_MS;
-    while (store.nextEvent && !this.#stopped.signal.aborted) {
-      const waiting = store.nextEvents(MOST);
-      const events = waiting.length > FEW ? waiting : waiting.slice(0, 1);
+    while (!this.#stopped.signal.aborted) {
+      this.#hasNewEvents = false;
+      const waiting = store.nextEvents(MAX_LIST_EVENTS);
+      const events = waiting.length > MAX_SINGLE_EVENTS ? waiting : waiting.slice(0, 1);
       const [first] = events;
       const last = events.at(-1);
       if (!first || !last) return;
-      const failure = await this.#post(
-        JSON.stringify(events.length > 1 ? events.map(told) : told(first)),
-        first.key,
-      );
+      const body = events.length > 1 ? events.map(webhookBody) : webhookBody(first);
+      const failure = await this.#post(JSON.stringify(body), first.key);
       if (failure === undefined) {
         pause = FIRST_PAUSE_MS;
-        // Without space for the note the event is told once more later; the site expects that.
-        await store.delivered(last.sequence).catch(() => this.#sleep(LONGEST_PAUSE_MS));
+        await this.#remove(last.sequence);
         continue;
       }
       if (this.#stopped.signal.aborted) return;
       log(`publish event ${first.sequence} was not accepted (${failure}); again in ${pause} ms`);
       await this.#sleep(pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
+    }
+  }
+
+  /** On a full disk the event is sent once more later, which the site expects. */
+  async #remove(sequence: number): Promise<void> {
+    try {
+      this.#options.store.delivered(sequence);
+    } catch {
+      await this.#sleep(MAX_PAUSE_MS);
     }
   }
 

@@ -1,7 +1,7 @@
 import { applyPatch } from "mendoza";
 import { isRecord, publishedId, releaseOf, type Doc } from "../storage/documents.ts";
 import { backwards, fateOf, limitOf } from "../history/history-routes.ts";
-import type { LoggedTransaction } from "../storage/records.ts";
+import type { StoredTransaction } from "../storage/records.ts";
 import { isRelease, releaseDocumentId, type Release } from "./releases.ts";
 import type { LakeRequest, Reply, Route } from "../http/router.ts";
 import type { Store } from "../storage/store.ts";
@@ -34,10 +34,10 @@ async function events(store: Store, request: LakeRequest): Promise<Reply> {
   let isWanted = !cursor;
   // From the newest back, whatever page is asked for: each state follows from the one after it.
   let after = store.documents.get(id);
-  for await (const { entry, transaction } of backwards(store, ids)) {
-    isWanted ||= entry.id === cursor;
+  for await (const transaction of backwards(store, ids)) {
+    isWanted ||= transaction.id === cursor;
     if (isWanted && found.length >= limit) {
-      nextCursor = entry.id;
+      nextCursor = transaction.id;
       break;
     }
     const before = undone(transaction, id, after);
@@ -47,7 +47,7 @@ async function events(store: Store, request: LakeRequest): Promise<Reply> {
   return { json: { events: found, nextCursor } };
 }
 
-function undone(transaction: LoggedTransaction, id: string, after: Doc | undefined) {
+function undone(transaction: StoredTransaction, id: string, after: Doc | undefined) {
   const change = transaction.documents.find((document) => document.id === id);
   if (!change) return after;
   const before = applyPatch(withoutRevision(after), change.revert);
@@ -55,7 +55,7 @@ function undone(transaction: LoggedTransaction, id: string, after: Doc | undefin
 }
 
 function toEvents(
-  transaction: LoggedTransaction,
+  transaction: StoredTransaction,
   releaseName: string,
   before: Doc | undefined,
   after: Doc | undefined,

@@ -15,9 +15,9 @@ const AUTHOR = "seed";
 /** The transaction of the documents; their images come before it. */
 const TRANSACTION = "seed";
 
-/** Whether nothing but a seed that was cut short was ever written. */
+/** Whether nothing was ever written but a part of the seed. */
 export function needsSeed(store: Store): boolean {
-  return store.history.get(TRANSACTION) === undefined && store.isOnlyBy(AUTHOR);
+  return store.history.sequenceOf(TRANSACTION) === undefined && store.history.isOnlyBy(AUTHOR);
 }
 
 export type SeedOptions = { file: string; withSamples: boolean };

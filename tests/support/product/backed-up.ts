@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readDump, tally } from "../../../supabase/local/backup/dump-file.ts";
-import { readBackupFile } from "../../../web/host/backup/backup-file.ts";
+import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
 /**
  * What a backup holds of the database: for each table, its rows and a checksum over them; and where its
@@ -13,7 +13,7 @@ export async function tablesIn(backup: string): Promise<Record<string, string>> 
   const folder = mkdtempSync(join(tmpdir(), "backed-up-"));
   try {
     const dump = join(folder, "dump");
-    await readBackupFile(backup, async ({ name, bytes }) => {
+    await readBackup(backup, async ({ name, bytes }) => {
       if (name === "database.dump") await pipeline(bytes, createWriteStream(dump));
       else for await (const _ of bytes);
     });

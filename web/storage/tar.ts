@@ -1,21 +1,21 @@
 /**
- * Tar archives, as far as a backup needs them: plain files one after the other, which any `tar`
- * can list and unpack. What other programs write with extensions of the format is not read.
+ * Tar archives with plain files only (ustar, POSIX.1-1988), which any `tar` can list and unpack.
+ * Extensions of the format are not read.
  */
-export type Member = {
+export interface TarMember {
   name: string;
   size: number;
   bytes: Iterable<Buffer> | AsyncIterable<Buffer>;
-};
+}
 
-/** The file is no archive of this kind, or ends too early. */
+/** The file is not such an archive, or ends too early. */
 export class NotAnArchive extends Error {}
 
-const BLOCK = 512;
-const LONGEST_NAME = 100;
+const blockBytes = 512;
+const maxNameLength = 100;
 
-/** The bytes of an archive. Throws when a member is not as long as it said. */
-export async function* pack(members: AsyncIterable<Member>): AsyncIterable<Buffer> {
+/** The bytes of an archive. @throws when a member is not as long as its size says */
+export async function* pack(members: AsyncIterable<TarMember>): AsyncIterable<Buffer> {
   for await (const { name, size, bytes } of members) {
     yield header(name, size);
     let left = size;
@@ -26,15 +26,15 @@ export async function* pack(members: AsyncIterable<Member>): AsyncIterable<Buffe
     if (left !== 0) throw new Error(`${name} changed while it was read`);
     yield Buffer.alloc(padding(size));
   }
-  yield Buffer.alloc(2 * BLOCK);
+  yield Buffer.alloc(2 * blockBytes);
 }
 
-const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+const padding = (size: number): number => (blockBytes - (size % blockBytes)) % blockBytes;
 
-/** One block in the ustar format (POSIX.1-1988); numbers are octal text. */
+/** The block before a member; numbers are octal text. */
 function header(name: string, size: number): Buffer {
-  if (name.length > LONGEST_NAME) throw new Error(`The name ${name} is too long for an archive`);
-  const block = Buffer.alloc(BLOCK);
+  if (name.length > maxNameLength) throw new Error(`The name ${name} is too long for an archive`);
+  const block = Buffer.alloc(blockBytes);
   const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, "0");
   block.write(name, 0, "latin1");
   block.write(octal(0o600, 8), 100);
@@ -52,13 +52,10 @@ function header(name: string, size: number): Buffer {
 
 const sumOf = (block: Buffer): number => block.reduce((sum, byte) => sum + byte, 0);
 
-/**
- * Hands each member of an archive to `take`, which reads its bytes to their end. Throws
- * `NotAnArchive` for anything that is not whole.
- */
+/** Passes each member of an archive to `take`, which reads its bytes to their end. @throws {NotAnArchive} */
 export async function unpack(
   archive: AsyncIterable<Buffer>,
-  take: (member: Member) => Promise<void>,
+  take: (member: TarMember) => Promise<void>,
 ): Promise<void> {
   const source = new Source(archive);
   for (;;) {
@@ -77,11 +74,11 @@ function parseHeader(block: Buffer): { name: string; size: number } {
   const isPlainFile = text(156, 157) === "0" && text(257, 262) === "ustar";
   const size = Number.parseInt(text(124, 135), 8);
   if (sum !== sumOf(counted) || !isPlainFile || !Number.isSafeInteger(size))
-    throw new NotAnArchive("it is no backup");
-  return { name: text(0, LONGEST_NAME).replace(/\0.*$/s, ""), size };
+    throw new NotAnArchive("it is not a backup");
+  return { name: text(0, maxNameLength).replace(/\0.*$/s, ""), size };
 }
 
-/** Bytes that come in chunks of any length, given out in the lengths that are asked for. */
+/** Reads chunks of any length in the lengths that are requested. */
 class Source {
   #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -92,11 +89,11 @@ class Source {
 
   async block(): Promise<Buffer> {
     const parts: Buffer[] = [];
-    for await (const part of this.take(BLOCK)) parts.push(part);
+    for await (const part of this.take(blockBytes)) parts.push(part);
     return Buffer.concat(parts);
   }
 
-  /** Reads on to the end, where a compressed stream checks itself. */
+  /** Reads to the end, where a compressed stream checks itself. */
   async drain(): Promise<void> {
     while (!(await this.#chunks.next()).done);
   }
