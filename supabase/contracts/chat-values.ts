@@ -53,13 +53,13 @@ export const longestMessage = 2_000;
 export const mostTurns = 100;
 
 /** A page that an answer rests on. `path` begins with a slash, and may name a place on the page. */
-export interface ChatSource {
+export type ChatSource = {
   readonly title: string;
   readonly path: string;
-}
+};
 
 /** What the function chat-intelligent answers (spec 7); `sources` besides. */
-export interface ChatReply {
+export type ChatReply = {
   /** Markdown. */
   readonly response: string;
   /** Opaque: goes back with the next message. */
@@ -73,10 +73,10 @@ export interface ChatReply {
   /** Names of modules. */
   readonly suggestedSolutions: readonly string[];
   readonly sources: readonly ChatSource[];
-}
+};
 
 /** What is asked (spec 7). */
-export interface ChatRequest {
+export type ChatRequest = {
   readonly message: string;
   /** A UUID. */
   readonly sessionId: string;
@@ -86,4 +86,4 @@ export interface ChatRequest {
   readonly attribution?: Attribution | null;
   /** The version of the privacy notice that stood below the chat; at most 40 characters. */
   readonly consentWording?: string | null;
-}
+};

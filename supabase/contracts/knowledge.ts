@@ -14,13 +14,13 @@ export const knowledgeTypes = [
 export type KnowledgeType = (typeof knowledgeTypes)[number];
 
 /** Some sentences of a document, as a visitor reads them. */
-export interface Passage {
+export type Passage = {
   /** What stands above them; empty where nothing does. */
   readonly heading: string;
   readonly text: string;
-}
+};
 
-export interface KnowledgeDocument {
+export type KnowledgeDocument = {
   /** The id of the published document. */
   readonly id: string;
   readonly type: KnowledgeType;
@@ -35,4 +35,4 @@ export interface KnowledgeDocument {
    */
   readonly facts: Readonly<Record<string, string>>;
   readonly passages: readonly Passage[];
-}
+};

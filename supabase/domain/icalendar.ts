@@ -6,7 +6,7 @@
 import { fallbackTypeName } from "../contracts/appointment-values.ts";
 
 /** One event of a file. Texts may be a visitor's own; the writer makes them harmless. */
-export interface CalendarEvent {
+export type CalendarEvent = {
   /** Names the event for as long as it lives, in whatever file it stands. */
   readonly uid: string;
   /** Rises with each change of time or place and with the cancelling: the higher one counts. */
@@ -25,23 +25,23 @@ export interface CalendarEvent {
   readonly url: string | null;
   /** Who invites whom; null for an event of one's own. */
   readonly invitation: { readonly organizer: Party; readonly attendee: Party } | null;
-}
+};
 
 /** Somebody by name and e-mail address. */
-export interface Party {
+export type Party = {
   readonly name: string;
   readonly email: string;
-}
+};
 
 /** What a file is besides its events. */
-export interface CalendarFile {
+export type CalendarFile = {
   /** The name of the product that wrote it. */
   readonly product: string;
   /** What a mail asks the reader's calendar to do; null: a file to keep or to subscribe to. */
   readonly method: "REQUEST" | "CANCEL" | null;
   /** The name of a feed. */
   readonly name?: string;
-}
+};
 
 /** The media type of what `calendarText` writes. */
 export const calendarType = "text/calendar";
@@ -73,7 +73,7 @@ export function calendarText(file: CalendarFile, events: readonly CalendarEvent[
 }
 
 /** An appointment as the database tells it to its visitor. */
-export interface CalendarAppointment {
+export type CalendarAppointment = {
   readonly id: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -81,7 +81,7 @@ export interface CalendarAppointment {
   readonly sequence: number;
   readonly type_name: string | null;
   readonly place: string | null;
-}
+};
 
 /**
  * The visitor's event of an appointment: the same in the mail and in the download, so that the one takes

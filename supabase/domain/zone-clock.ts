@@ -69,10 +69,10 @@ export function clockOf(zone: string): ZoneClock {
  * which it shows a time. Dates are `YYYY-MM-DD`, times are minutes since 0:00, instants are
  * milliseconds of Unix time.
  */
-export interface WallTime {
+export type WallTime = {
   date: string;
   minutes: number;
-}
+};
 
 const DAY = 24 * 60;
 const MINUTE = 60_000;

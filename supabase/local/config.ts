@@ -2,26 +2,26 @@ import { type ApiKeyKind, apiKeyProblem } from "../contracts/api-keys.ts";
 import { StartError } from "./log.ts";
 
 /** How mail leaves: through a server, or into the mailbox table when null. */
-export interface SmtpConfig {
+export type SmtpConfig = {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
-}
+};
 
 /** Who is told of leads and subscriptions. */
-export interface WebhookConfig {
+export type WebhookConfig = {
   readonly urls: readonly string[];
   /** A Standard Webhooks secret: what is sent is signed with it, what comes in is believed by it. */
   readonly secret: string | null;
   /** Whether targets may be addresses that are not public. */
   readonly privateTargets: boolean;
-}
+};
 
 /** Everything this process is told from outside, read once. */
-export interface Config {
+export type Config = {
   readonly port: number;
   readonly dataFolder: string;
   /** The origin visitors use, without a trailing slash; links in mails begin with it. */
@@ -45,7 +45,7 @@ export interface Config {
   readonly restEngine: "auto" | "lite";
   /** While developing: new migrations wait until they are asked for. */
   readonly migrateOnRequest: boolean;
-}
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -25,12 +25,12 @@ import { addSampleChats } from "./samples/sample-chats.ts";
 import { addSampleLeads } from "./samples/sample-leads.ts";
 
 /** The running embedded Supabase. */
-export interface Parts {
+export type Parts = {
   readonly description: string;
   /** Whether the first administrator still signs in with the password made for the start. */
   readonly initialPasswordInUse: boolean;
   stop(): Promise<void>;
-}
+};
 
 /** Milliseconds between two looks at the privileges, where lite serves REST. */
 const privilegeCheckInterval = 5000;
@@ -141,11 +141,11 @@ async function start(
 }
 
 /** The database and the auth engine's own connection to it. */
-interface Engine {
+type Engine = {
   readonly database: Database;
   readonly connection: LiteConnection;
   readonly cluster: Awaited<ReturnType<typeof startCluster>>;
-}
+};
 
 async function openEngine(
   config: Config,

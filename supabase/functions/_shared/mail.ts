@@ -1,5 +1,5 @@
 /** A mail ready to be handed over. All texts are plain but for `html`. */
-export interface Mail {
+export type Mail = {
   /** The same at each try: what keeps a mail from arriving twice where the receiver looks at it. */
   readonly id: string;
   /** One address. */
@@ -16,13 +16,13 @@ export interface Mail {
    * Every administrator reads the copies of other mails.
    */
   readonly reader?: string | null;
-}
+};
 
 /** An iCalendar text that asks a calendar to do something. */
-export interface Invitation {
+export type Invitation = {
   readonly method: "REQUEST" | "CANCEL";
   readonly text: string;
-}
+};
 
 /** What an invitation is called as a file. */
 export const invitationName = "invite.ics";

@@ -58,10 +58,10 @@ export async function handler(request: Request, context: FunctionContext): Promi
   });
 }
 
-interface Site {
+type Site = {
   readonly brand: string;
   readonly siteUrl: string;
-}
+};
 
 function feedText(feed: Fields, site: Site): string {
   const { appointments } = feed;

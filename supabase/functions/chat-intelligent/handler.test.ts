@@ -20,11 +20,11 @@ const mesh: KnowledgeDocument = {
   ],
 };
 
-interface Call {
+type Call = {
   readonly name: string;
   readonly headers: Headers;
   readonly given: Record<string, unknown>;
-}
+};
 
 /** REST as the database answers it: the turn begins, and is kept as it is given. */
 function database(

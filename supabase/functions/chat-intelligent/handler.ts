@@ -62,7 +62,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 
 const headers = { "cache-control": "no-store" };
 
-interface Answering {
+type Answering = {
   readonly context: FunctionContext;
   readonly settings: ModelSettings | null;
   readonly visitor: Visitor;
@@ -70,7 +70,7 @@ interface Answering {
   readonly begun: Begun;
   readonly tell: Tell;
   readonly gone: AbortSignal;
-}
+};
 
 /** The reply as it is stored. @throws Refused */
 async function reply(options: Answering): Promise<ChatReply> {
@@ -96,11 +96,11 @@ async function reply(options: Answering): Promise<ChatReply> {
   return stored;
 }
 
-interface Found {
+type Found = {
   readonly found: Answer;
   readonly knowledge: Knowledge;
   readonly begun: Extract<Begun, { outcome: "turn" }>;
-}
+};
 
 /** In a model's words where there is one. Its code is loaded with the first turn that needs it. */
 async function write(

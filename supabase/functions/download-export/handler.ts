@@ -2,18 +2,18 @@ import type { FunctionContext } from "../_shared/context.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /** What `begin_export` tells of a file. */
-interface ExportedFile {
+type ExportedFile = {
   readonly id: string;
   readonly file_name: string;
   readonly media_type: string;
   readonly head: string;
-}
+};
 
 /** Where a page of `read_export_lines` ends: its last row, which the next one begins behind. */
-interface Place {
+type Place = {
   readonly end_at: string;
   readonly end_id: string;
-}
+};
 
 /** A call of the database that was not answered with rows. */
 class Refused extends Error {

@@ -14,11 +14,11 @@ export type AppointmentTopic =
   "appointment_booked" | "appointment_moved" | "appointment_cancelled" | "appointment_reminder";
 
 /** What a mail to the visitor is written with. */
-export interface AppointmentSite {
+export type AppointmentSite = {
   readonly brand: string;
   readonly siteUrl: string;
   readonly sender: Party;
-}
+};
 
 /** @throws PermanentFailure when the appointment is incomplete. */
 export function appointmentLetter(
@@ -159,7 +159,7 @@ export function appointmentNotice(payload: Fields, siteUrl: string): Letter {
 
 type Fact = readonly [label: string, value: string];
 
-interface Appointment {
+type Appointment = {
   readonly id: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -172,7 +172,7 @@ interface Appointment {
   readonly host_name: string | null;
   readonly host_zone: string;
   readonly attendee_zone: string;
-}
+};
 
 function appointmentIn(payload: Fields): Appointment {
   const fields = record(payload, "appointment");

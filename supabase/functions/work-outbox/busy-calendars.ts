@@ -6,13 +6,13 @@ import { fieldsOf, optional, text } from "../_shared/payload.ts";
  * Others' calendars by their addresses: read as webhooks are sent, only from public addresses, and told to
  * the database as busy times. What goes wrong with one calendar is told there, in words for staff.
  */
-export interface BusyReader {
+export type BusyReader = {
   readonly context: OutboxContext;
   /** Calls a function of the database as the service. */
   readonly call: (name: string, parameters: object) => Promise<unknown>;
   /** The site's host, which the names of our own appointments end with. */
   readonly ownHost: string;
-}
+};
 
 /** Calendars that are read at the same time. */
 const batch = 5;
@@ -42,7 +42,7 @@ export async function readBusyCalendars(
   }
 }
 
-interface Source {
+type Source = {
   readonly id: string;
   readonly url: string;
   readonly zone: string;
@@ -52,7 +52,7 @@ interface Source {
   /** What the last answer said of itself; null: it has to be read anew. */
   readonly etag: string | null;
   readonly modified: string | null;
-}
+};
 
 function sourceOf(value: unknown): Source {
   const fields = fieldsOf(value);
@@ -68,12 +68,12 @@ function sourceOf(value: unknown): Source {
 }
 
 /** What the database is told. Times are pairs of unix seconds; null: those it has stay. */
-interface Report {
+type Report = {
   readonly times: readonly number[] | null;
   readonly error: string | null;
   readonly etag: string | null;
   readonly modified: string | null;
-}
+};
 
 async function readOne({ context, call, ownHost }: BusyReader, source: Source): Promise<void> {
   const report = await read(context, source, ownHost).catch((error: unknown) =>

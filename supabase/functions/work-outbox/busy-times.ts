@@ -7,13 +7,13 @@ import { ZoneClock } from "../../domain/zone-clock.ts";
  */
 
 /** A stretch of time, ISO 8601. */
-export interface BusyTime {
+export type BusyTime = {
   readonly starts_at: string;
   readonly ends_at: string;
-}
+};
 
 /** Which times are asked for, and what a file leaves open. */
-export interface Asked {
+export type Asked = {
   /** Milliseconds; the stretch that is read, without its end. */
   readonly from: number;
   readonly until: number;
@@ -21,14 +21,14 @@ export interface Asked {
   readonly zone: string;
   /** The host in the names of our own appointments, which block their time already. */
   readonly ownHost: string;
-}
+};
 
-export interface BusyTimes {
+export type BusyTimes = {
   /** In order, none touching the next. */
   readonly times: readonly BusyTime[];
   /** Events that could not be understood. */
   readonly unread: number;
-}
+};
 
 /** A text of which no times can be had; the message is for staff. */
 export class UnreadableCalendar extends Error {

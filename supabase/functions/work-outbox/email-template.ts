@@ -1,7 +1,7 @@
 import { escapeHtml, type Invitation } from "../_shared/mail.ts";
 
 /** The words of a mail: paragraphs, pairs of a label and a value, and addresses to go to. */
-export interface Letter {
+export type Letter = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
@@ -14,7 +14,7 @@ export interface Letter {
   readonly unsubscribe?: string;
   /** What goes into the reader's calendar. */
   readonly invitation?: Invitation;
-}
+};
 
 /** A letter as plain text. */
 export function plain(letter: Letter, brand: string): string {

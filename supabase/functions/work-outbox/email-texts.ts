@@ -19,7 +19,7 @@ import { html, plain, type Letter } from "./email-template.ts";
 import { fieldsOf, incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
 
 /** What mails are written with. */
-export interface MailSettings {
+export type MailSettings = {
   readonly brand: string;
   /** The site's origin, without a trailing slash. */
   readonly siteUrl: string;
@@ -29,10 +29,10 @@ export interface MailSettings {
   readonly sender: Party;
   /** Within how many hours an answer is promised, as the database has it. */
   readonly answerHours: () => Promise<number>;
-}
+};
 
 /** A row of the outbox as the worker took it. */
-export interface Message {
+export type Message = {
   readonly id: string;
   readonly lease: string;
   readonly kind: string;
@@ -40,7 +40,7 @@ export interface Message {
   readonly payload: Readonly<Record<string, unknown>>;
   /** ISO 8601. */
   readonly created_at: string;
-}
+};
 
 const dayMs = 86_400_000;
 

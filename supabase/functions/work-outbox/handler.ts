@@ -41,17 +41,17 @@ export async function handler(request: Request, context: OutboxContext): Promise
   }
 }
 
-interface Settings extends MailSettings {
+type Settings = MailSettings & {
   readonly webhookUrls: readonly string[];
   readonly webhookSecret: string | null;
-}
+};
 
-interface Worker {
+type Worker = {
   readonly context: OutboxContext;
   readonly settings: Settings;
   /** Calls a function of the database as the service. @throws Unreachable */
   readonly call: (name: string, parameters: object) => Promise<unknown>;
-}
+};
 
 /** Rows of one claim; they are worked at the same time. */
 const batch = 10;

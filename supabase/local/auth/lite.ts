@@ -12,9 +12,9 @@ restoreWarnings();
 export type LiteConnection = PostgresConnection;
 
 /** Answers requests of Supabase's wire as @supabase/lite does. */
-export interface Lite {
+export type Lite = {
   fetch(request: Request): Promise<Response>;
-}
+};
 
 /** A connection of lite to the embedded server. */
 export function connectLite(socket: string): LiteConnection {

@@ -9,46 +9,46 @@ import { StartError } from "../log.ts";
  * PostgreSQL's COPY writes, until a line `\.`, and a line with their number and checksum. The last line
  * says that it is whole.
  */
-export interface DumpHead {
+export type DumpHead = {
   readonly format: "database-dump";
   readonly version: 1;
   /** ISO 8601. */
   readonly made: string;
   /** What had been applied, oldest first. */
   readonly migrations: readonly string[];
-}
+};
 
-export interface TableHead {
+export type TableHead = {
   /** Quoted, with its schema. */
   readonly table: string;
   /** Quoted. */
   readonly columns: readonly string[];
-}
+};
 
-export interface TableEnd {
+export type TableEnd = {
   readonly rows: number;
   readonly sha256: string;
-}
+};
 
-export interface SequenceState {
+export type SequenceState = {
   /** Quoted, with its schema. */
   readonly sequence: string;
   readonly value: string;
   readonly isCalled: boolean;
-}
+};
 
-export interface DumpEnd {
+export type DumpEnd = {
   readonly sequences: readonly SequenceState[];
   readonly tables: number;
   readonly rows: number;
-}
+};
 
 /** What whoever reads a dump does with it. */
-export interface DumpReader {
+export type DumpReader = {
   head(head: DumpHead): Promise<void>;
   /** Reads the rows to their end. */
   table(head: TableHead, rows: AsyncIterable<Buffer>): Promise<void>;
-}
+};
 
 export const endOfRows = "\\.\n";
 

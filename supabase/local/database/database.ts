@@ -2,13 +2,13 @@ import postgres from "postgres";
 import { databasePort } from "./postgres/cluster.ts";
 
 /** The database as its owner sees it: past every policy. Never given to a request. */
-export interface Database {
+export type Database = {
   /** One statement with its parameters. */
   rows<Row extends object>(statement: string, parameters?: readonly Parameter[]): Promise<Row[]>;
   /** Several statements as one: all of them happen, or none. */
   script(statements: string): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 type Parameter = string | number | boolean | null;
 

@@ -6,11 +6,11 @@ import { log, logWarning, StartError } from "../log.ts";
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 /** A file of supabase/migrations. */
-export interface Migration {
+export type Migration = {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-}
+};
 
 /** The migrations in `folder`, in the order they are applied. */
 export function readMigrations(folder: string): Migration[] {
@@ -28,13 +28,13 @@ export function readMigrations(folder: string): Migration[] {
     });
 }
 
-export interface MigrationStatus {
+export type MigrationStatus = {
   /** Whether no migration was ever applied. */
   readonly isEmpty: boolean;
   readonly pending: readonly Migration[];
   /** Files that no longer match what was applied, each with the fix. */
   readonly problems: readonly string[];
-}
+};
 
 /**
  * Compares the files with what was applied. The record is hosted Supabase's own table; it keeps the

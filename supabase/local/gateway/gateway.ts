@@ -12,7 +12,7 @@ import { answerRest, restHeaders, type RestEngine } from "./rest-engine.ts";
 import { identify, type Caller, type Refusal } from "./tokens.ts";
 
 /** What the gateway stands in front of. */
-export interface Backends {
+export type Backends = {
   readonly rest: RestEngine;
   readonly auth: Lite;
   readonly logins: Logins;
@@ -26,23 +26,23 @@ export interface Backends {
   isDatabaseUp(): boolean;
   /** A body for /health: asks the database. */
   health(): Promise<{ readonly ok: boolean } & Readonly<Record<string, unknown>>>;
-}
+};
 
 /** The door, and what edge functions are given behind it. */
-export interface Gateway {
+export type Gateway = {
   readonly server: Server;
   /** As in `Backends`, but REST of this door is asked without a connection to it. */
   readonly functions: EmbeddedContext;
-}
+};
 
-export interface Keys {
+export type Keys = {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly jwtSecret: string;
-}
+};
 
 /** A request whose caller is known and whose body has been read. */
-interface KnownRequest {
+type KnownRequest = {
   readonly service: string;
   readonly method: string;
   /** Path and query below the service's own path. */
@@ -51,7 +51,7 @@ interface KnownRequest {
   readonly peer: string;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly caller: Caller;
-}
+};
 
 /**
  * Milliseconds after which a request that the engines have not answered counts as an outage: longer than

@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 
 /** What is asked and noted of the auth engine's sessions, beside what the engine does itself. */
-export interface Logins {
+export type Logins = {
   /**
    * Whether a login began so lately that it stands for a password that was just typed, or for a link that
    * was just followed.
@@ -9,7 +9,7 @@ export interface Logins {
   isFresh(session: string): Promise<boolean>;
   /** Notes with which program a login was made, for its owner to recognise it by. */
   noteProgram(session: string, userAgent: string): Promise<void>;
-}
+};
 
 export function loginsOf(database: Database): Logins {
   return {

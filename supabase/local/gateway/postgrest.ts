@@ -30,11 +30,11 @@ export function findPostgrest(): string | null {
 }
 
 /** PostgREST on a private socket beside the database's, restarted when it dies. */
-export interface Postgrest extends RestEngine {
+export type Postgrest = RestEngine & {
   /** Connects again at once, instead of after PostgREST's own growing pause. */
   reconnect(): void;
   stop(): Promise<void>;
-}
+};
 
 export async function startPostgrest(
   program: string,

@@ -4,19 +4,19 @@ import type { Lite } from "../auth/lite.ts";
 import type { Caller } from "./tokens.ts";
 
 /** A request to /rest/v1 whose caller is known. `target` is the path and query below /rest/v1. */
-export interface RestRequest {
+export type RestRequest = {
   readonly method: string;
   readonly target: string;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly caller: Caller;
-}
+};
 
 /** What turns REST requests into SQL. */
-export interface RestEngine {
+export type RestEngine = {
   readonly name: "postgrest" | "lite";
   answer(request: RestRequest): Promise<Response>;
-}
+};
 
 const passedHeaders = [
   "accept",

@@ -1,18 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /** The role a request acts in, and the token that says so to the REST engine. */
-export interface Caller {
+export type Caller = {
   readonly role: "anon" | "authenticated" | "service_role";
   /** A signed token; null for a visitor, who needs none. */
   readonly token: string | null;
-}
+};
 
 /** Why a request is not let in, in the words of the REST engine's errors. */
-export interface Refusal {
+export type Refusal = {
   readonly status: 401;
   readonly code: "PGRST301" | "PGRST302";
   readonly message: string;
-}
+};
 
 /** Seconds by which clocks may differ. */
 const leeway = 30;

@@ -7,10 +7,10 @@ import type { Database } from "../database/database.ts";
 import { log, nameOfError } from "../log.ts";
 
 /** The ways mail leaves: sign-in mails of the auth engine, and the mails of the outbox. */
-export interface MailWays {
+export type MailWays = {
   readonly auth: EmailDriver;
   readonly outbox: OutboxContext["send"];
-}
+};
 
 /** The way to the mail server. */
 export function transportOf(smtp: SmtpConfig) {

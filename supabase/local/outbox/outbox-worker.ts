@@ -38,12 +38,12 @@ const interval = 10_000;
 const farewell = 3000;
 
 /** The timer that wakes the outbox's handler. */
-export interface OutboxWorker {
+export type OutboxWorker = {
   /** Looks at the outbox now, or again as soon as the present look is over. */
   wake(): void;
   /** Claims nothing more, and waits a moment for what is under way. */
   stop(): Promise<void>;
-}
+};
 
 /**
  * Starts it. Whoever held rows before is gone, since one process alone may use the data folder: they are

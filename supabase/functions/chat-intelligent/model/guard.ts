@@ -17,14 +17,14 @@ export type Verdict =
     };
 
 /** What a sentence may rest on. */
-interface Ground {
+type Ground = {
   readonly passage: CitedPassage | null;
   readonly words: ReadonlySet<string>;
   readonly terms: ReadonlySet<string>;
   readonly figures: ReadonlySet<string>;
-}
+};
 
-export interface GuardOptions {
+export type GuardOptions = {
   readonly knowledge: Knowledge;
   readonly message: string;
   readonly collected: CollectedInfo;
@@ -32,7 +32,7 @@ export interface GuardOptions {
   readonly instructions: string;
   /** A text of the instructions that nobody says by chance. */
   readonly canary: string;
-}
+};
 
 /** Share of a sentence's terms that have to stand in what it may rest on. */
 const leastSupport = 0.6;

@@ -1,7 +1,7 @@
 import type { FunctionContext } from "../../_shared/context.ts";
 
 /** A model of the operator's own, as the settings name it. */
-export interface ModelSettings {
+export type ModelSettings = {
   readonly provider: "openai-compatible" | "anthropic";
   /** The model's name at its provider. */
   readonly model: string;
@@ -11,7 +11,7 @@ export interface ModelSettings {
   readonly key: string;
   /** Milliseconds after which the engine's own reply is sent. */
   readonly patience: number;
-}
+};
 
 /**
  * The model that ASSISTANT_MODEL_PROVIDER, ASSISTANT_MODEL, ASSISTANT_MODEL_URL, ASSISTANT_MODEL_KEY and

@@ -18,14 +18,14 @@ import { Sentences } from "./sentences.ts";
 import type { ModelSettings } from "./settings.ts";
 
 /** What a turn came to: the engine's answer, in a model's words where they may be said. */
-export interface Written {
+export type Written = {
   readonly answer: Answer;
   /** The model whose words these are; null: the engine's own. */
   readonly model: string | null;
   readonly tokens: number;
-}
+};
 
-export interface WritingOptions {
+export type WritingOptions = {
   readonly context: FunctionContext;
   readonly settings: ModelSettings;
   readonly turn: Turn;
@@ -37,7 +37,7 @@ export interface WritingOptions {
   readonly tell: Tell;
   /** Aborted when nobody reads the words any more. */
   readonly gone: AbortSignal;
-}
+};
 
 /** Tokens without which a reply is not begun: what it is told is about half of them. */
 const leastBudget = 3_000;
@@ -404,10 +404,10 @@ function isSaidIn(message: string, value: string): boolean {
 }
 
 /** What of the engine's reply stands around its answer: thanks for details before it, what it asks after it. */
-interface Frame {
+type Frame = {
   readonly before: readonly string[];
   readonly after: readonly string[];
-}
+};
 
 /** The answer itself is what links to its sources; where there are none, to a person. */
 function frameOf({ text, cited }: Answer): Frame {

@@ -1,9 +1,9 @@
 /** A pattern of what must not be kept, and what stands in its place; never longer than what it replaces. */
-interface Secret {
+type Secret = {
   readonly pattern: RegExp;
   readonly isOne: (found: string) => boolean;
   readonly instead: string;
-}
+};
 
 const always = (): boolean => true;
 

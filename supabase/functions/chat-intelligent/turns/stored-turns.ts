@@ -29,13 +29,13 @@ export type Begun =
     };
 
 /** What a turn came to, besides the engine's answer. */
-export interface Ended {
+export type Ended = {
   readonly answer: Answer;
   readonly demoUrl: string | null;
   /** The model whose words these are; null: the engine's. */
   readonly model: string | null;
   readonly modelTokens: number;
-}
+};
 
 /**
  * Asks the database whether this message may be the session's next turn. @throws Refused as the database

@@ -24,7 +24,7 @@ import {
 } from "./placement.ts";
 
 /** A PostgreSQL server on a private socket, restarted when it dies. */
-export interface Cluster {
+export type Cluster = {
   /** The folder of the server's socket; private, and the place for other private sockets. */
   readonly socketFolder: string;
   /** The socket itself. */
@@ -34,7 +34,7 @@ export interface Cluster {
   isUp(): boolean;
   /** Stops the server (checkpoint included) and removes its sockets. */
   stop(): Promise<void>;
-}
+};
 
 /** PostgreSQL's port number; with no TCP listener it only names the socket. */
 export const databasePort = 5432;

@@ -5,13 +5,13 @@ import type { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 /** The uid and gid a process runs as; nothing means our own. */
-export interface ProcessUser {
+export type ProcessUser = {
   readonly uid?: number;
   readonly gid?: number;
-}
+};
 
 /** A child process that does not outlive us. */
-export interface GuardedProcess {
+export type GuardedProcess = {
   readonly pid: number;
   /** Settles when the process has ended, whoever ended it. */
   readonly ended: Promise<void>;
@@ -20,7 +20,7 @@ export interface GuardedProcess {
   lastLines(): readonly string[];
   /** Asks with each signal in turn, `patience` ms apart, until it has ended. */
   end(signals: readonly NodeJS.Signals[], patience: number): Promise<void>;
-}
+};
 
 // A kill -9 of this process closes the pipe at descriptor 3. The waiting shell then passes the
 // signal on, so that no database is left running. A line on the pipe calls the wait off: without it
