@@ -1,4 +1,4 @@
-import type { Mail } from "./mail.ts";
+import type { Mail } from "./email.ts";
 
 /**
  * What a handler is given beside the request, so that the same module runs in the edge runtime and in

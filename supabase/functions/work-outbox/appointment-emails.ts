@@ -1,6 +1,6 @@
 import { fallbackTypeName, placeToCome } from "../../contracts/appointment-values.ts";
 import { appointmentEvent, calendarText, type Party } from "../../domain/icalendar.ts";
-import { oneLine, type Invitation } from "../_shared/mail.ts";
+import { oneLine, type Invitation } from "../_shared/email.ts";
 import type { Letter } from "./email-template.ts";
 import { incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml, type Invitation } from "../_shared/mail.ts";
+import { escapeHtml, type Invitation } from "../_shared/email.ts";
 
 /** The words of a mail: paragraphs, pairs of a label and a value, and addresses to go to. */
 export type Letter = {

@@ -12,7 +12,7 @@ import {
   invitationLinkDays,
 } from "../../contracts/stated-limits.ts";
 import { PermanentFailure } from "../_shared/context.ts";
-import { isMailAddress, oneLine, type Mail } from "../_shared/mail.ts";
+import { isMailAddress, oneLine, type Mail } from "../_shared/email.ts";
 import { signTicket } from "../_shared/signatures.ts";
 import { appointmentLetter, appointmentNotice } from "./appointment-emails.ts";
 import { html, plain, type Letter } from "./email-template.ts";

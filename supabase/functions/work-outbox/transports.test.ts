@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Mail } from "../_shared/mail.ts";
+import type { Mail } from "../_shared/email.ts";
 import { mailSender, outside } from "./transports.ts";
 
 const message = { headers: { "content-type": "application/json" }, body: "{}" };

@@ -1,6 +1,6 @@
 import { calendarType } from "../../domain/icalendar.ts";
 import { PermanentFailure, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
-import { invitationName, type Mail } from "../_shared/mail.ts";
+import { invitationName, type Mail } from "../_shared/email.ts";
 import { isAddress, isPublicAddress } from "../_shared/public-address.ts";
 import { bytesOf } from "../_shared/read-bytes.ts";
 import { postAsService } from "../_shared/service.ts";

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { isTooLong, weaknessOf, weaknessText } from "../../functions/_shared/passwords.ts";
 import { authError, json, outage } from "../gateway/gateway-responses.ts";
 import type { Lite } from "./lite.ts";
-import { claimsOf, type Logins } from "../gateway/logins.ts";
+import { claimsOf, type Logins } from "./auth-sessions.ts";
 import type { Caller } from "../gateway/tokens.ts";
 
 /** What of the auth engine is open. Everything else is refused before it reaches the engine. */

@@ -8,7 +8,7 @@ import { lockFolder } from "../folder-lock.ts";
 import { connectLite, startLite } from "../auth/lite.ts";
 import { StartError } from "../log.ts";
 import { applyMigrations, literal, type Migration, readMigrations } from "../database/migrate.ts";
-import { mailboxMail } from "../outbox/mail.ts";
+import { mailboxMail } from "../outbox/email-transports.ts";
 import { migrationsFolder } from "../paths.ts";
 import { startCluster } from "../database/postgres/cluster.ts";
 import { preparePrivileges } from "../gateway/privileges.ts";

@@ -13,7 +13,7 @@ import { environment } from "../config.ts";
 import { openDatabase } from "./database.ts";
 import { connectLite, startLite } from "../auth/lite.ts";
 import { muteConsole, nameOfError, StartError } from "../log.ts";
-import { mailboxMail } from "../outbox/mail.ts";
+import { mailboxMail } from "../outbox/email-transports.ts";
 import { applyMigrations, readMigrations } from "./migrate.ts";
 import { databaseTypesFile, migrationsFolder } from "../paths.ts";
 import { startCluster } from "./postgres/cluster.ts";

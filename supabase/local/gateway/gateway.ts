@@ -7,7 +7,7 @@ import { bodyLimit } from "./bodies.ts";
 import { answerFunction, isOpenFunction, type EmbeddedContext } from "./functions.ts";
 import type { Lite } from "../auth/lite.ts";
 import { logFailure, nameOfError } from "../log.ts";
-import type { Logins } from "./logins.ts";
+import type { Logins } from "../auth/auth-sessions.ts";
 import { answerRest, restHeaders, type RestEngine } from "./rest-engine.ts";
 import { identify, type Caller, type Refusal } from "./tokens.ts";
 

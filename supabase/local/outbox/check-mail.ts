@@ -4,7 +4,7 @@
  */
 import { readSmtp } from "../config.ts";
 import { nameOfError } from "../log.ts";
-import { transportOf } from "./mail.ts";
+import { transportOf } from "./email-transports.ts";
 
 /** What the transport's codes mean to whoever set the settings. */
 const reasons: Record<string, string> = {

@@ -4,7 +4,7 @@ import { handler } from "../../functions/work-outbox/handler.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { log, nameOfError } from "../log.ts";
-import { outside } from "./outbound-address.ts";
+import { outside } from "./outbound-client.ts";
 
 /** What the edge functions are given here, the ways out included. */
 export function outboxContext(config: Config, send: OutboxContext["send"]): OutboxContext {

@@ -10,7 +10,7 @@ import {
   type Database,
 } from "../../../supabase/local/database/database.ts";
 import { connectLite, startLite } from "../../../supabase/local/auth/lite.ts";
-import { mailboxMail } from "../../../supabase/local/outbox/mail.ts";
+import { mailboxMail } from "../../../supabase/local/outbox/email-transports.ts";
 import { applyMigrations, readMigrations } from "../../../supabase/local/database/migrate.ts";
 import { migrationsFolder } from "../../../supabase/local/paths.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";

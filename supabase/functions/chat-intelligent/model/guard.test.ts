@@ -5,7 +5,7 @@ import type { CitedPassage } from "../dialogue/turn.ts";
 import { indexKnowledge } from "../retrieval/knowledge.ts";
 import { Guard } from "./guard.ts";
 import { instructionsFor } from "./instructions.ts";
-import { Sentences } from "./sentences.ts";
+import { Sentences } from "./sentence-splitter.ts";
 
 const document = (
   fields: Pick<KnowledgeDocument, "id" | "title" | "path"> & Partial<KnowledgeDocument>,

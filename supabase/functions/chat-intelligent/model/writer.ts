@@ -14,7 +14,7 @@ import type { Answer, CitedPassage, Hit, Knowledge, Turn } from "../dialogue/tur
 import type { Tell } from "../http/reply-stream.ts";
 import { Guard } from "./guard.ts";
 import { instructionsFor } from "./instructions.ts";
-import { Sentences } from "./sentences.ts";
+import { Sentences } from "./sentence-splitter.ts";
 import type { ModelSettings } from "./settings.ts";
 
 /** What a turn came to: the engine's answer, in a model's words where they may be said. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { outside } from "./outbound-address.ts";
+import { outside } from "./outbound-client.ts";
 
 const message = {
   headers: { "content-type": "application/json" },

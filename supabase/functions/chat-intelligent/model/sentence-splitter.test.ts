@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Sentences } from "./sentences.ts";
+import { Sentences } from "./sentence-splitter.ts";
 
 const cut = (text: string, size: number): string[] => {
   const sentences = new Sentences();
