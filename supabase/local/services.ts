@@ -104,7 +104,7 @@ async function start(
     passwordContext: [config.brand, config.siteUrl],
     functions: {
       ...outboxContext(config, mail.outbox),
-      keepAccount: accountKeeper(database),
+      upsertAccount: accountKeeper(database),
       wakeOutbox: () => worker?.wake(),
     },
     onWrite: () => worker?.wake(),

@@ -1,4 +1,4 @@
-import type { Mail } from "./email.ts";
+import type { Email } from "./email.ts";
 
 /**
  * What a handler is given beside the request, so that the same module runs in the edge runtime and in
@@ -16,7 +16,7 @@ export type FunctionContext = {
 /** What the worker of the outbox needs besides: the two ways out, which differ between the runtimes. */
 export type OutboxContext = FunctionContext & {
   /** Resolves when the mail has been accepted. @throws PermanentFailure when it never will be. */
-  readonly send: (mail: Mail) => Promise<void>;
+  readonly send: (mail: Email) => Promise<void>;
   /**
    * Posts to an address outside and gives the status, without following redirects. The signal ends it.
    * @throws PermanentFailure for an address that is not public.
@@ -26,7 +26,7 @@ export type OutboxContext = FunctionContext & {
    * Reads an address outside, without following redirects; of a body longer than `most` bytes the rest
    * is not read. The signal ends it. @throws PermanentFailure for an address that is not public.
    */
-  readonly read: (url: URL, request: OutsideRead, signal: AbortSignal) => Promise<OutsideAnswer>;
+  readonly read: (url: URL, request: OutboundRequest, signal: AbortSignal) => Promise<OutboundResponse>;
 };
 
 /** What accepting an invitation needs besides: the back ends make accounts in different ways. */
@@ -35,25 +35,25 @@ export type AccountContext = FunctionContext & {
    * Makes an account that signs in with this address and password, or gives the known one this password,
    * and answers its id. @throws WeakPassword when the back end does not take the password.
    */
-  readonly keepAccount: (account: {
+  readonly upsertAccount: (account: {
     readonly email: string;
     readonly password: string;
-    readonly known: string | null;
+    readonly existingId: string | null;
   }) => Promise<string>;
 };
 
 /** A password that the back end does not take. */
-export class WeakPassword extends Error {
+export class WeakPasswordError extends Error {
   override name = "WeakPassword";
 }
 
 /** What is sent along to an address outside, and how many bytes of its answer are read. */
-export type OutsideRead = {
+export type OutboundRequest = {
   readonly headers: Readonly<Record<string, string>>;
-  readonly most: number;
+  readonly maxBytes: number;
 };
 
-export type OutsideAnswer = {
+export type OutboundResponse = {
   readonly status: number;
   readonly headers: Headers;
   /** Null when it is longer than was asked for. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { forOurPages } from "./cors.ts";
+import { withCors } from "./cors.ts";
 
 const site = "https://www.example.com";
 const env = { get: (name: string) => (name === "SITE_URL" ? `${site}/` : undefined) };
-const handle = forOurPages(env, async () => Response.json({ here: true }, { status: 201 }));
+const handle = withCors(env, async () => Response.json({ here: true }, { status: 201 }));
 const ask = (origin: string | undefined, method = "POST", given = handle) =>
   given(
     new Request("https://project.supabase.co/functions/v1/one", {
@@ -36,6 +36,6 @@ test.each([
 });
 
 test("without SITE_URL no page elsewhere may", async () => {
-  const closed = forOurPages({ get: () => undefined }, async () => new Response("here"));
+  const closed = withCors({ get: () => undefined }, async () => new Response("here"));
   expect((await ask("null", "POST", closed)).headers.get("access-control-allow-origin")).toBe(null);
 });

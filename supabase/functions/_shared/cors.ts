@@ -5,7 +5,7 @@ import type { FunctionContext } from "./context.ts";
  * answers: those at SITE_URL, nobody else's. Where the functions stand on the product's own origin, nothing
  * of this is needed.
  */
-export function forOurPages(
+export function withCors(
   env: FunctionContext["env"],
   handle: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {

@@ -1,5 +1,5 @@
 /** A mail ready to be handed over. All texts are plain but for `html`. */
-export type Mail = {
+export type Email = {
   /** The same at each try: what keeps a mail from arriving twice where the receiver looks at it. */
   readonly id: string;
   /** One address. */
@@ -15,7 +15,7 @@ export type Mail = {
    * Of a mail with a one-time link: the account that alone may read a captured copy, or null for nobody.
    * Every administrator reads the copies of other mails.
    */
-  readonly reader?: string | null;
+  readonly readerId?: string | null;
 };
 
 /** An iCalendar text that asks a calendar to do something. */
@@ -25,18 +25,18 @@ export type Invitation = {
 };
 
 /** What an invitation is called as a file. */
-export const invitationName = "invite.ics";
+export const invitationFileName = "invite.ics";
 
 /** An address that cannot be read as two, as a name, or as the beginning of another header. */
-const oneAddress = /^[^\s@<>(),;:\\"[\]\p{C}]{1,64}@[^\s@<>(),;:\\"[\]\p{C}]{1,190}$/u;
+const emailPattern = /^[^\s@<>(),;:\\"[\]\p{C}]{1,64}@[^\s@<>(),;:\\"[\]\p{C}]{1,190}$/u;
 
 /** Whether mail can be sent to this text. */
-export function isMailAddress(text: string): boolean {
-  return oneAddress.test(text);
+export function isEmailAddress(text: string): boolean {
+  return emailPattern.test(text);
 }
 
 /** Text of a visitor as one line: no line breaks, no control or direction signs, at most `most` characters. */
-export function oneLine(text: string, most: number): string {
+export function toSingleLine(text: string, most: number): string {
   const line = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

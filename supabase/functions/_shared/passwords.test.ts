@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { weaknessOf, weaknessText } from "./passwords.ts";
+import { findPasswordWeakness, describeWeakness } from "./passwords.ts";
 
 const context = ["ada.lovelace@example.com", "Arq", "www.analytical-engines.example"];
 
@@ -11,7 +11,7 @@ test.each([
   "x".repeat(8) + " and a table",
   "arq has a lamp of brass",
 ])("%j is taken", async (password) => {
-  expect(await weaknessOf(password, context)).toBe(null);
+  expect(await findPasswordWeakness(password, context)).toBe(null);
 });
 
 test.each([
@@ -26,26 +26,26 @@ test.each([
   ["9876543210", "numbers backwards"],
   ["qwertyuiop", "a row of keys"],
 ])("%j is common: %s", async (password) => {
-  expect(await weaknessOf(password, context)).toBe("common");
+  expect(await findPasswordWeakness(password, context)).toBe("common");
 });
 
 test.each(["lovelace1815", "Ada.Lovelace!", "arqarqarqarq", "analytical-engines1", "AdaArq2026!"])(
   "%j is made of names of the account and the site",
   async (password) => {
-    expect(await weaknessOf(password, context)).toBe("context");
+    expect(await findPasswordWeakness(password, context)).toBe("context");
   },
 );
 
 test("what bcrypt would not compare is refused, to the byte", async () => {
   const words = "eine lampe aus messing, ein tisch aus holz, ein stuhl und noch ein stu";
-  expect(await weaknessOf(`${words}hl`, [])).toBe(null);
-  expect(await weaknessOf(`${words}hl1`, [])).toBe("long");
-  expect(await weaknessOf(`${words}ü`, [])).toBe(null);
-  expect(await weaknessOf(`${words}üx`, [])).toBe("long");
-  expect(await weaknessOf("nine sign", [])).toBe("short");
+  expect(await findPasswordWeakness(`${words}hl`, [])).toBe(null);
+  expect(await findPasswordWeakness(`${words}hl1`, [])).toBe("long");
+  expect(await findPasswordWeakness(`${words}ü`, [])).toBe(null);
+  expect(await findPasswordWeakness(`${words}üx`, [])).toBe("long");
+  expect(await findPasswordWeakness("nine sign", [])).toBe("short");
 });
 
 test("each reason is a sentence", () => {
   for (const reason of ["short", "long", "common", "context"] as const)
-    expect(weaknessText(reason)).toMatch(/^[A-Z].*\.$/);
+    expect(describeWeakness(reason)).toMatch(/^[A-Z].*\.$/);
 });

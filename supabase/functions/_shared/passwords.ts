@@ -5,9 +5,9 @@
 
 import { maxPasswordBytes, minPasswordLength } from "../../contracts/stated-limits.ts";
 
-export type Weakness = "short" | "long" | "common" | "context";
+export type PasswordWeakness = "short" | "long" | "common" | "context";
 
-const reasons: Record<Weakness, string> = {
+const weaknessTexts: Record<PasswordWeakness, string> = {
   short: `A password has ${minPasswordLength} characters or more.`,
   long: `A password has at most ${maxPasswordBytes} bytes: ${maxPasswordBytes} Latin letters, fewer of other scripts.`,
   common: "This password is among those that are tried first. Choose another one.",
@@ -16,37 +16,37 @@ const reasons: Record<Weakness, string> = {
 };
 
 /** The sentence for a weakness. */
-export const weaknessText = (weakness: Weakness): string => reasons[weakness];
+export const describeWeakness = (weakness: PasswordWeakness): string => weaknessTexts[weakness];
 
-export const isTooLong = (password: string): boolean =>
+export const isPasswordTooLong = (password: string): boolean =>
   new TextEncoder().encode(password).length > maxPasswordBytes;
 
 /**
  * Why a new password is not taken, or null. `context` are texts whose words may not be all of it: the
  * account's address, the name of the brand, the address of the site.
  */
-export async function weaknessOf(
+export async function findPasswordWeakness(
   password: string,
   context: readonly string[],
-): Promise<Weakness | null> {
+): Promise<PasswordWeakness | null> {
   if (password.length < minPasswordLength) return "short";
-  if (isTooLong(password)) return "long";
-  if (isOnlyContext(password, context)) return "context";
-  const common = await commonPasswords();
-  return shapesOf(password).some((shape) => common.has(shape) || isSimple(shape)) ? "common" : null;
+  if (isPasswordTooLong(password)) return "long";
+  if (isMadeOfContext(password, context)) return "context";
+  const common = await loadCommonPasswords();
+  return expandVariants(password).some((shape) => common.has(shape) || isSequence(shape)) ? "common" : null;
 }
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let loadedPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** The most used passwords of published breaches, in lower case; unpacked when first asked for. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  known ??= import("@zxcvbn-ts/language-common").then(
+function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  loadedPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
   );
-  return known;
+  return loadedPasswords;
 }
 
-const replaced: Readonly<Record<string, string>> = {
+const substitutions: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
   "3": "e",
@@ -59,11 +59,11 @@ const replaced: Readonly<Record<string, string>> = {
 };
 
 /** The password, and what is left of it without what people add to a common one. */
-function shapesOf(password: string): string[] {
+function expandVariants(password: string): string[] {
   const lower = password.toLowerCase();
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const plain = [lower, core].map((text) =>
-    text.replaceAll(/[@431!0$57]/g, (sign) => replaced[sign] ?? sign),
+    text.replaceAll(/[@431!0$57]/g, (sign) => substitutions[sign] ?? sign),
   );
   const whole = [lower, core, ...plain].filter((shape) => shape.length * 2 >= lower.length);
   return whole.flatMap((shape) => {
@@ -73,7 +73,7 @@ function shapesOf(password: string): string[] {
 }
 
 /** One sign over and over, or signs in the order of the alphabet or the numbers. */
-function isSimple(shape: string): boolean {
+function isSequence(shape: string): boolean {
   const steps = [...shape]
     .slice(1)
     .map((sign, at) => (sign.codePointAt(0) ?? 0) - (shape.codePointAt(at) ?? 0));
@@ -82,7 +82,7 @@ function isSimple(shape: string): boolean {
 }
 
 /** Whether words of the context make it up, but for a few signs. */
-function isOnlyContext(password: string, context: readonly string[]): boolean {
+function isMadeOfContext(password: string, context: readonly string[]): boolean {
   const words = context
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 3)

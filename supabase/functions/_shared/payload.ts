@@ -4,27 +4,27 @@ import { PermanentFailure } from "./context.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a row is given up with that lacks something. */
-export const incomplete = (): PermanentFailure =>
+export const createIncompleteError = (): PermanentFailure =>
   new PermanentFailure("The message is incomplete.");
 
 /** An object's fields, whatever they are. @throws PermanentFailure for anything else. */
-export function fieldsOf(value: unknown): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw incomplete();
+export function requireFields(value: unknown): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw createIncompleteError();
   return { ...value };
 }
 
 /** A field that has to be an object. @throws PermanentFailure when it is none. */
-export const record = (fields: Fields, name: string): Fields => fieldsOf(fields[name]);
+export const requireRecord = (fields: Fields, name: string): Fields => requireFields(fields[name]);
 
 /** A field that has to be a text. @throws PermanentFailure when it is none. */
-export function text(fields: Fields, name: string): string {
+export function requireText(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== "string" || value === "") throw incomplete();
+  if (typeof value !== "string" || value === "") throw createIncompleteError();
   return value;
 }
 
 /** A field that may be a text; null when it is none, or blank. */
-export function optional(fields: Fields, name: string): string | null {
+export function readOptionalText(fields: Fields, name: string): string | null {
   const value = fields[name];
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }

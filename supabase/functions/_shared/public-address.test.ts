@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAddress, isPublicAddress } from "./public-address.ts";
+import { isIpAddress, isPublicAddress } from "./public-address.ts";
 
 test.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "192.167.255.255", "2606:4700::1111"])(
   "%s is public",
@@ -57,7 +57,7 @@ test.each([
   "http://127.0.0.1./",
 ])("%s is an address in digits that is not public, however it is written", (written) => {
   const { hostname } = new URL(written);
-  expect({ digits: isAddress(hostname), isPublic: isPublicAddress(hostname) }).toEqual({
+  expect({ digits: isIpAddress(hostname), isPublic: isPublicAddress(hostname) }).toEqual({
     digits: true,
     isPublic: false,
   });

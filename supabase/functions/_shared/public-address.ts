@@ -6,7 +6,7 @@
 type Range = readonly [network: string, bits: number];
 
 /** What IANA keeps for special purposes (registry of IPv4 special-purpose addresses, and multicast). */
-const specialV4: readonly Range[] = [
+const reservedIpv4Ranges: readonly Range[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -24,7 +24,7 @@ const specialV4: readonly Range[] = [
 ];
 
 /** Inside 2000::/3, the only part of IPv6 that is public, what carries IPv4 addresses or is special. */
-const specialV6: readonly Range[] = [
+const reservedIpv6Ranges: readonly Range[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -33,25 +33,25 @@ const specialV6: readonly Range[] = [
 
 /** Whether an address in digits, as a resolver or `URL.hostname` gives it, is public. */
 export function isPublicAddress(address: string): boolean {
-  const v4 = bytesOfV4(address);
-  if (v4) return !specialV4.some((range) => isInside(v4, range, bytesOfV4));
-  const v6 = bytesOfV6(address.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, ""));
+  const v4 = parseIpv4(address);
+  if (v4) return !reservedIpv4Ranges.some((range) => isInRange(v4, range, parseIpv4));
+  const v6 = parseIpv6(address.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, ""));
   if (!v6) return false;
   if (v6.slice(0, 10).every((byte) => byte === 0) && v6[10] === 0xff && v6[11] === 0xff) {
     return isPublicAddress(v6.slice(12).join("."));
   }
   return (
-    isInside(v6, ["2000::", 3], bytesOfV6) &&
-    !specialV6.some((range) => isInside(v6, range, bytesOfV6))
+    isInRange(v6, ["2000::", 3], parseIpv6) &&
+    !reservedIpv6Ranges.some((range) => isInRange(v6, range, parseIpv6))
   );
 }
 
 /** Whether a host as `URL.hostname` gives it is an address in digits rather than a name. */
-export function isAddress(host: string): boolean {
-  return host.startsWith("[") || bytesOfV4(host) !== null;
+export function isIpAddress(host: string): boolean {
+  return host.startsWith("[") || parseIpv4(host) !== null;
 }
 
-function isInside(
+function isInRange(
   address: readonly number[],
   [network, bits]: Range,
   read: (text: string) => readonly number[] | null,
@@ -64,15 +64,15 @@ function isInside(
   });
 }
 
-function bytesOfV4(text: string): number[] | null {
+function parseIpv4(text: string): number[] | null {
   if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return null;
   const bytes = text.split(".").map(Number);
   return bytes.every((byte) => byte <= 255) ? bytes : null;
 }
 
-function bytesOfV6(text: string): number[] | null {
+function parseIpv6(text: string): number[] | null {
   const [, head = "", dotted] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
-  const tail = dotted === undefined ? null : bytesOfV4(dotted);
+  const tail = dotted === undefined ? null : parseIpv4(dotted);
   if (dotted !== undefined && !tail) return null;
   const pairs = (part: string) => (part === "" ? [] : part.split(":"));
   const digits = tail

@@ -1,5 +1,5 @@
 /** A body as bytes, or null when it is longer than `most`; what comes after that is not waited for. */
-export async function bytesOf(
+export async function readBytes(
   body: AsyncIterable<Uint8Array> | null,
   most: number,
 ): Promise<Uint8Array | null> {

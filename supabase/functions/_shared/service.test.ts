@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicKey, serviceKey } from "./service.ts";
+import { isPublishableKey, getServiceKey } from "./service.ts";
 
 const envOf = (environment: Record<string, string>) => ({
   get: (name: string) => environment[name],
@@ -15,7 +15,7 @@ test.each<[Record<string, string>, string]>([
   [{ SUPABASE_SECRET_KEYS: "sb_secret_a", SUPABASE_SERVICE_ROLE_KEY: "old" }, "old"],
   [{}, ""],
 ])("of %j the service's key is %s", (environment, key) =>
-  expect(serviceKey(envOf(environment))).toBe(key),
+  expect(getServiceKey(envOf(environment))).toBe(key),
 );
 
 test.each<[Record<string, string>, string, boolean]>([
@@ -27,5 +27,5 @@ test.each<[Record<string, string>, string, boolean]>([
   [{ SUPABASE_ANON_KEY: "" }, "", false],
   [{}, "", false],
 ])("with %j the key %j is public: %s", (environment, key, expected) =>
-  expect(isPublicKey(envOf(environment), key)).toBe(expected),
+  expect(isPublishableKey(envOf(environment), key)).toBe(expected),
 );

@@ -7,8 +7,8 @@ type Environment = FunctionContext["env"];
  * The key that acts as the service: the first of SUPABASE_SECRET_KEYS, a JSON object of names and keys,
  * or the older SUPABASE_SERVICE_ROLE_KEY. Hosted Supabase sets both by itself. Empty where none is set.
  */
-export function serviceKey(env: Environment): string {
-  const [first] = keysIn(env.get("SUPABASE_SECRET_KEYS"));
+export function getServiceKey(env: Environment): string {
+  const [first] = parseKeys(env.get("SUPABASE_SECRET_KEYS"));
   return first ?? env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "";
 }
 
@@ -16,12 +16,12 @@ export function serviceKey(env: Environment): string {
  * Whether a key is one that everybody may have: of SUPABASE_PUBLISHABLE_KEYS, a JSON object of names and
  * keys, or the older SUPABASE_ANON_KEY.
  */
-export function isPublicKey(env: Environment, key: string): boolean {
-  const known = [...keysIn(env.get("SUPABASE_PUBLISHABLE_KEYS")), env.get("SUPABASE_ANON_KEY")];
+export function isPublishableKey(env: Environment, key: string): boolean {
+  const known = [...parseKeys(env.get("SUPABASE_PUBLISHABLE_KEYS")), env.get("SUPABASE_ANON_KEY")];
   return key !== "" && known.includes(key);
 }
 
-function keysIn(json: string | undefined): string[] {
+function parseKeys(json: string | undefined): string[] {
   try {
     const keys: unknown = JSON.parse(json ?? "{}");
     const values: unknown[] = typeof keys === "object" && keys !== null ? Object.values(keys) : [];
@@ -38,7 +38,7 @@ export function postAsService(
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const key = serviceKey(env);
+  const key = getServiceKey(env);
   return fetch(`${env.get("SUPABASE_URL")}/rest/v1/${path}`, {
     method: "POST",
     headers: {

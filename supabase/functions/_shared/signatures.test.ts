@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { isSameText, isSignedWebhook, signTicket, webhookHeaders } from "./signatures.ts";
+import { isEqualInConstantTime, isValidWebhook, signLinkToken, signWebhook } from "./signatures.ts";
 
 /** The example of the Standard Webhooks libraries. */
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -10,7 +10,7 @@ const now = 1_614_265_330_000;
 const signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
 test("a message is signed as the specification's own libraries sign it", async () => {
-  expect(await webhookHeaders(secret, id, body, now)).toEqual({
+  expect(await signWebhook(secret, id, body, now)).toEqual({
     "content-type": "application/json",
     "webhook-id": id,
     "webhook-timestamp": "1614265330",
@@ -27,10 +27,10 @@ const headers = (changes: Record<string, string> = {}) =>
   });
 
 test("a signed message is believed for five minutes, also among other signatures", async () => {
-  expect(await isSignedWebhook(secret, headers(), body, now)).toBe(true);
-  expect(await isSignedWebhook(secret, headers(), body, now + 299_000)).toBe(true);
+  expect(await isValidWebhook(secret, headers(), body, now)).toBe(true);
+  expect(await isValidWebhook(secret, headers(), body, now + 299_000)).toBe(true);
   const several = headers({ "webhook-signature": `v1,${"A".repeat(43)}= v1a,x ${signature}` });
-  expect(await isSignedWebhook(secret, several, body, now)).toBe(true);
+  expect(await isValidWebhook(secret, several, body, now)).toBe(true);
 });
 
 test.each<[string, Headers, string, number]>([
@@ -43,7 +43,7 @@ test.each<[string, Headers, string, number]>([
   ["no signature", headers({ "webhook-signature": "" }), body, now],
   ["half a signature", headers({ "webhook-signature": signature.slice(0, 20) }), body, now],
 ])("%s is not believed", async (_, given, text, at) => {
-  expect(await isSignedWebhook(secret, given, text, at)).toBe(false);
+  expect(await isValidWebhook(secret, given, text, at)).toBe(false);
 });
 
 test("a ticket ends when it says, and is signed over its purpose", async () => {
@@ -52,11 +52,11 @@ test("a ticket ends when it says, and is signed over its purpose", async () => {
   const expected = createHmac("sha256", "a secret")
     .update(`guide mail\n${last}`)
     .digest("base64url");
-  expect(await signTicket("a secret", "guide mail", end)).toBe(`${last}.${expected}`);
+  expect(await signLinkToken("a secret", "guide mail", end)).toBe(`${last}.${expected}`);
   expect(expected).toHaveLength(43);
 });
 
 test("texts are the same or not", async () => {
-  expect(await isSameText("Bearer x", "Bearer x")).toBe(true);
-  expect(await isSameText("Bearer x", "Bearer xx")).toBe(false);
+  expect(await isEqualInConstantTime("Bearer x", "Bearer x")).toBe(true);
+  expect(await isEqualInConstantTime("Bearer x", "Bearer xx")).toBe(false);
 });

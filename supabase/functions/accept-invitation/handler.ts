@@ -1,5 +1,5 @@
-import { WeakPassword, type AccountContext } from "../_shared/context.ts";
-import { weaknessOf, weaknessText } from "../_shared/passwords.ts";
+import { WeakPasswordError, type AccountContext } from "../_shared/context.ts";
+import { findPasswordWeakness, describeWeakness } from "../_shared/passwords.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /**
@@ -16,51 +16,51 @@ import { postAsService } from "../_shared/service.ts";
  * that may be there by then.
  */
 export async function handler(request: Request, context: AccountContext): Promise<Response> {
-  if (request.method !== "POST") return answer(405, "method", "Use POST.");
-  const given = await read(request);
-  if (!given) return answer(400, "malformed", "The body has to be a token and a password.");
+  if (request.method !== "POST") return respond(405, "method", "Use POST.");
+  const given = await readBody(request);
+  if (!given) return respond(400, "malformed", "The body has to be a token and a password.");
   const { token, password } = given;
   const ofSite = [context.env.get("BRAND_NAME") ?? "", context.env.get("SITE_URL") ?? ""];
-  const weakness = await weaknessOf(password, ofSite);
-  if (weakness) return answer(422, "weak", weaknessText(weakness));
+  const weakness = await findPasswordWeakness(password, ofSite);
+  if (weakness) return respond(422, "weak", describeWeakness(weakness));
   try {
-    const { state, email, account } = await ask(context, "claim_invitation", { token });
+    const { state, email, account } = await callDatabase(context, "claim_invitation", { token });
     if (state === "busy")
-      return answer(409, "busy", "This invitation is being accepted right now.");
-    if (state !== "open" || typeof email !== "string") return ended(state);
-    const known = typeof account === "string" ? account : null;
+      return respond(409, "busy", "This invitation is being accepted right now.");
+    if (state !== "open" || typeof email !== "string") return respondUnusable(state);
+    const existingId = typeof account === "string" ? account : null;
     let id: string;
     try {
-      const ofAccount = await weaknessOf(password, [...ofSite, email]);
-      if (ofAccount) throw new WeakPassword(weaknessText(ofAccount));
-      id = await context.keepAccount({ email, password, known });
+      const ofAccount = await findPasswordWeakness(password, [...ofSite, email]);
+      if (ofAccount) throw new WeakPasswordError(describeWeakness(ofAccount));
+      id = await context.upsertAccount({ email, password, existingId });
     } catch (error) {
       // Open again at once, for another password or another try.
-      await ask(context, "finish_invitation", { token });
-      if (!(error instanceof WeakPassword)) throw error;
-      return answer(422, "weak", error.message);
+      await callDatabase(context, "finish_invitation", { token });
+      if (!(error instanceof WeakPasswordError)) throw error;
+      return respond(422, "weak", error.message);
     }
-    const { state: end } = await ask(context, "finish_invitation", { token, account: id });
-    return end === "accepted" ? answer(200, "accepted", "Welcome.", { email }) : ended(end);
+    const { state: end } = await callDatabase(context, "finish_invitation", { token, account: id });
+    return end === "accepted" ? respond(200, "accepted", "Welcome.", { email }) : respondUnusable(end);
   } catch (error) {
     context.log?.(
       `an invitation was not accepted: ${error instanceof Error ? error.name : "error"}`,
     );
-    return answer(503, "outage", "The server does not answer right now. Try again in a moment.");
+    return respond(503, "outage", "The server does not answer right now. Try again in a moment.");
   }
 }
 
-function answer(status: number, state: string, message: string, more: object = {}): Response {
+function respond(status: number, state: string, message: string, more: object = {}): Response {
   return Response.json(
     { state, message, ...more },
     { status, headers: { "cache-control": "no-store" } },
   );
 }
 
-const ended = (state: unknown): Response =>
-  answer(410, typeof state === "string" ? state : "unknown", "This invitation does not work.");
+const respondUnusable = (state: unknown): Response =>
+  respond(410, typeof state === "string" ? state : "unknown", "This invitation does not work.");
 
-async function read(request: Request): Promise<{ token: string; password: string } | null> {
+async function readBody(request: Request): Promise<{ token: string; password: string } | null> {
   const body: unknown = await request.json().catch(() => null);
   if (typeof body !== "object" || body === null) return null;
   const { token, password }: { token?: unknown; password?: unknown } = body;
@@ -71,7 +71,7 @@ async function read(request: Request): Promise<{ token: string; password: string
 }
 
 /** What a function of the database answers; a text alone is its state. */
-async function ask(
+async function callDatabase(
   context: AccountContext,
   name: string,
   args: object,

@@ -6,7 +6,7 @@ import {
   type CalendarEvent,
 } from "../../domain/icalendar.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { fieldsOf, optional, text, type Fields } from "../_shared/payload.ts";
+import { requireFields, readOptionalText, requireText, type Fields } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /**
@@ -16,9 +16,9 @@ import { postAsService } from "../_shared/service.ts";
  * Settings: SUPABASE_URL, the service's key (`serviceKey`), SITE_URL, BRAND_NAME.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "Use GET.");
+  if (request.method !== "GET" && request.method !== "HEAD") return errorResponse(405, "Use GET.");
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  if (!/^[\da-f]{64}$/.test(token)) return refusal(404, "There is no such calendar.");
+  if (!/^[\da-f]{64}$/.test(token)) return errorResponse(404, "There is no such calendar.");
 
   const asking = request.headers.get("x-forwarded-for");
   const answer = await postAsService(
@@ -30,20 +30,20 @@ export async function handler(request: Request, context: FunctionContext): Promi
   if (answer?.status === 429) {
     const wait = answer.headers.get("retry-after") ?? "600";
     await answer.body?.cancel();
-    return refusal(429, "This calendar is read too often.", { "retry-after": wait });
+    return errorResponse(429, "This calendar is read too often.", { "retry-after": wait });
   }
   if (!answer?.ok) {
     await answer?.body?.cancel();
-    return refusal(503, "The database cannot be reached.", { "retry-after": "60" });
+    return errorResponse(503, "The database cannot be reached.", { "retry-after": "60" });
   }
   const found: unknown = await answer.json();
-  if (found === null) return refusal(404, "There is no such calendar.");
+  if (found === null) return errorResponse(404, "There is no such calendar.");
 
-  const feed = feedText(fieldsOf(found), {
+  const feed = renderFeed(requireFields(found), {
     brand: context.env.get("BRAND_NAME") || "Arq",
     siteUrl: (context.env.get("SITE_URL") ?? "").replace(/\/$/, ""),
   });
-  const etag = `"${await digest(feed)}"`;
+  const etag = `"${await hashFeed(feed)}"`;
   const headers = { etag, "cache-control": "private, no-cache" };
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
   if (known.some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag)) {
@@ -63,52 +63,52 @@ type Site = {
   readonly siteUrl: string;
 };
 
-function feedText(feed: Fields, site: Site): string {
+function renderFeed(feed: Fields, site: Site): string {
   const { appointments } = feed;
   const events = Array.isArray(appointments)
-    ? appointments.map((appointment) => eventOf(fieldsOf(appointment), site))
+    ? appointments.map((appointment) => toCalendarEvent(requireFields(appointment), site))
     : [];
-  const name = `${text(feed, "name")} (${site.brand})`;
+  const name = `${requireText(feed, "name")} (${site.brand})`;
   return calendarText({ product: site.brand, method: null, name }, events);
 }
 
 /** The host's event: with whom it is, and what they wrote. */
-function eventOf(appointment: Fields, { siteUrl }: Site): CalendarEvent {
+function toCalendarEvent(appointment: Fields, { siteUrl }: Site): CalendarEvent {
   const { sequence } = appointment;
-  const lead = optional(appointment, "lead_id");
+  const lead = readOptionalText(appointment, "lead_id");
   const page = lead === null ? "calendar" : `leads/${encodeURIComponent(lead)}`;
   const url = `${siteUrl}/admin/${page}`;
-  const company = optional(appointment, "company");
-  const notes = optional(appointment, "notes");
+  const company = readOptionalText(appointment, "company");
+  const notes = readOptionalText(appointment, "notes");
   return {
-    uid: appointmentUid(text(appointment, "id"), siteUrl),
+    uid: appointmentUid(requireText(appointment, "id"), siteUrl),
     sequence: typeof sequence === "number" ? sequence : 0,
-    stamp: text(appointment, "updated_at"),
-    start: text(appointment, "starts_at"),
-    end: text(appointment, "ends_at"),
+    stamp: requireText(appointment, "updated_at"),
+    start: requireText(appointment, "starts_at"),
+    end: requireText(appointment, "ends_at"),
     isCancelled: false,
-    title: `${optional(appointment, "type_name") ?? fallbackTypeName}: ${text(appointment, "attendee_name")}`,
+    title: `${readOptionalText(appointment, "type_name") ?? fallbackTypeName}: ${requireText(appointment, "attendee_name")}`,
     description: [
-      `Email: ${text(appointment, "attendee_email")}`,
+      `Email: ${requireText(appointment, "attendee_email")}`,
       ...(company === null ? [] : [`Company: ${company}`]),
       ...(notes === null ? [] : ["", notes]),
       "",
       url,
     ].join("\n"),
-    place: optional(appointment, "place"),
+    place: readOptionalText(appointment, "place"),
     url,
     invitation: null,
   };
 }
 
-async function digest(body: string): Promise<string> {
+async function hashFeed(body: string): Promise<string> {
   const bytes = new Uint8Array(
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body)),
   );
   return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
+function errorResponse(status: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     { message },
     { status, headers: { "cache-control": "no-store", ...headers } },

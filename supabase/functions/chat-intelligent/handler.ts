@@ -1,6 +1,6 @@
 import type { ChatReply, ChatRequest } from "../../contracts/chat-values.ts";
 import type { FunctionContext } from "../_shared/context.ts";
-import { isPublicKey } from "../_shared/service.ts";
+import { isPublishableKey } from "../_shared/service.ts";
 import { readChatRequest } from "./http/chat-request.ts";
 import { answer } from "./dialogue/engine.ts";
 import type { Answer, Knowledge } from "./dialogue/turn.ts";
@@ -34,7 +34,7 @@ import {
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   try {
     if (request.method !== "POST") throw new Refused(405, "Use POST.", { allow: "POST" });
-    if (!isPublicKey(context.env, request.headers.get("apikey") ?? "")) {
+    if (!isPublishableKey(context.env, request.headers.get("apikey") ?? "")) {
       throw new Refused(401, 'The header "apikey" is missing or holds no valid key.');
     }
     const asked = await readChatRequest(request);

@@ -10,13 +10,13 @@ type ExportedFile = {
 };
 
 /** Where a page of `read_export_lines` ends: its last row, which the next one begins behind. */
-type Place = {
+type PageEnd = {
   readonly end_at: string;
   readonly end_id: string;
 };
 
 /** A call of the database that was not answered with rows. */
-class Refused extends Error {
+class ExportError extends Error {
   override name = "Refused";
   readonly status: number;
 
@@ -26,7 +26,7 @@ class Refused extends Error {
   }
 }
 
-const refusals = new Map([
+const errorMessages = new Map([
   [403, "Your role does not export this."],
   [410, "This link has been used or is too old. Ask for the file again in the back office."],
 ]);
@@ -38,12 +38,12 @@ const refusals = new Map([
  * off: an early end would look like a complete file.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method !== "GET") return refusal(405, "Use GET to download a file.");
+  if (request.method !== "GET") return errorResponse(405, "Use GET to download a file.");
   const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
   try {
-    const [file] = await rowsOf<ExportedFile>(context, "begin_export", { ticket });
-    if (!file) throw new Refused(404);
-    return new Response(stream(context, file), {
+    const [file] = await fetchRows<ExportedFile>(context, "begin_export", { ticket });
+    if (!file) throw new ExportError(404);
+    return new Response(streamFile(context, file), {
       headers: {
         "content-type": file.media_type,
         "content-disposition": `attachment; filename="${file.file_name}"`,
@@ -51,18 +51,18 @@ export async function handler(request: Request, context: FunctionContext): Promi
       },
     });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ExportError)) throw error;
     const { status } = error;
-    return refusal(status, refusals.get(status) ?? "The file could not be read.");
+    return errorResponse(status, errorMessages.get(status) ?? "The file could not be read.");
   }
 }
 
 const encoder = new TextEncoder();
 
-function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableStream<Uint8Array> {
+function streamFile(context: FunctionContext, { id, head }: ExportedFile): ReadableStream<Uint8Array> {
   const end = (is_whole: boolean) =>
     postAsService(context, "rpc/end_export", { export: id, is_whole });
-  const pieces = piecesOf(context, id);
+  const pieces = readPieces(context, id);
   return new ReadableStream({
     start(controller) {
       if (head) controller.enqueue(encoder.encode(head));
@@ -76,7 +76,7 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
         }
         const ended = await end(true);
         const state: unknown = await ended.json();
-        if (state !== "finished") throw new Refused(ended.status);
+        if (state !== "finished") throw new ExportError(ended.status);
         controller.close();
       } catch (error) {
         await end(false).catch(() => undefined);
@@ -91,16 +91,16 @@ function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableS
 }
 
 /** The bytes of a file's pages, no piece of them empty: a pull that brings nothing is not repeated. */
-async function* piecesOf(context: FunctionContext, id: string): AsyncGenerator<Uint8Array, void> {
+async function* readPieces(context: FunctionContext, id: string): AsyncGenerator<Uint8Array, void> {
   const pages: Promise<Response>[] = [];
-  let begin: Place | undefined;
-  let finding: Promise<Place | undefined> | undefined = endOfPage(context, id, begin);
+  let begin: PageEnd | undefined;
+  let finding: Promise<PageEnd | undefined> | undefined = findPageEnd(context, id, begin);
   const readOn = async (): Promise<void> => {
     if (!finding) return;
     const end = await finding;
-    pages.push(awaitedLater(readPage(context, id, begin, end)));
+    pages.push(markHandled(readPage(context, id, begin, end)));
     begin = end;
-    finding = end && awaitedLater(endOfPage(context, id, end));
+    finding = end && markHandled(findPageEnd(context, id, end));
   };
   try {
     await readOn();
@@ -108,7 +108,7 @@ async function* piecesOf(context: FunctionContext, id: string): AsyncGenerator<U
     for (let page = await pages[0]; page; page = await pages[0]) {
       await readOn();
       pages.shift();
-      yield* bytesOf(page);
+      yield* readPageBytes(page);
     }
   } finally {
     for (const page of pages) page.then(({ body }) => body?.cancel()).catch(() => undefined);
@@ -116,18 +116,18 @@ async function* piecesOf(context: FunctionContext, id: string): AsyncGenerator<U
 }
 
 /** What fails where it is awaited, from which a client that leaves may keep it. */
-function awaitedLater<Value>(promise: Promise<Value>): Promise<Value> {
+function markHandled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }
 
 /** Where the page behind a place ends; undefined for the last one. @throws Refused. */
-async function endOfPage(
+async function findPageEnd(
   context: FunctionContext,
   id: string,
-  begin: Place | undefined,
-): Promise<Place | undefined> {
-  const [end] = await rowsOf<Place>(context, "find_export_page", { export: id, ...behind(begin) });
+  begin: PageEnd | undefined,
+): Promise<PageEnd | undefined> {
+  const [end] = await fetchRows<PageEnd>(context, "find_export_page", { export: id, ...startAfter(begin) });
   return end;
 }
 
@@ -135,27 +135,27 @@ async function endOfPage(
 async function readPage(
   context: FunctionContext,
   id: string,
-  begin: Place | undefined,
-  end: Place | undefined,
+  begin: PageEnd | undefined,
+  end: PageEnd | undefined,
 ): Promise<Response> {
   const answer = await postAsService(
     context,
     "rpc/read_export_lines",
-    { export: id, ...behind(begin), ...end },
+    { export: id, ...startAfter(begin), ...end },
     { accept: "text/plain, application/json" },
   );
   if (!answer.ok) {
     await answer.body?.cancel();
-    throw new Refused(answer.status);
+    throw new ExportError(answer.status);
   }
   return answer;
 }
 
-const behind = (place: Place | undefined) =>
+const startAfter = (place: PageEnd | undefined) =>
   place && { after_at: place.end_at, after_id: place.end_id };
 
 /** A page's pieces. A REST engine that knows no text of its own sends it as one string of JSON. */
-async function* bytesOf(page: Response): AsyncGenerator<Uint8Array, void> {
+async function* readPageBytes(page: Response): AsyncGenerator<Uint8Array, void> {
   if (page.headers.get("content-type")?.startsWith("application/json")) {
     const text = encoder.encode(await page.json());
     if (text.length > 0) yield text;
@@ -171,7 +171,7 @@ async function* bytesOf(page: Response): AsyncGenerator<Uint8Array, void> {
 }
 
 /** The rows of a database function. @throws Refused. */
-async function rowsOf<Row>(
+async function fetchRows<Row>(
   context: FunctionContext,
   name: string,
   args: object,
@@ -179,13 +179,13 @@ async function rowsOf<Row>(
   const answer = await postAsService(context, `rpc/${name}`, args);
   if (!answer.ok) {
     await answer.body?.cancel();
-    throw new Refused(answer.status);
+    throw new ExportError(answer.status);
   }
   return answer.json();
 }
 
 /** Never a page of its own: where the browser shows it, the back office would be gone. */
-function refusal(status: number, message: string): Response {
+function errorResponse(status: number, message: string): Response {
   return Response.json(
     { message },
     {

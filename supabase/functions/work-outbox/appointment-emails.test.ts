@@ -1,13 +1,13 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { composeMail } from "./email-texts.ts";
+import { composeEmail } from "./email-texts.ts";
 
 const settings = {
   brand: "Arq",
   siteUrl: "https://www.example.com",
   formSecret: null,
   sender: { name: "Arq", email: "hello@example.com" },
-  answerHours: async () => 24,
+  loadAnswerHours: async () => 24,
 };
 
 const appointment = {
@@ -35,7 +35,7 @@ const compose = (
   changes: Partial<Record<keyof typeof appointment, unknown>> = {},
   payload: Record<string, unknown> = {},
 ) =>
-  composeMail(
+  composeEmail(
     {
       id: "7b1e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f12",
       lease: "lease",

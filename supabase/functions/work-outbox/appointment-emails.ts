@@ -1,8 +1,8 @@
 import { fallbackTypeName, placeToCome } from "../../contracts/appointment-values.ts";
 import { appointmentEvent, calendarText, type Party } from "../../domain/icalendar.ts";
-import { oneLine, type Invitation } from "../_shared/email.ts";
-import type { Letter } from "./email-template.ts";
-import { incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
+import { toSingleLine, type Invitation } from "../_shared/email.ts";
+import type { EmailContent } from "./email-template.ts";
+import { createIncompleteError, readOptionalText, requireRecord, requireText, type Fields } from "../_shared/payload.ts";
 
 /**
  * The mails about an appointment. To its visitor they repeat nothing that was typed into the form, which
@@ -14,20 +14,20 @@ export type AppointmentTopic =
   "appointment_booked" | "appointment_moved" | "appointment_cancelled" | "appointment_reminder";
 
 /** What a mail to the visitor is written with. */
-export type AppointmentSite = {
+export type AppointmentEmailSite = {
   readonly brand: string;
   readonly siteUrl: string;
   readonly sender: Party;
 };
 
 /** @throws PermanentFailure when the appointment is incomplete. */
-export function appointmentLetter(
+export function buildAppointmentEmail(
   topic: AppointmentTopic,
   { payload, created_at }: { readonly payload: Fields; readonly created_at: string },
-  { brand, siteUrl, sender }: AppointmentSite,
-): Letter {
-  const appointment = appointmentIn(payload);
-  const page = `${siteUrl}/book?ticket=${encodeURIComponent(text(payload, "ticket"))}`;
+  { brand, siteUrl, sender }: AppointmentEmailSite,
+): EmailContent {
+  const appointment = parseAppointment(payload);
+  const page = `${siteUrl}/book?ticket=${encodeURIComponent(requireText(payload, "ticket"))}`;
   const title = `${appointment.type_name ?? fallbackTypeName} with ${brand}`;
   const shortDay = new Intl.DateTimeFormat("en-US", {
     timeZone: appointment.attendee_zone,
@@ -40,8 +40,8 @@ export function appointmentLetter(
   const facts = [
     ["What", title],
     ...(appointment.host_name === null ? [] : [["With", appointment.host_name] as const]),
-    ...timesOf(appointment, "attendee", ["When", "Our time"]),
-    ...(isCancelled ? [] : placeOf(appointment, placeToCome)),
+    ...describeTimes(appointment, "attendee", ["When", "Our time"]),
+    ...(isCancelled ? [] : describePlace(appointment, placeToCome)),
   ] satisfies Fact[];
   const links = {
     link: ["See or cancel your appointment", page],
@@ -59,7 +59,7 @@ export function appointmentLetter(
       created_at,
       {
         organizer: sender,
-        attendee: { name: text(payload, "to"), email: text(payload, "to") },
+        attendee: { name: requireText(payload, "to"), email: requireText(payload, "to") },
       },
     );
     return { method, text: calendarText({ product: brand, method }, [event]) };
@@ -77,13 +77,13 @@ export function appointmentLetter(
         invitation: invitation(),
       };
     case "appointment_moved": {
-      const before = optional(payload, "from");
+      const before = readOptionalText(payload, "from");
       return {
         subject: subject("Changed"),
         paragraphs: [
           before === null
             ? "Where we meet has changed."
-            : `Your appointment has a new time. It was on ${timeIn(before, before, appointment.attendee_zone)} before.`,
+            : `Your appointment has a new time. It was on ${formatTimeRange(before, before, appointment.attendee_zone)} before.`,
           "The attached invitation changes it in your calendar.",
         ],
         facts,
@@ -113,47 +113,47 @@ export function appointmentLetter(
   }
 }
 
-const noticeWords = new Map([
+const noticeTexts = new Map([
   ["booked", ["New appointment", "An appointment was booked."]],
   ["moved", ["Appointment changed", "An appointment has a new time, place or calendar."]],
   ["cancelled", ["Appointment cancelled", "An appointment was cancelled. Its time is free again."]],
 ] as const);
 
 /** The mail to the host. @throws PermanentFailure when the appointment is incomplete. */
-export function appointmentNotice(payload: Fields, siteUrl: string): Letter {
-  const appointment = appointmentIn(payload);
-  const fields = record(payload, "appointment");
-  const known = [...noticeWords].find(([change]) => change === text(payload, "change"));
-  if (!known) throw incomplete();
+export function buildHostNotice(payload: Fields, siteUrl: string): EmailContent {
+  const appointment = parseAppointment(payload);
+  const fields = requireRecord(payload, "appointment");
+  const known = [...noticeTexts].find(([change]) => change === requireText(payload, "change"));
+  if (!known) throw createIncompleteError();
   const [change, [title, sentence]] = known;
-  const before = optional(payload, "from");
-  const lead = optional(fields, "lead_id");
-  const name = text(fields, "attendee_name");
-  const company = optional(fields, "company");
+  const before = readOptionalText(payload, "from");
+  const lead = readOptionalText(fields, "lead_id");
+  const name = requireText(fields, "attendee_name");
+  const company = readOptionalText(fields, "company");
   const facts: Fact[] = [
     ["What", appointment.type_name ?? fallbackTypeName],
-    ...timesOf(appointment, "host", ["When", "Their time"]),
+    ...describeTimes(appointment, "host", ["When", "Their time"]),
     ...(before === null
       ? []
-      : [["Before", timeIn(before, before, appointment.host_zone)] as const]),
-    ...(change === "cancelled" ? [] : placeOf(appointment, unknownPlace)),
-    ["Calendar", text(fields, "calendar_name")],
+      : [["Before", formatTimeRange(before, before, appointment.host_zone)] as const]),
+    ...(change === "cancelled" ? [] : describePlace(appointment, missingPlaceText)),
+    ["Calendar", requireText(fields, "calendar_name")],
     ["Name", name],
-    ["Email", text(fields, "attendee_email")],
+    ["Email", requireText(fields, "attendee_email")],
     ...(company === null ? [] : [["Company", company] as const]),
   ];
   return {
-    subject: `${title}: ${oneLine(name, 80)}`,
+    subject: `${title}: ${toSingleLine(name, 80)}`,
     paragraphs: [sentence],
-    facts: facts.map(([label, value]) => [label, oneLine(value, 500)] as const),
+    facts: facts.map(([label, value]) => [label, toSingleLine(value, 500)] as const),
     link: ["Open the calendar", `${siteUrl}/admin/calendar`],
     ...(lead === null
       ? {}
       : {
           furtherLinks: [["Open the lead", `${siteUrl}/admin/leads/${encodeURIComponent(lead)}`]],
         }),
-    after: [optional(fields, "notes") ?? ""].filter(Boolean),
-    replyTo: text(fields, "attendee_email"),
+    after: [readOptionalText(fields, "notes") ?? ""].filter(Boolean),
+    replyTo: requireText(fields, "attendee_email"),
   };
 }
 
@@ -174,34 +174,34 @@ type Appointment = {
   readonly attendee_zone: string;
 };
 
-function appointmentIn(payload: Fields): Appointment {
-  const fields = record(payload, "appointment");
+function parseAppointment(payload: Fields): Appointment {
+  const fields = requireRecord(payload, "appointment");
   const { sequence } = fields;
-  if (typeof sequence !== "number") throw incomplete();
+  if (typeof sequence !== "number") throw createIncompleteError();
   return {
-    id: text(fields, "id"),
-    starts_at: text(fields, "starts_at"),
-    ends_at: text(fields, "ends_at"),
-    status: text(fields, "status"),
+    id: requireText(fields, "id"),
+    starts_at: requireText(fields, "starts_at"),
+    ends_at: requireText(fields, "ends_at"),
+    status: requireText(fields, "status"),
     sequence,
-    type_name: optional(fields, "type_name"),
-    place_kind: optional(fields, "place_kind"),
-    place: optional(fields, "place"),
-    host_name: optional(fields, "host_name"),
-    host_zone: text(fields, "host_zone"),
-    attendee_zone: text(fields, "attendee_zone"),
+    type_name: readOptionalText(fields, "type_name"),
+    place_kind: readOptionalText(fields, "place_kind"),
+    place: readOptionalText(fields, "place"),
+    host_name: readOptionalText(fields, "host_name"),
+    host_zone: requireText(fields, "host_zone"),
+    attendee_zone: requireText(fields, "attendee_zone"),
   };
 }
 
 /** The time as its reader's clocks show it, and as the other side's do where they differ. */
-function timesOf(
+function describeTimes(
   { starts_at, ends_at, attendee_zone, host_zone }: Appointment,
   reader: "attendee" | "host",
   [own, other]: readonly [string, string],
 ): Fact[] {
   const zones =
     reader === "attendee" ? [attendee_zone, host_zone] : ([host_zone, attendee_zone] as const);
-  const [first = "", second = ""] = zones.map((zone) => timeIn(starts_at, ends_at, zone));
+  const [first = "", second = ""] = zones.map((zone) => formatTimeRange(starts_at, ends_at, zone));
   const clock = (shown: string) => shown.replace(/ \([^)]*\)$/, "");
   return clock(first) === clock(second)
     ? [[own, first]]
@@ -212,7 +212,7 @@ function timesOf(
 }
 
 /** Such as "Wednesday, December 2, 2026, 12:00 – 12:30 PM EST (America/New_York)". */
-function timeIn(start: string, end: string, zone: string): string {
+function formatTimeRange(start: string, end: string, zone: string): string {
   const shown = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     weekday: "long",
@@ -232,8 +232,8 @@ const placeLabels = new Map([
 ]);
 
 /** What staff read instead, who can do something about it. */
-const unknownPlace = "Not set yet: say it on the appointment, and its visitor gets a mail.";
+const missingPlaceText = "Not set yet: say it on the appointment, and its visitor gets a mail.";
 
-const placeOf = ({ place_kind, place }: Appointment, toCome: string): Fact[] => [
+const describePlace = ({ place_kind, place }: Appointment, toCome: string): Fact[] => [
   [placeLabels.get(place_kind ?? "") ?? "Where", place ?? toCome],
 ];

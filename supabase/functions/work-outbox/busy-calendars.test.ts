@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PermanentFailure, type OutsideAnswer } from "../_shared/context.ts";
-import { readBusyCalendars } from "./busy-calendars.ts";
+import { PermanentFailure, type OutboundResponse } from "../_shared/context.ts";
+import { importBusyCalendars } from "./busy-calendars.ts";
 
 const file = (...events: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
@@ -11,7 +11,7 @@ const answered = (
   status: number,
   body: string | null = "",
   headers: Record<string, string> = {},
-): OutsideAnswer => ({
+): OutboundResponse => ({
   status,
   headers: new Headers(headers),
   body: body === null ? null : new TextEncoder().encode(body),
@@ -19,7 +19,7 @@ const answered = (
 
 /** Reads one calendar from an outside that answers like this; gives what was asked and what was told. */
 async function read(
-  answer: (url: URL, headers: Readonly<Record<string, string>>) => OutsideAnswer | Error,
+  answer: (url: URL, headers: Readonly<Record<string, string>>) => OutboundResponse | Error,
   source: Record<string, unknown> = {},
 ) {
   const asked: { url: string; headers: Readonly<Record<string, string>> }[] = [];
@@ -53,7 +53,7 @@ async function read(
         ]
       : true;
   };
-  const hasMore = await readBusyCalendars({ context, call, ownHost: "www.example.com" }, "c1", 0);
+  const hasMore = await importBusyCalendars({ context, call, ownHost: "www.example.com" }, "c1", 0);
   expect(hasMore).toBe(false);
   return { asked, told: Object.assign({}, ...told) };
 }
@@ -99,7 +99,7 @@ test("a redirect is followed as another address, three at most", async () => {
 });
 
 const timeout = new DOMException("", "TimeoutError");
-test.each<[string, OutsideAnswer | Error]>([
+test.each<[string, OutboundResponse | Error]>([
   ["The address answered 404.", answered(404)],
   ["The calendar is larger than 10 MB.", answered(200, null)],
   ["What the address answers is no calendar.", answered(200, "<html>Sign in</html>")],

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { busyTimesIn, UnreadableCalendar, type Asked } from "./busy-times.ts";
+import { parseBusyTimes, UnreadableCalendar, type BusyTimesQuery } from "./busy-times.ts";
 
-const asked: Asked = {
+const asked: BusyTimesQuery = {
   from: Date.parse("2026-10-01T00:00:00Z"),
   until: Date.parse("2026-12-01T00:00:00Z"),
   zone: "America/New_York",
@@ -22,8 +22,8 @@ const event = (...lines: string[]) => [
 ];
 
 /** Busy times as "start/end", without seconds. */
-const read = (text: string, changes: Partial<Asked> = {}) =>
-  busyTimesIn(text, { ...asked, ...changes }).times.map(
+const read = (text: string, changes: Partial<BusyTimesQuery> = {}) =>
+  parseBusyTimes(text, { ...asked, ...changes }).times.map(
     ({ starts_at, ends_at }) => `${starts_at.slice(0, 16)}/${ends_at.slice(0, 16)}`,
   );
 
@@ -309,17 +309,17 @@ test("an event that cannot be understood is counted, the others are read", () =>
     ...event("DTSTART:20261102T150000Z", "DTEND:20261102T160000Z"),
     ...event("SUMMARY:without a time"),
   );
-  expect(busyTimesIn(text, asked)).toMatchObject({ unread: 1, times: [{}] });
+  expect(parseBusyTimes(text, asked)).toMatchObject({ unread: 1, times: [{}] });
 });
 
 test.each(["", "<!doctype html><title>Sign in</title>", "BEGIN:VCARD\r\nEND:VCARD\r\n", "{}"])(
   "%j is no calendar",
   (text) => {
-    expect(() => busyTimesIn(text, asked)).toThrow(UnreadableCalendar);
+    expect(() => parseBusyTimes(text, asked)).toThrow(UnreadableCalendar);
   },
 );
 
 test("what repeats without end or rest is given up", () => {
   const text = file(...event("DTSTART:20200101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"));
-  expect(() => busyTimesIn(text, asked)).toThrow("too often");
+  expect(() => parseBusyTimes(text, asked)).toThrow("too often");
 });

@@ -13,7 +13,7 @@ export type BusyTime = {
 };
 
 /** Which times are asked for, and what a file leaves open. */
-export type Asked = {
+export type BusyTimesQuery = {
   /** Milliseconds; the stretch that is read, without its end. */
   readonly from: number;
   readonly until: number;
@@ -27,7 +27,7 @@ export type BusyTimes = {
   /** In order, none touching the next. */
   readonly times: readonly BusyTime[];
   /** Events that could not be understood. */
-  readonly unread: number;
+  readonly unreadableEvents: number;
 };
 
 /** A text of which no times can be had; the message is for staff. */
@@ -36,24 +36,24 @@ export class UnreadableCalendar extends Error {
 }
 
 /** How often the events of a file may repeat in all before the asked times are over. */
-const mostOccurrences = 50_000;
+const maxOccurrences = 50_000;
 const day = 24 * 60 * 60 * 1000;
 
 /** Reads a calendar. @throws UnreadableCalendar */
-export function busyTimesIn(text: string, asked: Asked): BusyTimes {
+export function parseBusyTimes(text: string, asked: BusyTimesQuery): BusyTimes {
   const spans: Span[] = [];
   let unread = 0;
-  const budget = { left: mostOccurrences };
-  for (const calendar of calendarsIn(withoutWhatIsOver(text, asked))) {
-    const zones = zonesOf(asked.zone);
+  const budget = { left: maxOccurrences };
+  for (const calendar of parseCalendars(dropOutOfRangeEvents(text, asked))) {
+    const zones = createZoneResolver(asked.zone);
     const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, asked));
     const exceptions = Map.groupBy(
       events.filter((event) => event.hasProperty("recurrence-id")),
-      uidOf,
+      getUid,
     );
     for (const component of events) {
       try {
-        settleZones(component, zones);
+        assignZones(component, zones);
       } catch {
         // It is counted below, where it is read.
       }
@@ -62,23 +62,23 @@ export function busyTimesIn(text: string, asked: Asked): BusyTimes {
       try {
         const isException = component.hasProperty("recurrence-id");
         const event = new ICAL.Event(component, {
-          exceptions: isException ? [] : (exceptions.get(uidOf(component)) ?? []),
+          exceptions: isException ? [] : (exceptions.get(getUid(component)) ?? []),
         });
-        for (const span of spansOf(event, asked, budget)) spans.push(span);
+        for (const span of listSpans(event, asked, budget)) spans.push(span);
       } catch (error) {
         if (error instanceof UnreadableCalendar) throw error;
         unread += 1;
       }
     }
-    for (const answer of calendar.getAllSubcomponents("vfreebusy")) spans.push(...spansIn(answer));
+    for (const answer of calendar.getAllSubcomponents("vfreebusy")) spans.push(...parseFreeBusy(answer));
   }
-  return { times: merged(spans, asked), unread };
+  return { times: mergeSpans(spans, asked), unreadableEvents: unread };
 }
 
 /** Milliseconds. */
 type Span = readonly [start: number, end: number];
 
-function calendarsIn(text: string): ICAL.Component[] {
+function parseCalendars(text: string): ICAL.Component[] {
   let parsed: unknown;
   try {
     parsed = ICAL.parse(text);
@@ -101,7 +101,7 @@ function calendarsIn(text: string): ICAL.Component[] {
  * The file without events that happen once and are over, or are far ahead: years of meetings would be
  * parsed each time for nothing.
  */
-function withoutWhatIsOver(text: string, { from, until }: Asked): string {
+function dropOutOfRangeEvents(text: string, { from, until }: BusyTimesQuery): string {
   const date = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
   const first = date(from - 2 * day);
   const last = date(until + 2 * day);
@@ -115,10 +115,10 @@ function withoutWhatIsOver(text: string, { from, until }: Asked): string {
     });
 }
 
-const uidOf = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
+const getUid = (event: ICAL.Component): string => String(event.getFirstPropertyValue("uid") ?? "");
 
-const isOwn = (event: ICAL.Component, { ownHost }: Asked): boolean =>
-  /^[\da-f-]{36}@/.test(uidOf(event)) && uidOf(event).slice(37) === ownHost;
+const isOwn = (event: ICAL.Component, { ownHost }: BusyTimesQuery): boolean =>
+  /^[\da-f-]{36}@/.test(getUid(event)) && getUid(event).slice(37) === ownHost;
 
 /** Whether an event leaves its time free. */
 function isFree(event: ICAL.Component): boolean {
@@ -131,23 +131,23 @@ function isFree(event: ICAL.Component): boolean {
   );
 }
 
-function* spansOf(
+function* listSpans(
   event: ICAL.Event,
-  { from, until }: Asked,
+  { from, until }: BusyTimesQuery,
   budget: { left: number },
 ): Generator<Span, void> {
   if (!event.isRecurring() || event.isRecurrenceException()) {
-    if (!isFree(event.component)) yield spanOf(event, event.startDate, event.endDate);
+    if (!isFree(event.component)) yield toSpan(event, event.startDate, event.endDate);
     return;
   }
   // The library leaves out the first one where dates alone are added to it.
   if (!event.component.hasProperty("rrule") && !isFree(event.component))
-    yield spanOf(event, event.startDate, event.endDate);
-  const length = millisecondsOf(event.endDate) - millisecondsOf(event.startDate) + day;
-  const occurrences = event.iterator(startBefore(event, from - length));
+    yield toSpan(event, event.startDate, event.endDate);
+  const length = toMilliseconds(event.endDate) - toMilliseconds(event.startDate) + day;
+  const occurrences = event.iterator(findIterationStart(event, from - length));
   for (;;) {
     const occurrence = occurrences.next();
-    const at = occurrence ? millisecondsOf(occurrence) : until;
+    const at = occurrence ? toMilliseconds(occurrence) : until;
     if (at >= until) return;
     budget.left -= 1;
     if (budget.left < 0) throw new UnreadableCalendar("Its events repeat too often.");
@@ -155,7 +155,7 @@ function* spansOf(
     const { item, startDate, endDate } = event.getOccurrenceDetails(occurrence);
     // An exception of one occurrence is an event of its own in the file.
     const isException = item !== event && !item.modifiesFuture();
-    if (!isException && !isFree(item.component)) yield spanOf(item, startDate, endDate);
+    if (!isException && !isFree(item.component)) yield toSpan(item, startDate, endDate);
   }
 }
 
@@ -163,7 +163,7 @@ function* spansOf(
  * Where to begin counting: days and weeks repeat alike from any of their steps, so that years of them need
  * not be counted through.
  */
-function startBefore(event: ICAL.Event, at: number): ICAL.Time {
+function findIterationStart(event: ICAL.Event, at: number): ICAL.Time {
   const start = event.startDate;
   const rules = event.component.getAllProperties("rrule").map((rule) => rule.getFirstValue());
   const [rule] = rules;
@@ -171,7 +171,7 @@ function startBefore(event: ICAL.Event, at: number): ICAL.Time {
   if (!isPlain || !(rule instanceof ICAL.Recur) || rule.count) return start;
   const days = rule.freq === "DAILY" ? 1 : rule.freq === "WEEKLY" ? 7 : 0;
   const step = days * rule.interval;
-  const steps = step === 0 ? 0 : Math.floor((at - millisecondsOf(start)) / (step * day)) - 1;
+  const steps = step === 0 ? 0 : Math.floor((at - toMilliseconds(start)) / (step * day)) - 1;
   if (steps <= 0) return start;
   const later = start.clone();
   later.adjust(steps * step, 0, 0, 0);
@@ -179,30 +179,30 @@ function startBefore(event: ICAL.Event, at: number): ICAL.Time {
 }
 
 /** From start to end; whole days are as many as the event has, however long the clocks make them. */
-function spanOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Span {
-  if (!start.isDate) return [millisecondsOf(start), millisecondsOf(end)];
+function toSpan(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Span {
+  if (!start.isDate) return [toMilliseconds(start), toMilliseconds(end)];
   const days = Math.max(
     1,
-    Math.round((millisecondsOf(event.endDate) - millisecondsOf(event.startDate)) / day),
+    Math.round((toMilliseconds(event.endDate) - toMilliseconds(event.startDate)) / day),
   );
   const last = start.clone();
   last.adjust(days, 0, 0, 0);
-  return [millisecondsOf(start), millisecondsOf(last)];
+  return [toMilliseconds(start), toMilliseconds(last)];
 }
 
 /** What a calendar that publishes busy times alone says of them. */
-function spansIn(answer: ICAL.Component): Span[] {
+function parseFreeBusy(answer: ICAL.Component): Span[] {
   return answer
     .getAllProperties("freebusy")
     .filter((property) => property.getParameter("fbtype") !== "FREE")
     .flatMap((property) => property.getValues())
     .filter((period) => period instanceof ICAL.Period)
-    .map((period) => [millisecondsOf(period.start), millisecondsOf(period.getEnd())]);
+    .map((period) => [toMilliseconds(period.start), toMilliseconds(period.getEnd())]);
 }
 
-const millisecondsOf = (time: ICAL.Time): number => time.toUnixTime() * 1000;
+const toMilliseconds = (time: ICAL.Time): number => time.toUnixTime() * 1000;
 
-function merged(spans: readonly Span[], { from, until }: Asked): BusyTime[] {
+function mergeSpans(spans: readonly Span[], { from, until }: BusyTimesQuery): BusyTime[] {
   const inside = spans
     .map(([start, end]): [number, number] => [Math.max(start, from), Math.min(end, until)])
     .filter(([start, end]) => end > start)
@@ -217,10 +217,10 @@ function merged(spans: readonly Span[], { from, until }: Asked): BusyTime[] {
   return apart.map(([start, end]) => ({ starts_at: iso(start), ends_at: iso(end) }));
 }
 
-type Zones = (name: string | null) => ICAL.Timezone;
+type ZoneResolver = (name: string | null) => ICAL.Timezone;
 
 /** Gives every time that has no zone yet the one it names, or the calendar's own. */
-function settleZones(event: ICAL.Component, zones: Zones): void {
+function assignZones(event: ICAL.Component, zones: ZoneResolver): void {
   for (const name of ["dtstart", "dtend", "recurrence-id", "exdate", "rdate"]) {
     for (const property of event.getAllProperties(name)) {
       const named = property.getParameter("tzid");
@@ -237,17 +237,17 @@ function settleZones(event: ICAL.Component, zones: Zones): void {
 }
 
 /** Zones by their IANA names, for files that do not describe what they name; any other is `otherwise`. */
-function zonesOf(otherwise: string): Zones {
+function createZoneResolver(otherwise: string): ZoneResolver {
   const known = new Map<string, ICAL.Timezone>();
   return (name) => {
-    const zone = name !== null && isZone(name) ? name : otherwise;
-    const found = known.get(zone) ?? new NamedZone(zone);
+    const zone = name !== null && isKnownZone(name) ? name : otherwise;
+    const found = known.get(zone) ?? new IanaZone(zone);
     known.set(zone, found);
     return found;
   };
 }
 
-function isZone(name: string): boolean {
+function isKnownZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).format(0) !== "";
   } catch {
@@ -256,7 +256,7 @@ function isZone(name: string): boolean {
 }
 
 /** A zone as the runtime knows it. */
-class NamedZone extends ICAL.Timezone {
+class IanaZone extends ICAL.Timezone {
   readonly #clock: ZoneClock;
 
   constructor(zone: string) {

@@ -1,7 +1,7 @@
 import { escapeHtml, type Invitation } from "../_shared/email.ts";
 
 /** The words of a mail: paragraphs, pairs of a label and a value, and addresses to go to. */
-export type Letter = {
+export type EmailContent = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
@@ -17,19 +17,19 @@ export type Letter = {
 };
 
 /** A letter as plain text. */
-export function plain(letter: Letter, brand: string): string {
+export function renderText(letter: EmailContent, brand: string): string {
   const facts = (letter.facts ?? []).map(([label, value]) => `${label}: ${value}`);
   return [
     ...letter.paragraphs,
     ...(facts.length > 0 ? [facts.join("\n")] : []),
-    ...linksOf(letter).map(([label, url]) => `${label}:\n${url}`),
+    ...listLinks(letter).map(([label, url]) => `${label}:\n${url}`),
     ...(letter.after ?? []),
     `--\n${brand}`,
   ].join("\n\n");
 }
 
 /** A letter as HTML, everything in it as text. */
-export function html(letter: Letter, brand: string): string {
+export function renderHtml(letter: EmailContent, brand: string): string {
   const paragraph = (content: string): string =>
     `<p>${escapeHtml(content).replaceAll("\n", "<br>")}</p>`;
   const facts = (letter.facts ?? [])
@@ -39,7 +39,7 @@ export function html(letter: Letter, brand: string): string {
     '<!doctype html><html lang="en"><body>',
     ...letter.paragraphs.map(paragraph),
     ...(facts ? [`<p>${facts}</p>`] : []),
-    ...linksOf(letter).map(
+    ...listLinks(letter).map(
       ([label, url]) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`,
     ),
     ...(letter.after ?? []).map(paragraph),
@@ -48,4 +48,4 @@ export function html(letter: Letter, brand: string): string {
   ].join("\n");
 }
 
-const linksOf = ({ link, furtherLinks = [] }: Letter) => [link, ...furtherLinks];
+const listLinks = ({ link, furtherLinks = [] }: EmailContent) => [link, ...furtherLinks];

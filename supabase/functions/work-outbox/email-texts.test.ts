@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { PermanentFailure } from "../_shared/context.ts";
-import { composeMail, type Message } from "./email-texts.ts";
+import { composeEmail, type OutboxMessage } from "./email-texts.ts";
 
 const settings = {
   brand: "Arq",
   siteUrl: "https://www.example.com",
   formSecret: "a form secret",
   sender: { name: "Arq", email: "hello@example.com" },
-  answerHours: async () => 24,
+  loadAnswerHours: async () => 24,
 };
 
 const compose = (topic: string, payload: Record<string, unknown>, changes = {}) => {
-  const message: Message = {
+  const message: OutboxMessage = {
     id: "0b0e9a8e-3f43-4c3b-9d7f-0f3c3c0d7f11",
     lease: "lease",
     kind: "mail",
@@ -19,7 +19,7 @@ const compose = (topic: string, payload: Record<string, unknown>, changes = {}) 
     payload: { to: "ada@example.com", ...payload },
     created_at: "2026-01-01T00:00:00.000Z",
   };
-  return composeMail(message, { ...settings, ...changes });
+  return composeEmail(message, { ...settings, ...changes });
 };
 
 const lead = {
@@ -85,10 +85,10 @@ test.each([
   ["handoff_notice", { reason: "Asked", due_at: "2026-01-02T09:30:00Z" }],
   ["handoff_alarm", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
 ])("%s promises an answer within the hours of the setting", async (topic, payload) => {
-  const { text } = await compose(topic, payload, { answerHours: async () => 7 });
+  const { text } = await compose(topic, payload, { loadAnswerHours: async () => 7 });
   expect(text).toContain("within 7 hours");
   expect(text.replace("within 7 hours", "")).not.toMatch(/\bhours?\b/);
-  const soon = await compose(topic, payload, { answerHours: async () => 1 });
+  const soon = await compose(topic, payload, { loadAnswerHours: async () => 1 });
   expect(soon.text).toContain("within 1 hour");
 });
 
@@ -149,8 +149,8 @@ test("a colleague reads who invites them, in which role, and where to accept", a
   expect(mail.text).toContain("Hello Nora North,");
   expect(mail.text).toContain("Ada invites you to the back office of Arq, in the role sales.");
   expect(mail.text).toContain("https://www.example.com/admin/accept-invitation?token=a1b2");
-  expect(mail.reader, "nobody but the inviter reads a captured copy").toBeNull();
-  expect((await compose("staff_invitation", { ...invitation, inviter_id: "i" })).reader).toBe("i");
+  expect(mail.readerId, "nobody but the inviter reads a captured copy").toBeNull();
+  expect((await compose("staff_invitation", { ...invitation, inviter_id: "i" })).readerId).toBe("i");
   const { inviter: _, ...unsigned } = invitation;
   expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invites");
 });

@@ -12,14 +12,14 @@ import {
   invitationLinkDays,
 } from "../../contracts/stated-limits.ts";
 import { PermanentFailure } from "../_shared/context.ts";
-import { isMailAddress, oneLine, type Mail } from "../_shared/email.ts";
-import { signTicket } from "../_shared/signatures.ts";
-import { appointmentLetter, appointmentNotice } from "./appointment-emails.ts";
-import { html, plain, type Letter } from "./email-template.ts";
-import { fieldsOf, incomplete, optional, record, text, type Fields } from "../_shared/payload.ts";
+import { isEmailAddress, toSingleLine, type Email } from "../_shared/email.ts";
+import { signLinkToken } from "../_shared/signatures.ts";
+import { buildAppointmentEmail, buildHostNotice } from "./appointment-emails.ts";
+import { renderHtml, renderText, type EmailContent } from "./email-template.ts";
+import { requireFields, createIncompleteError, readOptionalText, requireRecord, requireText, type Fields } from "../_shared/payload.ts";
 
 /** What mails are written with. */
-export type MailSettings = {
+export type EmailSettings = {
   readonly brand: string;
   /** The site's origin, without a trailing slash. */
   readonly siteUrl: string;
@@ -28,11 +28,11 @@ export type MailSettings = {
   /** Who sends mails, and so who invites to appointments. */
   readonly sender: Party;
   /** Within how many hours an answer is promised, as the database has it. */
-  readonly answerHours: () => Promise<number>;
+  readonly loadAnswerHours: () => Promise<number>;
 };
 
 /** A row of the outbox as the worker took it. */
-export type Message = {
+export type OutboxMessage = {
   readonly id: string;
   readonly lease: string;
   readonly kind: string;
@@ -49,10 +49,10 @@ const dayMs = 86_400_000;
  * a form: the form may have been sent in somebody else's name. To staff it does, as plain text.
  * @throws PermanentFailure for an unknown topic, missing parts or an address that is none.
  */
-export async function composeMail(message: Message, settings: MailSettings): Promise<Mail> {
-  const to = text(message.payload, "to");
-  if (!isMailAddress(to)) throw new PermanentFailure("The address is none that mail is sent to.");
-  const letter = await letterOf(message, settings);
+export async function composeEmail(message: OutboxMessage, settings: EmailSettings): Promise<Email> {
+  const to = requireText(message.payload, "to");
+  if (!isEmailAddress(to)) throw new PermanentFailure("The address is none that mail is sent to.");
+  const letter = await buildContent(message, settings);
   const headers: Record<string, string> = { "Auto-Submitted": "auto-generated" };
   if (letter.unsubscribe) {
     headers["List-Unsubscribe"] = `<${letter.unsubscribe}>`;
@@ -61,44 +61,44 @@ export async function composeMail(message: Message, settings: MailSettings): Pro
   return {
     id: message.id,
     to,
-    ...(letter.replyTo && isMailAddress(letter.replyTo) ? { replyTo: letter.replyTo } : {}),
-    subject: oneLine(letter.subject, 150),
-    text: plain(letter, settings.brand),
-    html: html(letter, settings.brand),
+    ...(letter.replyTo && isEmailAddress(letter.replyTo) ? { replyTo: letter.replyTo } : {}),
+    subject: toSingleLine(letter.subject, 150),
+    text: renderText(letter, settings.brand),
+    html: renderHtml(letter, settings.brand),
     headers,
     ...(letter.invitation ? { invitation: letter.invitation } : {}),
     ...(message.topic === "staff_invitation"
-      ? { reader: optional(message.payload, "inviter_id") }
+      ? { readerId: readOptionalText(message.payload, "inviter_id") }
       : {}),
   };
 }
 
-async function letterOf(message: Message, settings: MailSettings): Promise<Letter> {
+async function buildContent(message: OutboxMessage, settings: EmailSettings): Promise<EmailContent> {
   const { brand, siteUrl, formSecret } = settings;
   const { payload } = message;
-  const promise = async () => `within ${answerTime(await settings.answerHours())}`;
+  const promise = async () => `within ${answerTime(await settings.loadAnswerHours())}`;
   switch (message.topic) {
     case "lead_notice":
-      return leadNotice(record(payload, "lead"), siteUrl, await promise());
+      return buildLeadNotice(requireRecord(payload, "lead"), siteUrl, await promise());
     case "answer_alarm":
-      return answerAlarm(payload, siteUrl, await promise());
+      return buildAnswerAlarm(payload, siteUrl, await promise());
     case "handoff_notice":
-      return handoffNotice(payload, siteUrl, await promise());
+      return buildHandoffNotice(payload, siteUrl, await promise());
     case "handoff_alarm":
-      return handoffAlarm(payload, siteUrl, await promise());
+      return buildHandoffAlarm(payload, siteUrl, await promise());
     case "limit_alarm":
-      return limitAlarm(payload, siteUrl);
+      return buildLimitAlarm(payload, siteUrl);
     case "appointment_booked":
     case "appointment_moved":
     case "appointment_cancelled":
     case "appointment_reminder":
-      return appointmentLetter(message.topic, message, settings);
+      return buildAppointmentEmail(message.topic, message, settings);
     case "appointment_notice":
-      return appointmentNotice(payload, siteUrl);
+      return buildHostNotice(payload, siteUrl);
     case "staff_invitation":
-      return staffInvitation(payload, settings);
+      return buildStaffInvitation(payload, settings);
     case "account_email_changed":
-      return accountEmailChanged(payload, settings);
+      return buildEmailChangeNotice(payload, settings);
     case "lead_confirmation":
       return {
         subject: `Your message to ${brand}`,
@@ -119,7 +119,7 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
         link: [
           "Download the guide",
           formSecret
-            ? `${page}/again?ticket=${await signTicket(formSecret, "guide mail", end)}`
+            ? `${page}/again?ticket=${await signLinkToken(formSecret, "guide mail", end)}`
             : page,
         ],
         after: [
@@ -133,14 +133,14 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
         paragraphs: [
           `Someone, probably you, entered this address for our newsletter. Please confirm it on this page within ${confirmationLinkDays} days.`,
         ],
-        link: ["Confirm", tokenPage(siteUrl, "confirm", payload)],
+        link: ["Confirm", getTokenUrl(siteUrl, "confirm", payload)],
         after: [
           "If it was not you, you need not do anything: without a confirmation we send nothing.",
         ],
-        unsubscribe: tokenPage(siteUrl, "unsubscribe", payload),
+        unsubscribe: getTokenUrl(siteUrl, "unsubscribe", payload),
       };
     case "newsletter_known": {
-      const unsubscribe = tokenPage(siteUrl, "unsubscribe", payload);
+      const unsubscribe = getTokenUrl(siteUrl, "unsubscribe", payload);
       return {
         subject: `You receive the ${brand} newsletter already`,
         paragraphs: [
@@ -155,39 +155,39 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
   }
 }
 
-function leadNotice(lead: Fields, siteUrl: string, promise: string): Letter {
-  const source = text(lead, "form_source");
-  const inquiry = optional(lead, "inquiry_type");
-  const name = text(lead, "name");
+function buildLeadNotice(lead: Fields, siteUrl: string, promise: string): EmailContent {
+  const source = requireText(lead, "form_source");
+  const inquiry = readOptionalText(lead, "inquiry_type");
+  const name = requireText(lead, "name");
   const facts: [string, string | null][] = [
     ["Name", name],
-    ["Email", text(lead, "email")],
-    ["Company", optional(lead, "company")],
-    ["Role", optional(lead, "role")],
-    ["Phone", optional(lead, "phone")],
-    ["Inquiry type", inquiry === null ? null : labelOf(inquiryTypeLabels, inquiry)],
-    ["Source", labelOf(formSourceLabels, source)],
+    ["Email", requireText(lead, "email")],
+    ["Company", readOptionalText(lead, "company")],
+    ["Role", readOptionalText(lead, "role")],
+    ["Phone", readOptionalText(lead, "phone")],
+    ["Inquiry type", inquiry === null ? null : findLabel(inquiryTypeLabels, inquiry)],
+    ["Source", findLabel(formSourceLabels, source)],
   ];
   return {
-    subject: `New lead: ${oneLine(name, 80)}`,
+    subject: `New lead: ${toSingleLine(name, 80)}`,
     paragraphs: [`A new lead has come in. We promise an answer ${promise}.`],
     facts: facts.flatMap(([label, value]): [string, string][] =>
-      value === null ? [] : [[label, oneLine(value, 300)]],
+      value === null ? [] : [[label, toSingleLine(value, 300)]],
     ),
-    after: [optional(lead, "message") ?? ""].filter(Boolean),
-    link: ["Open the lead", leadPage(siteUrl, text(lead, "id"))],
-    replyTo: text(lead, "email"),
+    after: [readOptionalText(lead, "message") ?? ""].filter(Boolean),
+    link: ["Open the lead", getLeadUrl(siteUrl, requireText(lead, "id"))],
+    replyTo: requireText(lead, "email"),
   };
 }
 
-function staffInvitation(payload: Fields, { brand, siteUrl }: MailSettings): Letter {
-  const inviter = optional(payload, "inviter");
-  const token = encodeURIComponent(text(payload, "token"));
+function buildStaffInvitation(payload: Fields, { brand, siteUrl }: EmailSettings): EmailContent {
+  const inviter = readOptionalText(payload, "inviter");
+  const token = encodeURIComponent(requireText(payload, "token"));
   return {
     subject: `Your access to the back office of ${brand}`,
     paragraphs: [
-      `Hello ${oneLine(text(payload, "name"), 80)},`,
-      `${inviter === null ? "An administrator" : oneLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${text(payload, "role")}. Choose a password on this page within ${invitationLinkDays} days; the link works once.`,
+      `Hello ${toSingleLine(requireText(payload, "name"), 80)},`,
+      `${inviter === null ? "An administrator" : toSingleLine(inviter, 80)} invites you to the back office of ${brand}, in the role ${requireText(payload, "role")}. Choose a password on this page within ${invitationLinkDays} days; the link works once.`,
     ],
     link: ["Accept the invitation", `${siteUrl}/admin/accept-invitation?token=${token}`],
     after: [
@@ -196,70 +196,70 @@ function staffInvitation(payload: Fields, { brand, siteUrl }: MailSettings): Let
   };
 }
 
-function accountEmailChanged(payload: Fields, { brand, siteUrl }: MailSettings): Letter {
+function buildEmailChangeNotice(payload: Fields, { brand, siteUrl }: EmailSettings): EmailContent {
   return {
     subject: `The email of your ${brand} account was changed`,
     paragraphs: [
       `Your account in the back office of ${brand} now uses another email. This address no longer signs in.`,
     ],
-    facts: [["New email", oneLine(text(payload, "email"), 254)]],
+    facts: [["New email", toSingleLine(requireText(payload, "email"), 254)]],
     link: ["Back office", `${siteUrl}/admin`],
     after: ["If you did not change it, contact an administrator right away."],
   };
 }
 
-function answerAlarm(payload: Fields, siteUrl: string, promise: string): Letter {
+function buildAnswerAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
   const { count, leads } = payload;
-  if (typeof count !== "number" || !Array.isArray(leads)) throw incomplete();
+  if (typeof count !== "number" || !Array.isArray(leads)) throw createIncompleteError();
   return {
     subject: count === 1 ? "A lead waits for its answer" : `${count} leads wait for their answers`,
     paragraphs: [
       `We promise an answer ${promise}. These leads are still new, and that time is almost over.`,
-      ...leads.map((lead: unknown) => leadPage(siteUrl, text(fieldsOf(lead), "id"))),
+      ...leads.map((lead: unknown) => getLeadUrl(siteUrl, requireText(requireFields(lead), "id"))),
       ...(count > leads.length ? [`And ${count - leads.length} more.`] : []),
     ],
     link: ["All leads", `${siteUrl}/admin/leads`],
   };
 }
 
-function handoffNotice(payload: Fields, siteUrl: string, promise: string): Letter {
+function buildHandoffNotice(payload: Fields, siteUrl: string, promise: string): EmailContent {
   return {
     subject: "A visitor of the chat waits for a person",
     paragraphs: [
       `In a chat with the assistant a person has to take over. We promise an answer ${promise}.`,
     ],
     facts: [
-      ["Reason", oneLine(text(payload, "reason"), 300)],
-      ["Due", minuteOf(text(payload, "due_at"))],
+      ["Reason", toSingleLine(requireText(payload, "reason"), 300)],
+      ["Due", formatMinute(requireText(payload, "due_at"))],
     ],
     link: ["Take the chat", `${siteUrl}/admin/handoffs`],
   };
 }
 
-function handoffAlarm(payload: Fields, siteUrl: string, promise: string): Letter {
+function buildHandoffAlarm(payload: Fields, siteUrl: string, promise: string): EmailContent {
   const { count } = payload;
-  if (typeof count !== "number") throw incomplete();
+  if (typeof count !== "number") throw createIncompleteError();
   return {
     subject:
       count === 1 ? "A chat has to be answered soon" : `${count} chats have to be answered soon`,
     paragraphs: [
       `We promise an answer ${promise}, and that time is almost over.`,
-      `The first is due ${minuteOf(text(payload, "due_at"))}.`,
+      `The first is due ${formatMinute(requireText(payload, "due_at"))}.`,
     ],
     link: ["Chats that wait for a person", `${siteUrl}/admin/handoffs`],
   };
 }
 
 /** An instant of ISO 8601 in UTC, to the minute. */
-const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+const formatMinute = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
 
-function limitAlarm(payload: Fields, siteUrl: string): Letter {
+function buildLimitAlarm(payload: Fields, siteUrl: string): EmailContent {
   const { total, minutes } = payload;
-  if (typeof total !== "number" || typeof minutes !== "number") throw incomplete();
+  if (typeof total !== "number" || typeof minutes !== "number") throw createIncompleteError();
   return {
     subject: "More forms came in than the site takes",
     paragraphs: [
-      `${total} forms (${text(payload, "forms")}) came in within ${minutes} minutes, as many as the site takes from all visitors together in that time. Whoever sends one before the time is over is asked to come back later.`,
+      `${total} forms (${requireText(payload, "forms")}) came in within ${minutes} minutes, as many as the site takes from all visitors together in that time. Whoever sends one before the time is over is asked to come back later.`,
       "If this is not a campaign of yours, it may be an attack: look at what came in.",
     ],
     link: ["All leads", `${siteUrl}/admin/leads`],
@@ -267,19 +267,19 @@ function limitAlarm(payload: Fields, siteUrl: string): Letter {
 }
 
 /** A lead in the back office. */
-export const leadPage = (siteUrl: string, id: string): string =>
+export const getLeadUrl = (siteUrl: string, id: string): string =>
   `${siteUrl}/admin/leads/${encodeURIComponent(id)}`;
 
 /** The site's page for a token of a newsletter mail; the token's name in the payload is the page's. */
-export function tokenPage(
+export function getTokenUrl(
   siteUrl: string,
   page: "confirm" | "unsubscribe",
   payload: Fields,
 ): string {
-  return `${siteUrl}/newsletter/${page}?token=${encodeURIComponent(text(payload, page))}`;
+  return `${siteUrl}/newsletter/${page}?token=${encodeURIComponent(requireText(payload, page))}`;
 }
 
-const labelOf = <Value extends FormSource | InquiryType>(
+const findLabel = <Value extends FormSource | InquiryType>(
   labels: Readonly<Record<Value, string>>,
   value: string,
 ): string => new Map<string, string>(Object.entries(labels)).get(value) ?? value;

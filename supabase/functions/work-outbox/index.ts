@@ -1,5 +1,5 @@
 import { handler } from "./handler.ts";
-import { mailSender, outside } from "./transports.ts";
+import { createEmailSender, createOutboundClient } from "./transports.ts";
 
 const runtime = { env: Deno.env, fetch };
 
@@ -10,8 +10,8 @@ const addresses = async (host: string): Promise<readonly string[]> => {
 
 const context = {
   ...runtime,
-  send: mailSender(runtime),
-  ...outside(runtime, addresses),
+  send: createEmailSender(runtime),
+  ...createOutboundClient(runtime, addresses),
 };
 
 Deno.serve((request) => handler(request, context));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Mail } from "../_shared/email.ts";
-import { mailSender, outside } from "./transports.ts";
+import type { Email } from "../_shared/email.ts";
+import { createEmailSender, createOutboundClient } from "./transports.ts";
 
 const message = { headers: { "content-type": "application/json" }, body: "{}" };
 
@@ -14,7 +14,7 @@ async function post(target: string, addresses: string[], environment: Record<str
       return new Response(null, { status: 204 });
     },
   };
-  const { post: send } = outside(runtime, async () => addresses);
+  const { post: send } = createOutboundClient(runtime, async () => addresses);
   const outcome = await send(new URL(target), message, AbortSignal.timeout(10_000)).catch(
     (error: Error) => error.name,
   );
@@ -50,11 +50,11 @@ test("targets of the own network are taken where that is set", async () => {
 
 /** What is sent for this mail to a mail service, or to the mailbox where none is set. */
 async function sent(
-  changes: Partial<Mail>,
+  changes: Partial<Email>,
   settings = new Map([["MAIL_API_URL", "https://mail.example.com/emails"]]),
 ): Promise<Record<string, unknown>> {
   const bodies: unknown[] = [];
-  const send = mailSender({
+  const send = createEmailSender({
     env: { get: (name) => settings.get(name) },
     fetch: async (_, init) => {
       bodies.push(JSON.parse(String(init?.body)));
@@ -92,33 +92,33 @@ test("an answer from outside is read up to its length, and no redirect is follow
     fetch: async (_: string | URL | Request, init?: RequestInit) =>
       new Response("12345", { headers: { etag: `"${init?.redirect}"` } }),
   };
-  const { read } = outside(runtime, async () => ["93.184.216.34"]);
+  const { read } = createOutboundClient(runtime, async () => ["93.184.216.34"]);
   const url = new URL("https://calendar.example.com/");
   const signal = AbortSignal.timeout(10_000);
-  const whole = await read(url, { headers: {}, most: 5 }, signal);
+  const whole = await read(url, { headers: {}, maxBytes: 5 }, signal);
   expect(new TextDecoder().decode(whole.body ?? undefined)).toBe("12345");
   expect(whole.headers.get("etag")).toBe('"manual"');
-  expect((await read(url, { headers: {}, most: 4 }, signal)).body).toBeNull();
+  expect((await read(url, { headers: {}, maxBytes: 4 }, signal)).body).toBeNull();
 });
 
 test("nothing is read from an address of the own network", async () => {
   const runtime = { env: { get: () => undefined }, fetch: async () => expect.unreachable() };
-  const { read } = outside(runtime, async () => ["10.0.0.1"]);
+  const { read } = createOutboundClient(runtime, async () => ["10.0.0.1"]);
   await expect(
     read(
       new URL("https://calendar.example.com/"),
-      { headers: {}, most: 1 },
+      { headers: {}, maxBytes: 1 },
       AbortSignal.timeout(10_000),
     ),
   ).rejects.toMatchObject({ name: "PermanentFailure" });
 });
 
 test("a captured mail with a one-time link names who may read it", async () => {
-  const captured = (changes: Partial<Mail>) => sent(changes, new Map());
+  const captured = (changes: Partial<Email>) => sent(changes, new Map());
   expect(await captured({})).toMatchObject({ is_private: false, reader_id: null });
-  expect(await captured({ reader: "an-id" })).toMatchObject({
+  expect(await captured({ readerId: "an-id" })).toMatchObject({
     is_private: true,
     reader_id: "an-id",
   });
-  expect(await captured({ reader: null })).toMatchObject({ is_private: true, reader_id: null });
+  expect(await captured({ readerId: null })).toMatchObject({ is_private: true, reader_id: null });
 });

@@ -1,8 +1,8 @@
 import { calendarType } from "../../domain/icalendar.ts";
 import { PermanentFailure, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
-import { invitationName, type Mail } from "../_shared/email.ts";
-import { isAddress, isPublicAddress } from "../_shared/public-address.ts";
-import { bytesOf } from "../_shared/read-bytes.ts";
+import { invitationFileName, type Email } from "../_shared/email.ts";
+import { isIpAddress, isPublicAddress } from "../_shared/public-address.ts";
+import { readBytes } from "../_shared/read-bytes.ts";
 import { postAsService } from "../_shared/service.ts";
 
 /**
@@ -15,7 +15,7 @@ import { postAsService } from "../_shared/service.ts";
  * `text`, `html`, `reply_to`, `headers` and `attachments` (`filename`, `content` in base64, `content_type`),
  * a bearer key and an `Idempotency-Key` (as Resend does). Settings: MAIL_API_URL, MAIL_API_KEY, MAIL_FROM. Without them mail is kept in the mailbox.
  */
-export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send"] {
+export function createEmailSender({ env, fetch }: FunctionContext): OutboxContext["send"] {
   const address = env.get("MAIL_API_URL");
   return async (mail) => {
     const answer = address
@@ -39,7 +39,7 @@ export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send
               ? {
                   attachments: [
                     {
-                      filename: invitationName,
+                      filename: invitationFileName,
                       content: base64(mail.invitation.text),
                       content_type: `${calendarType}; charset=utf-8; method=${mail.invitation.method}`,
                     },
@@ -48,7 +48,7 @@ export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send
               : {}),
           }),
         })
-      : await keep({ env, fetch }, mail);
+      : await storeInMailbox({ env, fetch }, mail);
     await answer.body?.cancel();
     // What the service cannot take now it cannot take later, unless it is overrun or refuses the key.
     if ([400, 413, 422].includes(answer.status)) {
@@ -58,7 +58,7 @@ export function mailSender({ env, fetch }: FunctionContext): OutboxContext["send
   };
 }
 
-function keep(context: FunctionContext, mail: Mail): Promise<Response> {
+function storeInMailbox(context: FunctionContext, mail: Email): Promise<Response> {
   return postAsService(
     context,
     "mailbox?on_conflict=id",
@@ -69,8 +69,8 @@ function keep(context: FunctionContext, mail: Mail): Promise<Response> {
       text_body: mail.text,
       html_body: mail.html,
       invitation: mail.invitation?.text ?? null,
-      is_private: mail.reader !== undefined,
-      reader_id: mail.reader ?? null,
+      is_private: mail.readerId !== undefined,
+      reader_id: mail.readerId ?? null,
     },
     { prefer: "return=minimal,resolution=ignore-duplicates" },
   );
@@ -83,16 +83,16 @@ function base64(text: string): string {
 }
 
 /** Every IPv4 and IPv6 address of a name; a kind of which there is none is an empty list. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /**
  * Posts webhooks to public addresses over https, and reads from them. WEBHOOK_PRIVATE_TARGETS=on takes any
  * address. Between the look at the addresses and the connection a name could change them: the edge
  * runtime has no way to connect to the address that was looked at.
  */
-export function outside(
+export function createOutboundClient(
   { env, fetch }: FunctionContext,
-  resolve: Resolve,
+  resolve: ResolveHost,
 ): Pick<OutboxContext, "post" | "read"> {
   const takesAny = env.get("WEBHOOK_PRIVATE_TARGETS") === "on";
   async function refusePrivate(url: URL): Promise<void> {
@@ -100,7 +100,7 @@ export function outside(
     if (url.protocol !== "https:" || url.username || url.password) {
       throw new PermanentFailure("The target has to be an https address without a password.");
     }
-    const addresses = isAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
+    const addresses = isIpAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
     if (addresses.length === 0) throw new Error("The target has no address");
     if (!addresses.every(isPublicAddress)) {
       throw new PermanentFailure("The target is not a public address.");
@@ -119,10 +119,10 @@ export function outside(
       await answer.body?.cancel();
       return answer.status;
     },
-    async read(url, { headers, most }, signal) {
+    async read(url, { headers, maxBytes }, signal) {
       await refusePrivate(url);
       const answer = await fetch(url, { redirect: "manual", headers, signal });
-      const body = await bytesOf(answer.body, most);
+      const body = await readBytes(answer.body, maxBytes);
       return { status: answer.status, headers: answer.headers, body };
     },
   };

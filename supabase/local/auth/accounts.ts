@@ -3,18 +3,18 @@ import type { AccountContext } from "../../functions/_shared/context.ts";
 import type { Database } from "../database/database.ts";
 
 /** Makes accounts where the auth engine has no admin API: in its tables, as it writes them itself. */
-export function accountKeeper(database: Database): AccountContext["keepAccount"] {
-  return async ({ email, password, known }) => {
-    if (known === null) return createAccount(database, email, password);
+export function accountKeeper(database: Database): AccountContext["upsertAccount"] {
+  return async ({ email, password, existingId }) => {
+    if (existingId === null) return createAccount(database, email, password);
     // The database ends the account's sessions and earlier links.
     await database.rows(
       `update auth.users
        set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)),
          email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
        where id = $1`,
-      [known, password],
+      [existingId, password],
     );
-    return known;
+    return existingId;
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { isTooLong, weaknessOf, weaknessText } from "../../functions/_shared/passwords.ts";
+import { isPasswordTooLong, findPasswordWeakness, describeWeakness } from "../../functions/_shared/passwords.ts";
 import { authError, json, outage } from "../gateway/gateway-responses.ts";
 import type { Lite } from "./lite.ts";
 import { claimsOf, type Logins } from "./auth-sessions.ts";
@@ -92,7 +92,7 @@ export async function answerAuth(
   }
   const isPassword = pathname === "/token" && grant === "password";
   // No account has one that long, and the engine would compare its beginning alone.
-  const isWrong = isPassword && typeof password === "string" && isTooLong(password);
+  const isWrong = isPassword && typeof password === "string" && isPasswordTooLong(password);
   const body = isWrong ? wrongPassword : request.body;
   const answer = await lite.fetch(
     new Request(`http://127.0.0.1/auth/v1${request.target}`, {
@@ -118,10 +118,10 @@ export async function answerAuth(
   async function refuseChange(claims: ReturnType<typeof claimsOf>): Promise<Response | null> {
     if (!["password", "email", "phone"].some((name) => fields?.has(name))) return null;
     if (typeof password === "string") {
-      const weakness = await weaknessOf(password, [...site.context, claims.email]);
+      const weakness = await findPasswordWeakness(password, [...site.context, claims.email]);
       if (weakness) {
         const reasons = [weakReasons[weakness]];
-        const refusal = { code: 422, error_code: "weak_password", msg: weaknessText(weakness) };
+        const refusal = { code: 422, error_code: "weak_password", msg: describeWeakness(weakness) };
         return json(422, { ...refusal, weak_password: { reasons } });
       }
     }

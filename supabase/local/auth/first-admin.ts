@@ -1,5 +1,5 @@
 import { minPasswordLength } from "../../contracts/stated-limits.ts";
-import { isTooLong, weaknessOf, weaknessText } from "../../functions/_shared/passwords.ts";
+import { isPasswordTooLong, findPasswordWeakness, describeWeakness } from "../../functions/_shared/passwords.ts";
 import { createAccount } from "./accounts.ts";
 import type { Database } from "../database/database.ts";
 import { log, StartError } from "../log.ts";
@@ -22,8 +22,8 @@ export async function ensureFirstAdmin(
     "select id from auth.users where lower(email) = $1",
     [email],
   );
-  const weakness = known ? null : await weaknessOf(password, [email]);
-  if (weakness) throw new StartError(`STAFF_PASSWORD: ${weaknessText(weakness)}`);
+  const weakness = known ? null : await findPasswordWeakness(password, [email]);
+  if (weakness) throw new StartError(`STAFF_PASSWORD: ${describeWeakness(weakness)}`);
   const id = known?.id ?? (await createAccount(database, email, password));
   await database.rows(
     `insert into public.staff (user_id, role, name, email) values ($1, 'admin', $2, $3)
@@ -51,7 +51,7 @@ export async function isInitialPasswordInUse(
 /** Why a first password cannot be used, or null. */
 export function refusePassword(password: string | null): string | null {
   if (password === null) return null;
-  if (isTooLong(password)) return `STAFF_PASSWORD: ${weaknessText("long")}`;
+  if (isPasswordTooLong(password)) return `STAFF_PASSWORD: ${describeWeakness("long")}`;
   if (password.length >= minPasswordLength) return null;
   return `STAFF_PASSWORD has to have ${minPasswordLength} characters or more.`;
 }

@@ -1,7 +1,7 @@
 import type { EmailDriver } from "@supabase/lite";
 import { createTransport } from "nodemailer";
 import { PermanentFailure, type OutboxContext } from "../../functions/_shared/context.ts";
-import { invitationName } from "../../functions/_shared/email.ts";
+import { invitationFileName } from "../../functions/_shared/email.ts";
 import type { SmtpConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { log, nameOfError } from "../log.ts";
@@ -61,7 +61,7 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
             ? {
                 icalEvent: {
                   method: invitation.method,
-                  filename: invitationName,
+                  filename: invitationFileName,
                   content: invitation.text,
                 },
               }

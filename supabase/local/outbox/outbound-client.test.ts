@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { outside } from "./outbound-client.ts";
+import { createOutboundClient } from "./outbound-client.ts";
 
 const message = {
   headers: { "content-type": "application/json" },
@@ -33,12 +33,12 @@ test.each([
   "https://169.254.169.254/latest/meta-data",
   "https://anna:secret@example.com/",
 ])("nothing is sent to %s", async (target) => {
-  const { post } = outside(false, () => expect.unreachable());
+  const { post } = createOutboundClient(false, () => expect.unreachable());
   await expect(post(new URL(target), message, long())).rejects.toMatchObject({
     name: "PermanentFailure",
   });
-  const { read } = outside(false, () => expect.unreachable());
-  await expect(read(new URL(target), { headers: {}, most: 1 }, long())).rejects.toMatchObject({
+  const { read } = createOutboundClient(false, () => expect.unreachable());
+  await expect(read(new URL(target), { headers: {}, maxBytes: 1 }, long())).rejects.toMatchObject({
     name: "PermanentFailure",
   });
 });
@@ -54,7 +54,7 @@ test.each([
     ],
   ],
 ])("a name that leads to %j is refused", async (addresses) => {
-  const { post } = outside(false, (_, answer) => answer(null, addresses));
+  const { post } = createOutboundClient(false, (_, answer) => answer(null, addresses));
   await expect(post(new URL("https://crm.example.com/"), message, long())).rejects.toMatchObject({
     name: "PermanentFailure",
   });
@@ -63,7 +63,7 @@ test.each([
 test("a name is looked up once: what was looked at is what is connected to", async () => {
   const port = await serve((_, response) => response.writeHead(204).end());
   const asked: string[] = [];
-  const { post } = outside(true, (host, answer) => {
+  const { post } = createOutboundClient(true, (host, answer) => {
     asked.push(host);
     answer(null, [{ address: "127.0.0.1", family: 4 }]);
   });
@@ -72,7 +72,7 @@ test("a name is looked up once: what was looked at is what is connected to", asy
 });
 
 test("a name without an address is a failure that may pass", async () => {
-  const { post } = outside(false, (_, answer) =>
+  const { post } = createOutboundClient(false, (_, answer) =>
     answer(Object.assign(new Error("not found"), { code: "ENOTFOUND" }), []),
   );
   await expect(post(new URL("https://crm.example.com/"), message, long())).rejects.toMatchObject({
@@ -87,21 +87,21 @@ test("a redirect is an answer, not a way", async () => {
     response.writeHead(302, { location: "/elsewhere" }).end();
   });
   const url = new URL(`http://127.0.0.1:${port}/hook`);
-  expect(await outside(true).post(url, message, long())).toBe(302);
+  expect(await createOutboundClient(true).post(url, message, long())).toBe(302);
   expect(paths).toEqual(["/hook"]);
 });
 
 test("an answer that never ends is an answer all the same", async () => {
   const port = await serve((_, response) => response.writeHead(200).write("more and"));
   const url = new URL(`http://127.0.0.1:${port}/`);
-  expect(await outside(true).post(url, message, long())).toBe(200);
+  expect(await createOutboundClient(true).post(url, message, long())).toBe(200);
 });
 
 test("a target that does not answer is left when the time is over", async () => {
   const ending = new AbortController();
   const port = await serve(() => ending.abort());
   const url = new URL(`http://127.0.0.1:${port}/`);
-  await expect(outside(true).post(url, message, ending.signal)).rejects.toMatchObject({
+  await expect(createOutboundClient(true).post(url, message, ending.signal)).rejects.toMatchObject({
     name: "AbortError",
   });
 });
@@ -114,9 +114,9 @@ test("what is read comes with its status and headers, and ends where it becomes 
     else response.end();
   });
   const read = (path: string) =>
-    outside(true).read(
+    createOutboundClient(true).read(
       new URL(`http://127.0.0.1:${port}${path}`),
-      { headers: { "if-none-match": '"0"' }, most: 50 },
+      { headers: { "if-none-match": '"0"' }, maxBytes: 50 },
       long(),
     );
   const short = await read("/");

@@ -3,8 +3,8 @@ import { request as plainRequest, type IncomingMessage, type RequestOptions } fr
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { PermanentFailure, type OutboxContext } from "../../functions/_shared/context.ts";
-import { isAddress, isPublicAddress } from "../../functions/_shared/public-address.ts";
-import { bytesOf } from "../../functions/_shared/read-bytes.ts";
+import { isIpAddress, isPublicAddress } from "../../functions/_shared/public-address.ts";
+import { readBytes } from "../../functions/_shared/read-bytes.ts";
 
 const refusal = (): PermanentFailure => new PermanentFailure("The target is not a public address.");
 
@@ -21,7 +21,7 @@ const systemLookup: LookupAll = (host, answer) => lookup(host, { all: true }, an
  * are the ones that are connected to, so that a name cannot change them in between. Redirects are not
  * followed. `takesAny` lets both go to any address, also without https.
  */
-export function outside(
+export function createOutboundClient(
   takesAny: boolean,
   lookupAll: LookupAll = systemLookup,
 ): Pick<OutboxContext, "post" | "read"> {
@@ -46,7 +46,7 @@ export function outside(
       if (url.protocol !== "https:" || url.username || url.password) {
         throw new PermanentFailure("The target has to be an https address without a password.");
       }
-      if (isAddress(url.hostname) && !isPublicAddress(url.hostname)) throw refusal();
+      if (isIpAddress(url.hostname) && !isPublicAddress(url.hostname)) throw refusal();
     }
     const request = url.protocol === "https:" ? secureRequest : plainRequest;
     return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export function outside(
   return {
     post: (url, { headers, body }, signal) =>
       ask(url, { method: "POST", headers, signal }, body, ({ statusCode }) => statusCode ?? 0),
-    read: (url, { headers, most }, signal) =>
+    read: (url, { headers, maxBytes }, signal) =>
       ask(url, { method: "GET", headers, signal }, null, async (incoming) => ({
         status: incoming.statusCode ?? 0,
         headers: new Headers(
@@ -76,7 +76,7 @@ export function outside(
             values.join(", "),
           ]),
         ),
-        body: await bytesOf(incoming, most),
+        body: await readBytes(incoming, maxBytes),
       })),
   };
 }

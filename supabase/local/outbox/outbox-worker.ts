@@ -4,7 +4,7 @@ import { handler } from "../../functions/work-outbox/handler.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { log, nameOfError } from "../log.ts";
-import { outside } from "./outbound-client.ts";
+import { createOutboundClient } from "./outbound-client.ts";
 
 /** What the edge functions are given here, the ways out included. */
 export function outboxContext(config: Config, send: OutboxContext["send"]): OutboxContext {
@@ -27,7 +27,7 @@ export function outboxContext(config: Config, send: OutboxContext["send"]): Outb
     fetch,
     log,
     send,
-    ...outside(webhooks.privateTargets),
+    ...createOutboundClient(webhooks.privateTargets),
   };
 }
 

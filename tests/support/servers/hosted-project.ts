@@ -144,7 +144,7 @@ export async function startHostedProject(): Promise<LocalSupabase> {
     passwordContext: [],
     functions: {
       ...outboxContext(config, mailboxMail(database).outbox),
-      keepAccount: () => Promise.reject(new Error("Supabase Auth is not emulated.")),
+      upsertAccount: () => Promise.reject(new Error("Supabase Auth is not emulated.")),
     },
     onWrite: () => undefined,
     isDatabaseUp: () => cluster.isUp(),

@@ -1,6 +1,6 @@
 import { Attribution } from "../../../contracts/attribution.ts";
 import { longestMessage, type ChatRequest } from "../../../contracts/chat-values.ts";
-import { bytesOf } from "../../_shared/read-bytes.ts";
+import { readBytes } from "../../_shared/read-bytes.ts";
 import { masked } from "../turns/masking.ts";
 import { Refused } from "./client-error.ts";
 
@@ -19,7 +19,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
   const tooLong = new Refused(413, `A request may have ${longestBody / 1024} kB.`);
   if (Number(request.headers.get("content-length") ?? 0) > longestBody) throw tooLong;
-  const bytes = await bytesOf(request.body, longestBody);
+  const bytes = await readBytes(request.body, longestBody);
   if (!bytes) throw tooLong;
   const { message, sessionId, conversationState, attribution, consentWording } = fieldsOf(bytes);
   if (typeof message !== "string") throw new Refused(400, "message has to be a text.");
