@@ -1,6 +1,4 @@
-/**
- * What the assistant knows: published documents, cut into passages that each fit into an answer.
- */
+/** The assistant's knowledge base: published documents, split into passages for replies. */
 
 export const knowledgeTypes = [
   "page",
@@ -13,9 +11,9 @@ export const knowledgeTypes = [
 ] as const;
 export type KnowledgeType = (typeof knowledgeTypes)[number];
 
-/** Some sentences of a document, as a visitor reads them. */
+/** A few sentences of a document in plain text. */
 export type Passage = {
-  /** What stands above them; empty where nothing does. */
+  /** The heading above the passage; empty without one. */
   readonly heading: string;
   readonly text: string;
 };
@@ -27,11 +25,11 @@ export type KnowledgeDocument = {
   /** Its `_rev`. */
   readonly revision: string;
   readonly title: string;
-  /** Where a visitor reads it: a path that begins with a slash. */
+  /** The page of the document: a path that starts with a slash. */
   readonly path: string;
   /**
-   * Names and settings, by key. Of a module: `moduleId`, `name`, `theme`. Of the site settings: `brand`,
-   * `assistantName`, `schedulePath`, and `email`, `phone`, `address` where they are set.
+   * Names and settings by key. Modules have `moduleId`, `name` and `theme`. The site settings have
+   * `brand`, `assistantName`, `schedulePath`, and optionally `email`, `phone` and `address`.
    */
   readonly facts: Readonly<Record<string, string>>;
   readonly passages: readonly Passage[];

@@ -1,6 +1,6 @@
-/** A mail ready to be handed over. All texts are plain but for `html`. */
+/** An email ready to be sent. Every field except `html` is plain text. */
 export type Email = {
-  /** The same at each try: what keeps a mail from arriving twice where the receiver looks at it. */
+  /** Stable across retries. Receivers use it to discard duplicates. */
   readonly id: string;
   /** One address. */
   readonly to: string;
@@ -9,39 +9,40 @@ export type Email = {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the reader's calendar takes in; its file is called `invitationName`. */
+  /** Attached as `invitationFileName`. */
   readonly invitation?: Invitation;
   /**
-   * Of a mail with a one-time link: the account that alone may read a captured copy, or null for nobody.
-   * Every administrator reads the copies of other mails.
+   * Set for an email with a one-time link: the only account that may read a captured copy, or null
+   * for none. All administrators may read the copies of other emails.
    */
   readonly readerId?: string | null;
 };
 
-/** An iCalendar text that asks a calendar to do something. */
+/** An iCalendar file with a scheduling method (RFC 5546). */
 export type Invitation = {
   readonly method: "REQUEST" | "CANCEL";
   readonly text: string;
 };
 
-/** What an invitation is called as a file. */
 export const invitationFileName = "invite.ics";
 
-/** An address that cannot be read as two, as a name, or as the beginning of another header. */
+/** One address without a display name, separators or line breaks (header injection). */
 const emailPattern = /^[^\s@<>(),;:\\"[\]\p{C}]{1,64}@[^\s@<>(),;:\\"[\]\p{C}]{1,190}$/u;
 
-/** Whether mail can be sent to this text. */
+/** Whether a text is a single address that email can be sent to. */
 export function isEmailAddress(text: string): boolean {
   return emailPattern.test(text);
 }
 
-/** Text of a visitor as one line: no line breaks, no control or direction signs, at most `most` characters. */
-export function toSingleLine(text: string, most: number): string {
+/**
+ * Visitor text as one line without control or bidirectional characters, truncated to `maxLength`.
+ */
+export function toSingleLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-/** Text as HTML that shows it and does nothing else. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

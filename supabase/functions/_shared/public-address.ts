@@ -1,11 +1,11 @@
 /**
- * Which IP addresses lie on the public internet. Messages to outside go nowhere else: an address of
- * this machine, its network or a cloud's metadata service is refused, however it is written.
+ * Classifies IP addresses. Outbound requests reach public addresses only, and neither this machine,
+ * its network nor a cloud metadata service, in any notation.
  */
 
 type Range = readonly [network: string, bits: number];
 
-/** What IANA keeps for special purposes (registry of IPv4 special-purpose addresses, and multicast). */
+/** The IANA registry of IPv4 special-purpose addresses, and multicast. */
 const reservedIpv4Ranges: readonly Range[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -23,7 +23,9 @@ const reservedIpv4Ranges: readonly Range[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Inside 2000::/3, the only part of IPv6 that is public, what carries IPv4 addresses or is special. */
+/**
+ * Ranges within 2000::/3, the only public part of IPv6, that embed IPv4 addresses or are reserved.
+ */
 const reservedIpv6Ranges: readonly Range[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -31,7 +33,7 @@ const reservedIpv6Ranges: readonly Range[] = [
   ["3fff::", 20],
 ];
 
-/** Whether an address in digits, as a resolver or `URL.hostname` gives it, is public. */
+/** Whether an IP address, as returned by a resolver or `URL.hostname`, is public. */
 export function isPublicAddress(address: string): boolean {
   const v4 = parseIpv4(address);
   if (v4) return !reservedIpv4Ranges.some((range) => isInRange(v4, range, parseIpv4));
@@ -46,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** Whether a host as `URL.hostname` gives it is an address in digits rather than a name. */
+/** Whether a `URL.hostname` is an IP address rather than a name. */
 export function isIpAddress(host: string): boolean {
   return host.startsWith("[") || parseIpv4(host) !== null;
 }
@@ -54,22 +56,24 @@ export function isIpAddress(host: string): boolean {
 function isInRange(
   address: readonly number[],
   [network, bits]: Range,
-  read: (text: string) => readonly number[] | null,
+  parse: (text: string) => readonly number[] | null,
 ): boolean {
-  const begin = read(network) ?? [];
+  const start = parse(network) ?? [];
   return address.every((byte, index) => {
-    const kept = Math.min(Math.max(bits - index * 8, 0), 8);
-    const mask = (0xff << (8 - kept)) & 0xff;
-    return (byte & mask) === ((begin[index] ?? 0) & mask);
+    const prefixBits = Math.min(Math.max(bits - index * 8, 0), 8);
+    const mask = (0xff << (8 - prefixBits)) & 0xff;
+    return (byte & mask) === ((start[index] ?? 0) & mask);
   });
 }
 
+/** The four bytes of an IPv4 address, or null. */
 function parseIpv4(text: string): number[] | null {
   if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return null;
   const bytes = text.split(".").map(Number);
   return bytes.every((byte) => byte <= 255) ? bytes : null;
 }
 
+/** The sixteen bytes of an IPv6 address, or null. */
 function parseIpv6(text: string): number[] | null {
   const [, head = "", dotted] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
   const tail = dotted === undefined ? null : parseIpv4(dotted);

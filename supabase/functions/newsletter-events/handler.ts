@@ -1,15 +1,16 @@
 import type { FunctionContext } from "../_shared/context.ts";
+import { isRecord, parseJsonObject } from "../_shared/json.ts";
 import { postAsService } from "../_shared/service.ts";
 import { isValidWebhook } from "../_shared/signatures.ts";
 
-/** Bytes; more than ten thousand addresses need several messages. */
+/** Enough for several thousand addresses; a sender splits longer lists. */
 const maxBodyBytes = 128 * 1024;
 
 /**
- * POST /functions/v1/newsletter-events takes what a newsletter service tells: a message by the Standard
- * Webhooks specification, signed with WEBHOOK_SECRET, of type `newsletter.unsubscribed` with
- * `data.email` or `data.emails`. Other types are accepted and ignored. The answer tells nothing about
- * who is subscribed.
+ * POST /functions/v1/newsletter-events receives webhooks of a newsletter service, in the Standard
+ * Webhooks format and signed with WEBHOOK_SECRET. It handles the type `newsletter.unsubscribed`
+ * with `data.email` or `data.emails`, and accepts and ignores every other type. The response does
+ * not reveal who is subscribed.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== "POST") return respond(405, "Use POST.");
@@ -21,18 +22,18 @@ export async function handler(request: Request, context: FunctionContext): Promi
   if (!(await isValidWebhook(secret, request.headers, body, Date.now()))) {
     return respond(401, "The signature is missing, wrong or older than five minutes.");
   }
-  const message = parseMessage(body);
+  const message = parseJsonObject(body);
   if (!message) return respond(400, "The body has to be a JSON object.");
   if (message["type"] !== "newsletter.unsubscribed") return respond(202, "There is nothing to do.");
   const addresses = parseAddresses(message["data"]);
   if (!addresses) return respond(400, "data.email or data.emails has to hold addresses.");
 
-  const done = await postAsService(context, "rpc/unsubscribe_addresses", { addresses }).catch(
+  const response = await postAsService(context, "rpc/unsubscribe_addresses", { addresses }).catch(
     () => null,
   );
-  await done?.body?.cancel();
-  return done?.ok
-    ? respond(202, "Taken.")
+  await response?.body?.cancel();
+  return response?.ok
+    ? respond(202, "Accepted.")
     : respond(503, "The database cannot be reached. Please try again in a moment.");
 }
 
@@ -40,20 +41,10 @@ function respond(status: number, message: string): Response {
   return Response.json({ message }, { status });
 }
 
-function parseMessage(body: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? { ...value }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
 function parseAddresses(data: unknown): string[] | null {
-  if (typeof data !== "object" || data === null) return null;
-  const listed: unknown = "emails" in data ? data.emails : "email" in data ? [data.email] : [];
+  if (!isRecord(data)) return null;
+  const listed: unknown =
+    "emails" in data ? data["emails"] : "email" in data ? [data["email"]] : [];
   if (!Array.isArray(listed) || listed.length === 0) return null;
   const addresses = listed.filter((address): address is string => typeof address === "string");
   return addresses.length === listed.length ? addresses : null;

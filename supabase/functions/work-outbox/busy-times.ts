@@ -2,60 +2,59 @@ import ICAL from "ical.js";
 import { ZoneClock } from "../../domain/zone-clock.ts";
 
 /**
- * The times at which somebody is busy, out of their calendar as iCalendar: events that repeat and their
- * exceptions, zones the file describes or names, whole days, times without a zone.
+ * Parses busy times from an iCalendar file. Supports recurring events with exceptions, zones that
+ * the file defines or names, all-day events and floating times.
  */
 
-/** A stretch of time, ISO 8601. */
+/** ISO 8601. */
 export type BusyTime = {
   readonly starts_at: string;
   readonly ends_at: string;
 };
 
-/** Which times are asked for, and what a file leaves open. */
 export type BusyTimesQuery = {
-  /** Milliseconds; the stretch that is read, without its end. */
+  /** Unix time in milliseconds, like `until`, which is exclusive. */
   readonly from: number;
   readonly until: number;
-  /** The IANA zone of whole days and of times that name none. */
+  /** The IANA zone of all-day events and floating times. */
   readonly zone: string;
-  /** The host in the names of our own appointments, which block their time already. */
+  /** The host in the UIDs of our own appointments, which already block their time. */
   readonly ownHost: string;
 };
 
 export type BusyTimes = {
-  /** In order, none touching the next. */
+  /** Sorted, without overlaps or adjacent times. */
   readonly times: readonly BusyTime[];
-  /** Events that could not be understood. */
+  /** How many events could not be parsed. */
   readonly unreadableEvents: number;
 };
 
-/** A text of which no times can be had; the message is for staff. */
+/** The text contains no usable calendar. The message is shown to staff. */
 export class UnreadableCalendar extends Error {
   override name = "UnreadableCalendar";
 }
 
-/** How often the events of a file may repeat in all before the asked times are over. */
+/** Most occurrences of recurring events that are expanded per file. */
 const maxOccurrences = 50_000;
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads a calendar. @throws UnreadableCalendar */
-export function parseBusyTimes(text: string, asked: BusyTimesQuery): BusyTimes {
+/** @throws UnreadableCalendar */
+export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
   const spans: Span[] = [];
-  let unread = 0;
+  let unreadableEvents = 0;
   const budget = { left: maxOccurrences };
-  for (const calendar of parseCalendars(dropOutOfRangeEvents(text, asked))) {
-    const zones = createZoneResolver(asked.zone);
-    const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, asked));
+  for (const calendar of parseCalendars(dropOutOfRangeEvents(text, query))) {
+    const resolveZone = createZoneResolver(query.zone);
+    const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, query));
     const exceptions = Map.groupBy(
       events.filter((event) => event.hasProperty("recurrence-id")),
       getUid,
     );
     for (const component of events) {
       try {
-        assignZones(component, zones);
+        assignZones(component, resolveZone);
       } catch {
-        // It is counted below, where it is read.
+        // Counted below, where the event is parsed.
       }
     }
     for (const component of events) {
@@ -64,18 +63,19 @@ export function parseBusyTimes(text: string, asked: BusyTimesQuery): BusyTimes {
         const event = new ICAL.Event(component, {
           exceptions: isException ? [] : (exceptions.get(getUid(component)) ?? []),
         });
-        for (const span of listSpans(event, asked, budget)) spans.push(span);
+        for (const span of listSpans(event, query, budget)) spans.push(span);
       } catch (error) {
         if (error instanceof UnreadableCalendar) throw error;
-        unread += 1;
+        unreadableEvents += 1;
       }
     }
-    for (const answer of calendar.getAllSubcomponents("vfreebusy")) spans.push(...parseFreeBusy(answer));
+    for (const component of calendar.getAllSubcomponents("vfreebusy"))
+      spans.push(...parseFreeBusy(component));
   }
-  return { times: mergeSpans(spans, asked), unreadableEvents: unread };
+  return { times: mergeSpans(spans, query), unreadableEvents };
 }
 
-/** Milliseconds. */
+/** Unix time in milliseconds. */
 type Span = readonly [start: number, end: number];
 
 function parseCalendars(text: string): ICAL.Component[] {
@@ -83,28 +83,25 @@ function parseCalendars(text: string): ICAL.Component[] {
   try {
     parsed = ICAL.parse(text);
   } catch {
-    throw new UnreadableCalendar("What the address answers is no calendar.");
+    throw new UnreadableCalendar("The address does not return a calendar.");
   }
-  // Several calendars in one file are a list of what is otherwise one.
+  // Several calendars in one file are parsed as an array of components.
   const roots: unknown[] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
   const calendars = roots
     .filter((root) => Array.isArray(root))
     .map((root) => new ICAL.Component(root))
     .filter(({ name }) => name === "vcalendar");
   if (calendars.length === 0) {
-    throw new UnreadableCalendar("What the address answers is no calendar.");
+    throw new UnreadableCalendar("The address does not return a calendar.");
   }
   return calendars;
 }
 
-/**
- * The file without events that happen once and are over, or are far ahead: years of meetings would be
- * parsed each time for nothing.
- */
+/** Removes single events outside the range, to avoid parsing years of past meetings. */
 function dropOutOfRangeEvents(text: string, { from, until }: BusyTimesQuery): string {
-  const date = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
-  const first = date(from - 2 * day);
-  const last = date(until + 2 * day);
+  const formatDate = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
+  const first = formatDate(from - 2 * dayMs);
+  const last = formatDate(until + 2 * dayMs);
   return text
     .replace(/^\uFEFF/, "")
     .replaceAll(/^BEGIN:VEVENT\r?\n[^]*?^END:VEVENT\r?\n/gm, (event) => {
@@ -120,14 +117,14 @@ const getUid = (event: ICAL.Component): string => String(event.getFirstPropertyV
 const isOwn = (event: ICAL.Component, { ownHost }: BusyTimesQuery): boolean =>
   /^[\da-f-]{36}@/.test(getUid(event)) && getUid(event).slice(37) === ownHost;
 
-/** Whether an event leaves its time free. */
+/** Whether an event does not block its time. */
 function isFree(event: ICAL.Component): boolean {
-  const said = (name: string): string =>
+  const getValue = (name: string): string =>
     String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
   return (
-    said("transp") === "TRANSPARENT" ||
-    said("status") === "CANCELLED" ||
-    said("x-microsoft-cdo-busystatus") === "FREE"
+    getValue("transp") === "TRANSPARENT" ||
+    getValue("status") === "CANCELLED" ||
+    getValue("x-microsoft-cdo-busystatus") === "FREE"
   );
 }
 
@@ -140,28 +137,28 @@ function* listSpans(
     if (!isFree(event.component)) yield toSpan(event, event.startDate, event.endDate);
     return;
   }
-  // The library leaves out the first one where dates alone are added to it.
+  // ical.js skips the first occurrence of events with RDATE but without RRULE.
   if (!event.component.hasProperty("rrule") && !isFree(event.component))
     yield toSpan(event, event.startDate, event.endDate);
-  const length = toMilliseconds(event.endDate) - toMilliseconds(event.startDate) + day;
+  const length = toMilliseconds(event.endDate) - toMilliseconds(event.startDate) + dayMs;
   const occurrences = event.iterator(findIterationStart(event, from - length));
   for (;;) {
     const occurrence = occurrences.next();
     const at = occurrence ? toMilliseconds(occurrence) : until;
     if (at >= until) return;
     budget.left -= 1;
-    if (budget.left < 0) throw new UnreadableCalendar("Its events repeat too often.");
+    if (budget.left < 0) throw new UnreadableCalendar("The events repeat too often.");
     if (at + length < from && event.rangeExceptions.length === 0) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(occurrence);
-    // An exception of one occurrence is an event of its own in the file.
+    // An exception of a single occurrence is a separate event in the file.
     const isException = item !== event && !item.modifiesFuture();
     if (!isException && !isFree(item.component)) yield toSpan(item, startDate, endDate);
   }
 }
 
 /**
- * Where to begin counting: days and weeks repeat alike from any of their steps, so that years of them need
- * not be counted through.
+ * Where to start expanding a recurring event. Daily and weekly rules can start at any of their
+ * occurrences, which avoids expanding past years.
  */
 function findIterationStart(event: ICAL.Event, at: number): ICAL.Time {
   const start = event.startDate;
@@ -171,28 +168,28 @@ function findIterationStart(event: ICAL.Event, at: number): ICAL.Time {
   if (!isPlain || !(rule instanceof ICAL.Recur) || rule.count) return start;
   const days = rule.freq === "DAILY" ? 1 : rule.freq === "WEEKLY" ? 7 : 0;
   const step = days * rule.interval;
-  const steps = step === 0 ? 0 : Math.floor((at - toMilliseconds(start)) / (step * day)) - 1;
+  const steps = step === 0 ? 0 : Math.floor((at - toMilliseconds(start)) / (step * dayMs)) - 1;
   if (steps <= 0) return start;
   const later = start.clone();
   later.adjust(steps * step, 0, 0, 0);
   return later;
 }
 
-/** From start to end; whole days are as many as the event has, however long the clocks make them. */
+/** An all-day event keeps its number of days, even across a clock change. */
 function toSpan(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Span {
   if (!start.isDate) return [toMilliseconds(start), toMilliseconds(end)];
   const days = Math.max(
     1,
-    Math.round((toMilliseconds(event.endDate) - toMilliseconds(event.startDate)) / day),
+    Math.round((toMilliseconds(event.endDate) - toMilliseconds(event.startDate)) / dayMs),
   );
   const last = start.clone();
   last.adjust(days, 0, 0, 0);
   return [toMilliseconds(start), toMilliseconds(last)];
 }
 
-/** What a calendar that publishes busy times alone says of them. */
-function parseFreeBusy(answer: ICAL.Component): Span[] {
-  return answer
+/** The busy periods of a VFREEBUSY component. */
+function parseFreeBusy(component: ICAL.Component): Span[] {
+  return component
     .getAllProperties("freebusy")
     .filter((property) => property.getParameter("fbtype") !== "FREE")
     .flatMap((property) => property.getValues())
@@ -203,28 +200,28 @@ function parseFreeBusy(answer: ICAL.Component): Span[] {
 const toMilliseconds = (time: ICAL.Time): number => time.toUnixTime() * 1000;
 
 function mergeSpans(spans: readonly Span[], { from, until }: BusyTimesQuery): BusyTime[] {
-  const inside = spans
+  const clipped = spans
     .map(([start, end]): [number, number] => [Math.max(start, from), Math.min(end, until)])
     .filter(([start, end]) => end > start)
     .toSorted(([left], [right]) => left - right);
-  const apart: [number, number][] = [];
-  for (const [start, end] of inside) {
-    const last = apart.at(-1);
+  const merged: [number, number][] = [];
+  for (const [start, end] of clipped) {
+    const last = merged.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else apart.push([start, end]);
+    else merged.push([start, end]);
   }
-  const iso = (at: number) => new Date(at).toISOString();
-  return apart.map(([start, end]) => ({ starts_at: iso(start), ends_at: iso(end) }));
+  const toIso = (at: number) => new Date(at).toISOString();
+  return merged.map(([start, end]) => ({ starts_at: toIso(start), ends_at: toIso(end) }));
 }
 
 type ZoneResolver = (name: string | null) => ICAL.Timezone;
 
-/** Gives every time that has no zone yet the one it names, or the calendar's own. */
-function assignZones(event: ICAL.Component, zones: ZoneResolver): void {
+/** Sets the zone of every time that the file does not define one for. */
+function assignZones(event: ICAL.Component, resolveZone: ZoneResolver): void {
   for (const name of ["dtstart", "dtend", "recurrence-id", "exdate", "rdate"]) {
     for (const property of event.getAllProperties(name)) {
-      const named = property.getParameter("tzid");
-      const zone = zones(typeof named === "string" ? named : null);
+      const tzid = property.getParameter("tzid");
+      const zone = resolveZone(typeof tzid === "string" ? tzid : null);
       for (const value of property.getValues()) {
         const times = value instanceof ICAL.Period ? [value.start, value.end] : [value];
         for (const time of times) {
@@ -236,14 +233,14 @@ function assignZones(event: ICAL.Component, zones: ZoneResolver): void {
   }
 }
 
-/** Zones by their IANA names, for files that do not describe what they name; any other is `otherwise`. */
-function createZoneResolver(otherwise: string): ZoneResolver {
-  const known = new Map<string, ICAL.Timezone>();
+/** Resolves IANA zone names. Unknown and missing names resolve to `fallback`. */
+function createZoneResolver(fallback: string): ZoneResolver {
+  const cache = new Map<string, ICAL.Timezone>();
   return (name) => {
-    const zone = name !== null && isKnownZone(name) ? name : otherwise;
-    const found = known.get(zone) ?? new IanaZone(zone);
-    known.set(zone, found);
-    return found;
+    const zoneName = name !== null && isKnownZone(name) ? name : fallback;
+    const zone = cache.get(zoneName) ?? new IanaZone(zoneName);
+    cache.set(zoneName, zone);
+    return zone;
   };
 }
 
@@ -255,7 +252,7 @@ function isKnownZone(name: string): boolean {
   }
 }
 
-/** A zone as the runtime knows it. */
+/** A zone with the rules of the runtime's time zone database. */
 class IanaZone extends ICAL.Timezone {
   readonly #clock: ZoneClock;
 
@@ -264,9 +261,9 @@ class IanaZone extends ICAL.Timezone {
     this.#clock = new ZoneClock(zone);
   }
 
-  /** Seconds that the zone's clocks are ahead of UTC when they show this time. */
+  /** Seconds that the zone's clocks are ahead of UTC at a wall time. */
   override utcOffset(time: ICAL.Time): number {
-    const shown = Date.UTC(
+    const wallTime = Date.UTC(
       time.year,
       time.month - 1,
       time.day,
@@ -274,10 +271,10 @@ class IanaZone extends ICAL.Timezone {
       time.minute,
       time.second,
     );
-    const isShown = (offset: number) => this.#clock.offsetAt(shown - offset) === offset;
-    const before = this.#clock.offsetAt(shown - day);
-    const after = this.#clock.offsetAt(shown + day);
-    // An hour that is shown twice means the first; one that is left out is counted on from before.
-    return (isShown(after) && !isShown(before) ? after : before) / 1000;
+    const isValid = (offset: number) => this.#clock.offsetAt(wallTime - offset) === offset;
+    const before = this.#clock.offsetAt(wallTime - dayMs);
+    const after = this.#clock.offsetAt(wallTime + dayMs);
+    // A repeated hour means its first pass; a skipped hour uses the offset before the change.
+    return (isValid(after) && !isValid(before) ? after : before) / 1000;
   }
 }

@@ -1,26 +1,24 @@
+import { isRecord } from "../../functions/_shared/json.ts";
 import type { Database } from "../database/database.ts";
 
-/** What is asked and noted of the auth engine's sessions, beside what the engine does itself. */
-export type Logins = {
-  /**
-   * Whether a login began so lately that it stands for a password that was just typed, or for a link that
-   * was just followed.
-   */
-  isFresh(session: string): Promise<boolean>;
-  /** Notes with which program a login was made, for its owner to recognise it by. */
-  noteProgram(session: string, userAgent: string): Promise<void>;
+/** Reads and updates the sessions of the auth engine, for features that the engine lacks. */
+export type AuthSessions = {
+  /** Whether a session started within the last ten minutes, with a password or an email link. */
+  isRecent(session: string): Promise<boolean>;
+  /** Stores the browser of a session, so that its owner can recognize it. */
+  saveUserAgent(session: string, userAgent: string): Promise<void>;
 };
 
-export function loginsOf(database: Database): Logins {
+export function createAuthSessions(database: Database): AuthSessions {
   return {
-    async isFresh(session) {
+    async isRecent(session) {
       const rows = await database.rows(
         "select 1 from auth.sessions where id::text = $1 and created_at > now() - interval '10 minutes'",
         [session],
       );
       return rows.length > 0;
     },
-    async noteProgram(session, userAgent) {
+    async saveUserAgent(session, userAgent) {
       await database.rows("update auth.sessions set user_agent = $2 where id::text = $1", [
         session,
         userAgent.slice(0, 400),
@@ -29,16 +27,11 @@ export function loginsOf(database: Database): Logins {
   };
 }
 
-/** What a token says about its owner; for a token whose signature has been looked at. */
-export function claimsOf(token: string): { session: string; email: string } {
+/** Decodes the claims of an access token. The signature has to be verified before. */
+export function decodeClaims(token: string): { session: string; email: string } {
   const claims: unknown = JSON.parse(
     Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"),
   );
-  const fields = new Map<string, unknown>(
-    typeof claims === "object" && claims !== null ? Object.entries(claims) : [],
-  );
-  return {
-    session: String(fields.get("session_id") ?? ""),
-    email: String(fields.get("email") ?? ""),
-  };
+  const { session_id, email } = isRecord(claims) ? claims : {};
+  return { session: String(session_id ?? ""), email: String(email ?? "") };
 }

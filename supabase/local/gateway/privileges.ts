@@ -2,13 +2,13 @@ import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
 
 /**
- * Guards what the API roles may do. The auth and REST engine in this process works as the database's
- * owner and has code that grants everything to the API roles; whatever it or a later version of it
- * does, the privileges are those the migrations left. They are remembered from the catalogue, tables
- * (relacl) and columns (attacl) alike, because revoking a table's privilege also revokes its columns'.
+ * Protects the privileges of the API roles. The lite engine connects as the owner of the database
+ * and contains code that grants the API roles everything. The privileges that the migrations left
+ * are recorded from the catalog and restored when they change. Columns (attacl) are recorded too,
+ * because revoking a privilege on a table also revokes it on its columns.
  */
 
-const setUp = `
+const setUpSql = `
   create schema if not exists local_guard;
   revoke all on schema local_guard from public;
   create table if not exists local_guard.privileges (
@@ -74,25 +74,27 @@ const setUp = `
   $$;
 `;
 
-/** Puts back what an earlier run may have left wider, before migrations build on it. */
+/**
+ * Restores privileges that an earlier run may have left changed, before migrations depend on them.
+ */
 export async function preparePrivileges(database: Database): Promise<void> {
-  await database.script(setUp);
+  await database.script(setUpSql);
   const [before] = await database.rows<{ known: boolean }>(
     "select exists (select 1 from local_guard.privileges) as known",
   );
   if (before?.known) await restorePrivileges(database);
 }
 
-/** Statements that remember the privileges that the migrations have just left. */
-export const rememberPrivileges = `
+/** SQL that records the current privileges; run after migrations. */
+export const recordPrivilegesSql = `
   delete from local_guard.privileges;
   insert into local_guard.privileges select * from local_guard.current_privileges;
 `;
 
-/** Puts the remembered privileges back; says so when they had changed. */
+/** Restores the recorded privileges. Logs a line if they had changed. */
 export async function restorePrivileges(database: Database): Promise<void> {
   const [outcome] = await database.rows<{ changed: boolean }>(
     "select local_guard.restore() as changed",
   );
-  if (outcome?.changed) log("privileges of the API roles had changed and were put back");
+  if (outcome?.changed) log("privileges of the API roles had changed and were restored");
 }

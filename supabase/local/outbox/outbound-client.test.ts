@@ -7,9 +7,9 @@ const message = {
   headers: { "content-type": "application/json" },
   body: '{"type":"lead.created"}',
 };
-const long = () => AbortSignal.timeout(30_000);
+const createSignal = () => AbortSignal.timeout(30_000);
 
-/** A server on 127.0.0.1 for one test; gives its port. */
+/** Starts a server on 127.0.0.1 for one test and returns its port. */
 async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   onTestFinished(() => {
@@ -19,7 +19,7 @@ async function serve(listener: RequestListener): Promise<number> {
   await new Promise((resolve) => {
     server.once("listening", resolve);
   });
-  // Listening on a port, it has an address of that kind.
+  // A server that listens on a TCP port has this kind of address.
   return (server.address() as AddressInfo).port;
 }
 
@@ -32,13 +32,15 @@ test.each([
   "https://[::ffff:169.254.169.254]/",
   "https://169.254.169.254/latest/meta-data",
   "https://anna:secret@example.com/",
-])("nothing is sent to %s", async (target) => {
+])("sends nothing to %s", async (target) => {
   const { post } = createOutboundClient(false, () => expect.unreachable());
-  await expect(post(new URL(target), message, long())).rejects.toMatchObject({
+  await expect(post(new URL(target), message, createSignal())).rejects.toMatchObject({
     name: "PermanentFailure",
   });
   const { read } = createOutboundClient(false, () => expect.unreachable());
-  await expect(read(new URL(target), { headers: {}, maxBytes: 1 }, long())).rejects.toMatchObject({
+  await expect(
+    read(new URL(target), { headers: {}, maxBytes: 1 }, createSignal()),
+  ).rejects.toMatchObject({
     name: "PermanentFailure",
   });
 });
@@ -53,60 +55,64 @@ test.each([
       { address: "192.168.0.1", family: 4 },
     ],
   ],
-])("a name that leads to %j is refused", async (addresses) => {
-  const { post } = createOutboundClient(false, (_, answer) => answer(null, addresses));
-  await expect(post(new URL("https://crm.example.com/"), message, long())).rejects.toMatchObject({
+])("rejects a host that resolves to %j", async (addresses) => {
+  const { post } = createOutboundClient(false, (_, callback) => callback(null, addresses));
+  await expect(
+    post(new URL("https://crm.example.com/"), message, createSignal()),
+  ).rejects.toMatchObject({
     name: "PermanentFailure",
   });
 });
 
-test("a name is looked up once: what was looked at is what is connected to", async () => {
+test("resolves a host once and connects to the checked address", async () => {
   const port = await serve((_, response) => response.writeHead(204).end());
-  const asked: string[] = [];
-  const { post } = createOutboundClient(true, (host, answer) => {
-    asked.push(host);
-    answer(null, [{ address: "127.0.0.1", family: 4 }]);
+  const lookups: string[] = [];
+  const { post } = createOutboundClient(true, (host, callback) => {
+    lookups.push(host);
+    callback(null, [{ address: "127.0.0.1", family: 4 }]);
   });
-  expect(await post(new URL(`http://crm.example.com:${port}/`), message, long())).toBe(204);
-  expect(asked).toEqual(["crm.example.com"]);
+  expect(await post(new URL(`http://crm.example.com:${port}/`), message, createSignal())).toBe(204);
+  expect(lookups).toEqual(["crm.example.com"]);
 });
 
-test("a name without an address is a failure that may pass", async () => {
-  const { post } = createOutboundClient(false, (_, answer) =>
-    answer(Object.assign(new Error("not found"), { code: "ENOTFOUND" }), []),
+test("treats a host without addresses as a temporary failure", async () => {
+  const { post } = createOutboundClient(false, (_, callback) =>
+    callback(Object.assign(new Error("not found"), { code: "ENOTFOUND" }), []),
   );
-  await expect(post(new URL("https://crm.example.com/"), message, long())).rejects.toMatchObject({
+  await expect(
+    post(new URL("https://crm.example.com/"), message, createSignal()),
+  ).rejects.toMatchObject({
     code: "ENOTFOUND",
   });
 });
 
-test("a redirect is an answer, not a way", async () => {
+test("does not follow redirects", async () => {
   const paths: (string | undefined)[] = [];
   const port = await serve((request, response) => {
     paths.push(request.url);
     response.writeHead(302, { location: "/elsewhere" }).end();
   });
   const url = new URL(`http://127.0.0.1:${port}/hook`);
-  expect(await createOutboundClient(true).post(url, message, long())).toBe(302);
+  expect(await createOutboundClient(true).post(url, message, createSignal())).toBe(302);
   expect(paths).toEqual(["/hook"]);
 });
 
-test("an answer that never ends is an answer all the same", async () => {
+test("does not wait for the end of a response body", async () => {
   const port = await serve((_, response) => response.writeHead(200).write("more and"));
   const url = new URL(`http://127.0.0.1:${port}/`);
-  expect(await createOutboundClient(true).post(url, message, long())).toBe(200);
+  expect(await createOutboundClient(true).post(url, message, createSignal())).toBe(200);
 });
 
-test("a target that does not answer is left when the time is over", async () => {
-  const ending = new AbortController();
-  const port = await serve(() => ending.abort());
+test("aborts a request to a target that does not respond", async () => {
+  const abort = new AbortController();
+  const port = await serve(() => abort.abort());
   const url = new URL(`http://127.0.0.1:${port}/`);
-  await expect(createOutboundClient(true).post(url, message, ending.signal)).rejects.toMatchObject({
+  await expect(createOutboundClient(true).post(url, message, abort.signal)).rejects.toMatchObject({
     name: "AbortError",
   });
 });
 
-test("what is read comes with its status and headers, and ends where it becomes too long", async () => {
+test("reads status, headers and body, and returns no body above the limit", async () => {
   const port = await serve((request, response) => {
     response.writeHead(200, { etag: '"1"' });
     response.write(`for ${request.headers["if-none-match"]}`);
@@ -117,7 +123,7 @@ test("what is read comes with its status and headers, and ends where it becomes 
     createOutboundClient(true).read(
       new URL(`http://127.0.0.1:${port}${path}`),
       { headers: { "if-none-match": '"0"' }, maxBytes: 50 },
-      long(),
+      createSignal(),
     );
   const short = await read("/");
   expect(short.status).toBe(200);

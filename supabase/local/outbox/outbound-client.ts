@@ -6,47 +6,48 @@ import { PermanentFailure, type OutboxContext } from "../../functions/_shared/co
 import { isIpAddress, isPublicAddress } from "../../functions/_shared/public-address.ts";
 import { readBytes } from "../../functions/_shared/read-bytes.ts";
 
-const refusal = (): PermanentFailure => new PermanentFailure("The target is not a public address.");
+const createNotPublicError = (): PermanentFailure =>
+  new PermanentFailure("The target is not a public address.");
 
-/** Gives a name's addresses, as `dns.lookup` with `all` does. */
+/** Resolves a host name like `dns.lookup` with `all`. */
 type LookupAll = (
   host: string,
-  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const systemLookup: LookupAll = (host, answer) => lookup(host, { all: true }, answer);
+const systemLookup: LookupAll = (host, callback) => lookup(host, { all: true }, callback);
 
 /**
- * Posts webhooks over https to public addresses, and reads from them: the addresses that were looked at
- * are the ones that are connected to, so that a name cannot change them in between. Redirects are not
- * followed. `takesAny` lets both go to any address, also without https.
+ * Posts webhooks to public addresses over https, and reads from them, without following redirects.
+ * It connects to the addresses that were checked, which prevents DNS rebinding. `isPrivateAllowed`
+ * allows every address, and http.
  */
 export function createOutboundClient(
-  takesAny: boolean,
+  isPrivateAllowed: boolean,
   lookupAll: LookupAll = systemLookup,
 ): Pick<OutboxContext, "post" | "read"> {
-  const lookupPublic: LookupFunction = (host, options, answer) => {
+  const lookupPublic: LookupFunction = (host, options, callback) => {
     lookupAll(host, (error, addresses) => {
       const first = addresses?.[0];
-      if (error || !first) return answer(error ?? new Error("no address"), "");
-      if (!takesAny && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return answer(refusal(), "");
+      if (error || !first) return callback(error ?? new Error("no address"), "");
+      if (!isPrivateAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(createNotPublicError(), "");
       }
-      return options.all ? answer(null, addresses) : answer(null, first.address, first.family);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
-  /** Sends one request and gives what `take` makes of the answer. */
-  async function ask<Result>(
+  /** Sends a request and returns the result of `parse` for the response. */
+  async function send<Result>(
     url: URL,
     options: RequestOptions,
     body: string | null,
-    take: (incoming: IncomingMessage) => Result | Promise<Result>,
+    parse: (incoming: IncomingMessage) => Result | Promise<Result>,
   ): Promise<Result> {
-    if (!takesAny) {
+    if (!isPrivateAllowed) {
       if (url.protocol !== "https:" || url.username || url.password) {
         throw new PermanentFailure("The target has to be an https address without a password.");
       }
-      if (isIpAddress(url.hostname) && !isPublicAddress(url.hostname)) throw refusal();
+      if (isIpAddress(url.hostname) && !isPublicAddress(url.hostname)) throw createNotPublicError();
     }
     const request = url.protocol === "https:" ? secureRequest : plainRequest;
     return new Promise((resolve, reject) => {
@@ -54,9 +55,9 @@ export function createOutboundClient(
         url,
         { ...options, agent: false, lookup: lookupPublic },
         (incoming) => {
-          Promise.resolve(take(incoming))
+          Promise.resolve(parse(incoming))
             .then(resolve, reject)
-            // What is not of interest may never end.
+            // The unread rest of a response may never end.
             .finally(() => incoming.destroy());
         },
       );
@@ -66,9 +67,9 @@ export function createOutboundClient(
   }
   return {
     post: (url, { headers, body }, signal) =>
-      ask(url, { method: "POST", headers, signal }, body, ({ statusCode }) => statusCode ?? 0),
+      send(url, { method: "POST", headers, signal }, body, ({ statusCode }) => statusCode ?? 0),
     read: (url, { headers, maxBytes }, signal) =>
-      ask(url, { method: "GET", headers, signal }, null, async (incoming) => ({
+      send(url, { method: "GET", headers, signal }, null, async (incoming) => ({
         status: incoming.statusCode ?? 0,
         headers: new Headers(
           Object.entries(incoming.headersDistinct).map(([name, values = []]): [string, string] => [

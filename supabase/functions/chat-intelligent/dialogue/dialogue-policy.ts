@@ -5,7 +5,7 @@ import {
   type CollectedInfo,
   type CollectedKey,
 } from "../../../contracts/chat-values.ts";
-import type { Looked } from "../retrieval/retrieve.ts";
+import type { RetrievalResult } from "../retrieval/retrieve.ts";
 
 /** In this order they are asked for; the widget's greeting asks for the name. */
 const asking: readonly CollectedKey[] = ["need", "company", "email", "role", "size", "timing"];
@@ -24,7 +24,7 @@ export function fitsDemo(intent: ChatIntent, collected: CollectedInfo, answered:
 export function toAsk(
   made: {
     intent: ChatIntent;
-    outcome: Looked["outcome"];
+    outcome: RetrievalResult["outcome"];
     isMailInvalid: boolean;
     sinceAsked: number;
     isOnTopic: boolean;

@@ -2,7 +2,7 @@ import { collectedKeys, type CollectedKey } from "../../../contracts/chat-values
 import type { Memory } from "./turn.ts";
 
 /** What the engine keeps in mind of a session. */
-export interface Mind {
+export interface DialogueState {
   /** Fields that were asked for. */
   readonly asked: readonly CollectedKey[];
   /** Fields that the visitor does not want to tell. */
@@ -25,7 +25,7 @@ export interface Mind {
 }
 
 /** The widget greets and asks for the name before the first turn. */
-const fresh: Mind = {
+const initialState: DialogueState = {
   asked: ["name"],
   refused: [],
   open: "name",
@@ -44,8 +44,8 @@ const isKey = (value: unknown): value is CollectedKey => collectedKeys.some((key
 const keys = (value: unknown) => (Array.isArray(value) ? value.filter(isKey) : []);
 const count = (value: unknown) => (typeof value === "number" && value >= 0 ? value : 0);
 
-export function mindOf(memory: Memory): Mind {
-  if (Object.keys(memory).length === 0) return fresh;
+export function readDialogueState(memory: Memory): DialogueState {
+  if (Object.keys(memory).length === 0) return initialState;
   return {
     asked: keys(memory["asked"]),
     refused: keys(memory["refused"]),
@@ -62,4 +62,4 @@ export function mindOf(memory: Memory): Mind {
   };
 }
 
-export const toMemory = (mind: Mind): Memory => ({ ...mind });
+export const toMemory = (mind: DialogueState): Memory => ({ ...mind });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seedKnowledge } from "../../../../tests/support/fixtures/seed-knowledge.ts";
-import { answer } from "./engine.ts";
+import { answerTurn } from "./engine.ts";
 import type { Answer, Turn } from "./turn.ts";
 
 const knowledge = await seedKnowledge();
@@ -22,7 +22,7 @@ function talk(...messages: readonly string[]): Answer {
   let turn = first;
   let last: Answer | undefined;
   for (const message of messages) {
-    const given = answer({ ...turn, message }, knowledge);
+    const given = answerTurn({ ...turn, message }, knowledge);
     last = given;
     const { collected, memory, stage, handOff } = given;
     const kept: Turn = JSON.parse(JSON.stringify({ ...turn, collected, memory, stage }));
@@ -158,7 +158,7 @@ test("the same turn has the same answer", () => {
 });
 
 test("a memory that somebody else wrote is read as a fresh one", () => {
-  const given = answer(
+  const given = answerTurn(
     { ...first, message: "Hello", memory: { asked: 7, open: "x", module: [] } },
     knowledge,
   );

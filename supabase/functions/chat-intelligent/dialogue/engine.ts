@@ -5,14 +5,20 @@ import {
 } from "../../../contracts/chat-values.ts";
 import { isSoft } from "../retrieval/answering.ts";
 import { complaintIn } from "../nlu/complaint.ts";
-import { detailsIn, type Told } from "../extraction/entities.ts";
+import { extractEntities, type ExtractedEntities } from "../extraction/entities.ts";
 import { labelledIn } from "../extraction/entity-words.ts";
 import { type Sentence, toSentences } from "../nlu/intents.ts";
 import { languageOf, lineIn } from "../nlu/language.ts";
-import { type Mind, mindOf, toMemory } from "./dialogue-state.ts";
+import { type DialogueState, readDialogueState, toMemory } from "./dialogue-state.ts";
 import { modulesFor } from "./modules.ts";
-import { fieldNames, listed, reasons, Voice } from "./templates.ts";
-import { look, lookAbout, type Looked, nothing, type Query } from "../retrieval/retrieve.ts";
+import { fieldNames, listed, reasons, ResponseTemplates } from "./templates.ts";
+import {
+  retrieve,
+  retrieveAbout,
+  type RetrievalResult,
+  nothing,
+  type Query,
+} from "../retrieval/retrieve.ts";
 import { linkText, toCited } from "../retrieval/quoting.ts";
 import { fitsDemo, stageAfter, toAsk } from "./dialogue-policy.ts";
 import type { Answer, Knowledge, KnownModule, Turn } from "./turn.ts";
@@ -31,37 +37,37 @@ import { tidy } from "../nlu/words.ts";
  * changes what the engine does: a message is searched for known cues, for details and for what it asks, and
  * every claim in the answer is a quotation of a published passage.
  */
-export function answer(turn: Turn, knowledge: Knowledge): Answer {
+export function answerTurn(turn: Turn, knowledge: Knowledge): Answer {
   return new Conversation(turn, knowledge).reply();
 }
 
 class Conversation {
   readonly #turn: Turn;
   readonly #knowledge: Knowledge;
-  readonly #mind: Mind;
-  readonly #voice: Voice;
+  readonly #state: DialogueState;
+  readonly #templates: ResponseTemplates;
   readonly #language: string;
   readonly #sentences: readonly Sentence[];
   readonly #isInjected: boolean;
   readonly #message: string;
-  #told: Told;
+  #entities: ExtractedEntities;
   /** The need is a complaint that nobody called a need. */
   #isComplaint = false;
 
   constructor(turn: Turn, knowledge: Knowledge) {
     this.#turn = turn;
     this.#knowledge = knowledge;
-    this.#mind = mindOf(turn.memory);
+    this.#state = readDialogueState(turn.memory);
     const message = tidy(turn.message);
-    this.#language = languageOf(message, this.#mind.language);
+    this.#language = languageOf(message, this.#state.language);
     const sentences = toSentences(message);
     this.#sentences = sentences.filter((sentence) => !isInjection(sentence, knowledge));
     this.#isInjected = this.#sentences.length < sentences.length;
     this.#message = this.#sentences.map(({ text }) => text).join("\n");
-    this.#told = detailsIn(this.#message, {
-      field: this.#mind.open,
+    this.#entities = extractEntities(this.#message, {
+      field: this.#state.open,
       collected: turn.collected,
-      last: this.#mind.told,
+      last: this.#state.told,
       products: new Set(
         [knowledge.site["brand"] ?? "", ...knowledge.modules.map(({ name }) => name)].map((name) =>
           name.toLowerCase(),
@@ -72,16 +78,16 @@ class Conversation {
         knowledge.terms(word).some((term) => knowledge.rarity(term) < 1) ||
         knowledge.terms(word).length === 0,
     });
-    if (!this.#told.found.need && !turn.collected.need) {
-      const complaint = complaintIn(this.#sentences, this.#told, knowledge);
+    if (!this.#entities.found.need && !turn.collected.need) {
+      const complaint = complaintIn(this.#sentences, this.#entities, knowledge);
       this.#isComplaint = complaint !== undefined;
-      this.#told = {
-        ...this.#told,
-        found: { ...this.#told.found, ...(complaint && { need: complaint }) },
+      this.#entities = {
+        ...this.#entities,
+        found: { ...this.#entities.found, ...(complaint && { need: complaint }) },
       };
     }
-    const { name } = { ...turn.collected, ...this.#told.found };
-    this.#voice = new Voice(turn.sessionId, turn.number, {
+    const { name } = { ...turn.collected, ...this.#entities.found };
+    this.#templates = new ResponseTemplates(turn.sessionId, turn.number, {
       brand: knowledge.site["brand"] ?? "",
       assistant: knowledge.site["assistantName"] ?? "the assistant",
       contact: `/contact?chat_session=${turn.sessionId}&inquiry=sales`,
@@ -98,23 +104,27 @@ class Conversation {
     // Anger at a machine is no reason to keep somebody from a person.
     const isPersonWanted = isHandedOff && this.#sentences.some(wantsPerson);
     if (has("abuse") && !isPersonWanted)
-      return this.#finish({ intent: "abuse", said: [this.#voice.say("abuse")], isOnTopic: false });
+      return this.#finish({
+        intent: "abuse",
+        said: [this.#templates.say("abuse")],
+        isOnTopic: false,
+      });
 
     const refused = this.#refused();
     const questions = this.#questions();
-    const looked = look(questions, {
+    const looked = retrieve(questions, {
       knowledge: this.#knowledge,
-      mind: this.#mind,
-      voice: this.#voice,
+      state: this.#state,
+      templates: this.#templates,
     });
     if (this.#isInjected && looked.outcome !== "answered")
       return this.#finish({
         intent: "injection",
-        said: [this.#voice.say("injection")],
+        said: [this.#templates.say("injection")],
         isOnTopic: false,
       });
 
-    const said = this.#told.found;
+    const said = this.#entities.found;
     const isTold = Object.keys(said).length > 0;
     const wantsNoDemo = has("noDemo");
     const isDemo =
@@ -130,7 +140,7 @@ class Conversation {
 
     if (isHandedOff) {
       parts.push(...(looked.outcome === "answered" ? looked.said : []));
-      parts.push(this.#voice.say(this.#turn.isHandedOver ? "handedOver" : "handOver"));
+      parts.push(this.#templates.say(this.#turn.isHandedOver ? "handedOver" : "handOver"));
       return this.#finish({
         ...shared,
         looked: looked.outcome === "answered" ? looked : nothing,
@@ -143,8 +153,8 @@ class Conversation {
       const shown =
         looked.outcome === "answered"
           ? looked
-          : lookAbout("demo one to one free minutes architect", this.#knowledge);
-      parts.push(this.#voice.say("demo"), ...shown.said);
+          : retrieveAbout("demo one to one free minutes architect", this.#knowledge);
+      parts.push(this.#templates.say("demo"), ...shown.said);
       return this.#finish({ ...shared, looked: shown, intent: "demo", said: parts, demo: true });
     }
     if (looked.outcome === "answered" || (looked.outcome === "unknown" && !this.#isComplaint)) {
@@ -156,22 +166,22 @@ class Conversation {
         ...shared,
         looked: nothing,
         intent: "about_assistant",
-        said: [...parts, this.#voice.say("about")],
+        said: [...parts, this.#templates.say("about")],
       });
     if (looked.outcome === "off_topic" && !isTold) {
       return this.#finish({
         intent: "off_topic",
-        said: [this.#voice.say("offTopic")],
+        said: [this.#templates.say("offTopic")],
         isOnTopic: false,
         isAnswered: false,
       });
     }
     if (refused.length > 0 || wantsNoDemo || (has("stopAsking") && !isTold)) {
-      if (wantsNoDemo) parts.push(this.#voice.say("noDemo"));
-      else parts.push(this.#voice.say(has("stopAsking") ? "stopAsking" : "refused"));
+      if (wantsNoDemo) parts.push(this.#templates.say("noDemo"));
+      else parts.push(this.#templates.say(has("stopAsking") ? "stopAsking" : "refused"));
       return this.#finish({ ...shared, intent: "refusal", said: parts });
     }
-    if (isTold || this.#told.removed.length > 0) {
+    if (isTold || this.#entities.removed.length > 0) {
       const suggested = said.need ? modulesFor(said.need, this.#knowledge) : [];
       if (suggested.length > 0) parts.push(this.#suggest(suggested));
       const isCorrected = this.#corrected().length > 0;
@@ -182,30 +192,30 @@ class Conversation {
         suggested: suggested.map(({ name }) => name),
       });
     }
-    if (this.#told.email.invalid)
+    if (this.#entities.email.invalid)
       return this.#finish({ ...shared, intent: "details", said: parts });
     if (has("thanks"))
       return this.#finish({
         ...shared,
         intent: "thanks",
-        said: [...parts, this.#voice.say("welcome")],
+        said: [...parts, this.#templates.say("welcome")],
       });
     if (has("goodbye"))
       return this.#finish({
         ...shared,
         intent: "goodbye",
-        said: [...parts, this.#voice.say("goodbye")],
+        said: [...parts, this.#templates.say("goodbye")],
       });
     if (has("greeting"))
       return this.#finish({
         ...shared,
         intent: "greeting",
-        said: [...parts, this.#voice.say("greeting")],
+        said: [...parts, this.#templates.say("greeting")],
       });
     return this.#finish({
       ...shared,
       intent: "unclear",
-      said: [...parts, this.#voice.say("unclear")],
+      said: [...parts, this.#templates.say("unclear")],
     });
   }
 
@@ -214,8 +224,8 @@ class Conversation {
    * said, as far as it tells no details and is no small talk.
    */
   #questions(): readonly Query[] {
-    const told = Object.values(this.#told.found);
-    const { name, email, company, role } = this.#told.found;
+    const told = Object.values(this.#entities.found);
+    const { name, email, company, role } = this.#entities.found;
     const personal = [name, email, company, role];
     const asked: Query[] = [];
     let context: Sentence[] = [];
@@ -231,9 +241,9 @@ class Conversation {
         context = [];
         continue;
       }
-      if (this.#mind.open && sentence.is("refusal")) continue;
+      if (this.#state.open && sentence.is("refusal")) continue;
       if (personal.some((value) => value && sentence.text.includes(value))) continue;
-      if (this.#told.email.invalid || this.#told.removed.length > 0) continue;
+      if (this.#entities.email.invalid || this.#entities.removed.length > 0) continue;
       if (smallTalk.some((cue) => sentence.is(cue)) && sentence.words.length <= 8) continue;
       if (sentence.words.length > 0) context.push(sentence);
     }
@@ -245,20 +255,20 @@ class Conversation {
   }
 
   #suggest(modules: readonly KnownModule[]): string {
-    return this.#voice.say("suggest", {
+    return this.#templates.say("suggest", {
       modules: listed(modules.map(({ name, path }) => `[${linkText(name)}](${path})`)),
     });
   }
 
   #corrected = () =>
     collectedKeys.filter((key) => {
-      const [before, now] = [this.#turn.collected[key], this.#told.found[key]];
+      const [before, now] = [this.#turn.collected[key], this.#entities.found[key]];
       return before !== undefined && now !== undefined && before !== now;
     });
 
   /** What is said to details that were told. */
   #acknowledged(): readonly string[] {
-    const { found, removed, email } = this.#told;
+    const { found, removed, email } = this.#entities;
     const corrected = this.#corrected();
     const noted = collectedKeys.filter(
       (key) =>
@@ -267,16 +277,16 @@ class Conversation {
         this.#turn.collected[key] !== found[key],
     );
     const parts: string[] = [];
-    if (noted.includes("name")) parts.push(this.#voice.say("niceToMeet"));
+    if (noted.includes("name")) parts.push(this.#templates.say("niceToMeet"));
     const others = noted.filter((key) => key !== "name" && key !== "need");
-    if (others.length > 0) parts.push(this.#voice.say("noted", { fields: fieldNames(others) }));
+    if (others.length > 0) parts.push(this.#templates.say("noted", { fields: fieldNames(others) }));
     if (corrected.length > 0)
-      parts.push(this.#voice.say("corrected", { fields: fieldNames(corrected) }));
+      parts.push(this.#templates.say("corrected", { fields: fieldNames(corrected) }));
     const forgotten = removed.filter((key) => this.#turn.collected[key] !== undefined);
     if (forgotten.length > 0)
-      parts.push(this.#voice.say("removed", { fields: fieldNames(forgotten) }));
-    if (email.invalid) parts.push(this.#voice.say("emailInvalid"));
-    else if (email.suspect) parts.push(this.#voice.say("emailSuspect"));
+      parts.push(this.#templates.say("removed", { fields: fieldNames(forgotten) }));
+    if (email.invalid) parts.push(this.#templates.say("emailInvalid"));
+    else if (email.suspect) parts.push(this.#templates.say("emailSuspect"));
     return parts.length > 0 ? [parts.join(" ")] : [];
   }
 
@@ -287,18 +297,18 @@ class Conversation {
     );
     if (
       refusing.length === 0 ||
-      (this.#told.isCorrection && Object.keys(this.#told.found).length > 0)
+      (this.#entities.isCorrection && Object.keys(this.#entities.found).length > 0)
     )
       return [];
     const named = refusing.flatMap((sentence) => labelledIn(sentence.words));
-    const meant = named.length > 0 ? named : this.#mind.open ? [this.#mind.open] : [];
-    return meant.filter((key) => this.#told.found[key] === undefined);
+    const meant = named.length > 0 ? named : this.#state.open ? [this.#state.open] : [];
+    return meant.filter((key) => this.#entities.found[key] === undefined);
   }
 
   #finish(made: {
     intent: ChatIntent;
     said: readonly string[];
-    looked?: Looked;
+    looked?: RetrievalResult;
     refused?: readonly CollectedKey[];
     wantsNoDemo?: boolean;
     isOnTopic?: boolean;
@@ -311,16 +321,16 @@ class Conversation {
     const isKept = intent !== "abuse";
     const collected: Partial<Record<CollectedKey, string>> = { ...this.#turn.collected };
     if (isKept) {
-      Object.assign(collected, this.#told.found);
-      for (const key of this.#told.removed) delete collected[key];
+      Object.assign(collected, this.#entities.found);
+      for (const key of this.#entities.removed) delete collected[key];
     }
-    const mind = this.#mind;
+    const mind = this.#state;
     const answered = mind.answered + (looked.outcome === "answered" ? 1 : 0);
     const wantsNoDemo = made.demo ? false : mind.wantsNoDemo || made.wantsNoDemo === true;
     const wantsNoQuestions =
       mind.wantsNoQuestions || this.#sentences.some((one) => one.is("stopAsking"));
     const allRefused = [...new Set([...mind.refused, ...refused])].filter(
-      (key) => this.#told.found[key] === undefined,
+      (key) => this.#entities.found[key] === undefined,
     );
     const parts = [...made.said];
     const isHandedOver = this.#turn.isHandedOver || made.handOff !== undefined;
@@ -332,14 +342,14 @@ class Conversation {
         !isHandedOver &&
         mind.demos === 0 &&
         fitsDemo(intent, collected, answered));
-    if (offersDemo && !made.demo) parts.push(this.#voice.say("demoOffer"));
+    if (offersDemo && !made.demo) parts.push(this.#templates.say("demoOffer"));
 
     const asked = toAsk(
       {
         ...made,
         outcome: looked.outcome,
         isOnTopic,
-        isMailInvalid: this.#told.email.invalid !== null,
+        isMailInvalid: this.#entities.email.invalid !== null,
         sinceAsked: mind.sinceAsked,
       },
       collected,
@@ -349,21 +359,24 @@ class Conversation {
     if (asked)
       parts.push(
         isHandedOver && asked === "email"
-          ? this.#voice.say("handOverEmail")
-          : this.#voice.ask(asked),
+          ? this.#templates.say("handOverEmail")
+          : this.#templates.ask(asked),
       );
     else if (made.handOff !== undefined && !collected.email && !this.#turn.isHandedOver)
-      parts.push(this.#voice.say("handOverContact"));
+      parts.push(this.#templates.say("handOverContact"));
 
     const line = lineIn(this.#language);
-    const told = collectedKeys.findLast((key) => this.#told.found[key] !== undefined) ?? mind.told;
-    const next: Mind = {
+    const told =
+      collectedKeys.findLast((key) => this.#entities.found[key] !== undefined) ?? mind.told;
+    const next: DialogueState = {
       asked: asked ? [...mind.asked, asked] : mind.asked,
       refused: allRefused,
       // A question stays open until it is answered, refused or followed by another.
       open:
         asked ??
-        (mind.open && this.#told.found[mind.open] === undefined && !allRefused.includes(mind.open)
+        (mind.open &&
+        this.#entities.found[mind.open] === undefined &&
+        !allRefused.includes(mind.open)
           ? mind.open
           : null),
       told,

@@ -14,7 +14,7 @@ function chosen(texts: readonly string[], seed: string, turn: number): string {
 }
 
 /** The words of the engine's own sentences, for one turn. */
-export class Voice {
+export class ResponseTemplates {
   readonly #seed: string;
   readonly #turn: number;
   readonly #known: Readonly<Record<string, string>>;

@@ -97,4 +97,4 @@ export interface Knowledge {
  * for what changed (`knowledge_since`) only where it is newer. `knowledge.ts` exports it as `knowledgeAt`.
  * @throws when the database does not answer and nothing is in memory.
  */
-export type KnowledgeAt = (context: FunctionContext, revision: number) => Promise<Knowledge>;
+export type LoadKnowledge = (context: FunctionContext, revision: number) => Promise<Knowledge>;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { CollectedInfo, CollectedKey } from "../../../contracts/chat-values.ts";
-import { detailsIn } from "./entities.ts";
+import { extractEntities } from "./entities.ts";
 
 const told = (
   message: string,
   known: { field?: CollectedKey; last?: CollectedKey; collected?: CollectedInfo } = {},
 ) =>
-  detailsIn(message, {
+  extractEntities(message, {
     field: known.field ?? null,
     last: known.last ?? null,
     collected: known.collected ?? {},

@@ -8,7 +8,7 @@ import { readCorrection } from "./entity-corrections.ts";
 import { emailsIn, type Emails } from "./email-entities.ts";
 import { readList, readSignature, readBare } from "./entity-lists.ts";
 import { readPerson, companyIn } from "./person-entities.ts";
-import { type Asked, type Put, Reading } from "./sentence-parser.ts";
+import { type Asked, type Put, SentenceParser } from "./sentence-parser.ts";
 import { sizeIn } from "./size-entities.ts";
 import { timingIn } from "./timing-entities.ts";
 import { corrections, removals, labels } from "./entity-words.ts";
@@ -18,7 +18,7 @@ import { has, placesOf } from "../nlu/phrases.ts";
 import { sentencesOf } from "../nlu/words.ts";
 
 /** What a visitor tells of himself in a message. */
-export interface Told {
+export interface ExtractedEntities {
   readonly found: CollectedInfo;
   /** Fields that the visitor wants forgotten. */
   readonly removed: readonly CollectedKey[];
@@ -45,18 +45,18 @@ function betweenScripts(text: string, pairs: readonly (readonly string[])[]): st
  * What a visitor tells of himself: any fields in any order, told by cue (`my name is`), by label
  * (`Company: …`), in a list, or as the bare answer to what was asked. What is told of others is left alone.
  */
-export function detailsIn(written: string, asked: Asked): Told {
+export function extractEntities(written: string, asked: Asked): ExtractedEntities {
   const message = written.replace(placeholder, " ");
   const found: Partial<Record<CollectedKey, string>> = {};
   const removed: CollectedKey[] = [];
-  const readings = sentencesOf(message).map((sentence) => new Reading(sentence, asked));
+  const readings = sentencesOf(message).map((sentence) => new SentenceParser(sentence, asked));
   const isCorrection = readings.some(({ words }) => has(corrections, words));
   const put = (key: CollectedKey, value: string | undefined) => {
     const text = value?.trim().replace(/[\s,;:–—-]+$/u, "");
     if (text && found[key] === undefined) found[key] = text.slice(0, 300);
   };
 
-  const whole = new Reading(message, asked);
+  const whole = new SentenceParser(message, asked);
   const emails = emailsIn(message, (offset) => whole.isForeignAt(offset), isCorrection);
   if (emails.valid) found.email = emails.valid;
 
@@ -66,7 +66,7 @@ export function detailsIn(written: string, asked: Asked): Told {
   // Addresses are no names, companies or figures.
   const bare = emails.without;
   for (const sentence of sentencesOf(bare)) {
-    const reading = new Reading(sentence, asked);
+    const reading = new SentenceParser(sentence, asked);
     readLabels(reading, put);
     readRemovals(reading, removed);
     readPerson(reading, put);
@@ -110,7 +110,7 @@ const isElsewhere = (sentence: string) =>
 /** A question that says what is wanted. */
 const helpful = /\bhelp (?:us|me)\b/i;
 
-function readLabels(reading: Reading, put: Put): void {
+function readLabels(reading: SentenceParser, put: Put): void {
   const { sentence, words } = reading;
   for (const { key, phrases } of labels) {
     if (key === "email") continue;
@@ -123,7 +123,7 @@ function readLabels(reading: Reading, put: Put): void {
   }
 }
 
-function readRemovals({ words }: Reading, removed: CollectedKey[]): void {
+function readRemovals({ words }: SentenceParser, removed: CollectedKey[]): void {
   for (const { from, to } of placesOf(removals, words)) {
     if (
       words

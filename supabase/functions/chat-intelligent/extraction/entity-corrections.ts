@@ -1,6 +1,6 @@
 import { type CollectedKey, collectedKeys } from "../../../contracts/chat-values.ts";
 import { leadingWords } from "./person-entities.ts";
-import { type Asked, between, Reading } from "./sentence-parser.ts";
+import { type Asked, between, SentenceParser } from "./sentence-parser.ts";
 import { names, labels } from "./entity-words.ts";
 import { has, placesOf, toPhrases } from "../nlu/phrases.ts";
 import { distance, plain, sentencesOf, type Word } from "../nlu/words.ts";
@@ -12,7 +12,7 @@ export function readCorrection(
   found: Partial<Record<CollectedKey, string>>,
 ): void {
   for (const sentence of sentencesOf(bare)) {
-    const reading = new Reading(sentence, asked);
+    const reading = new SentenceParser(sentence, asked);
     const negated =
       /\b(?:not|instead of|rather than)\s+(?:at |from |the |in )?["']?([^,;.!?]+?)["']?(?=$|[,;.!?]|\s+(?:but|it|use|its|it's)\b)/iu.exec(
         sentence,
@@ -79,7 +79,7 @@ export const correctionCues = toPhrases([
 ]);
 
 export function correctedValue(
-  reading: Reading,
+  reading: SentenceParser,
   key: CollectedKey,
   old: string,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import type { CollectedInfo } from "../../../contracts/chat-values.ts";
 import { leadingWords, readAfterPerson, readCompanyAfter } from "./person-entities.ts";
-import { type Asked, type Put, isBig, between, Reading } from "./sentence-parser.ts";
+import { type Asked, type Put, isBig, between, SentenceParser } from "./sentence-parser.ts";
 import { set, names, companies, others, corrections, labelledIn } from "./entity-words.ts";
 import { has, placesOf } from "../nlu/phrases.ts";
 import { sentencesOf, type Word, wordsOf } from "../nlu/words.ts";
@@ -14,7 +14,7 @@ export function readList(bare: string, asked: Asked, found: CollectedInfo, put: 
     .filter((part) => part !== "" && !isSignOff(wordsOf(part)));
   const isList =
     parts.length + (found.email ? 1 : 0) >= 2 && parts.every((part) => wordsOf(part).length <= 7);
-  const readings = parts.map((part) => new Reading(part, asked));
+  const readings = parts.map((part) => new SentenceParser(part, asked));
   const isTitled = readings[0]?.role(0, true)?.to === readings[0]?.words.length;
   if (!isList || (!found.email && !found.name && asked.field === null && !isTitled)) return;
   for (const reading of readings) {
@@ -63,7 +63,7 @@ const isSignOff = (words: readonly Word[]) =>
  * Whether a part of a list can be a company's name: in small letters as a whole or with a capital at its
  * begin. The first part has a capital anyway (`Whoops, I am Ana`): it needs a second.
  */
-function looksNamed(reading: Reading, first: Reading | undefined): boolean {
+function looksNamed(reading: SentenceParser, first: SentenceParser | undefined): boolean {
   const { words } = reading;
   if (labelledIn(words).length > 0 && words.length <= 2) return false;
   const big = words.filter(isBig).length;
@@ -74,7 +74,7 @@ function looksNamed(reading: Reading, first: Reading | undefined): boolean {
 
 /** The line below `Kind regards,`. */
 export function readSignature(bare: string, asked: Asked, put: Put): void {
-  const lines = bare.split("\n").map((line) => new Reading(line.trim(), asked));
+  const lines = bare.split("\n").map((line) => new SentenceParser(line.trim(), asked));
   for (const [index, line] of lines.entries()) {
     const dashed = /^[-–—]\s*\p{Lu}/u.test(line.sentence) ? line.name(0, true) : undefined;
     if (index > 0 && dashed?.to === line.words.length) put("name", dashed.text);
@@ -91,7 +91,7 @@ export function readSignature(bare: string, asked: Asked, put: Put): void {
 /** Lines below a name that may be its title and its company. */
 const mostBelow = 3;
 
-function readBelowName(lines: readonly Reading[], put: Put): void {
+function readBelowName(lines: readonly SentenceParser[], put: Put): void {
   for (const line of lines) {
     const role = line.role(0, true);
     if (role) {
@@ -120,7 +120,7 @@ export function readBare(bare: string, asked: Asked, found: CollectedInfo, put: 
       const words = wordsOf(one);
       return leadingWords(words) < words.length;
     }) ?? "";
-  const reading = new Reading(sentence, asked);
+  const reading = new SentenceParser(sentence, asked);
   const at = leadingWords(reading.words);
   const rest = reading.words.slice(at);
   const key = asked.field;

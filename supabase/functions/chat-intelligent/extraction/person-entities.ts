@@ -1,11 +1,18 @@
 import data from "./data/entities.json" with { type: "json" };
-import { type Put, type Taken, emptyWord, isBig, between, Reading } from "./sentence-parser.ts";
+import {
+  type Put,
+  type Taken,
+  emptyWord,
+  isBig,
+  between,
+  SentenceParser,
+} from "./sentence-parser.ts";
 import { set, names, companies, roles, places, others, labelledIn } from "./entity-words.ts";
 import { has, placesOf } from "../nlu/phrases.ts";
 import { plain, type Word } from "../nlu/words.ts";
 
 /** A name with what often follows it: the role, the company. */
-export function readPerson(reading: Reading, put: Put): void {
+export function readPerson(reading: SentenceParser, put: Put): void {
   const person = personIn(reading);
   // "Acme Corporation here": not everything that speaks is a person.
   const isFirm = companies.forms.has(reading.words[(person?.to ?? 0) - 1]?.lower ?? "");
@@ -57,7 +64,7 @@ export function readPerson(reading: Reading, put: Put): void {
 export const loneEnds = set(["here", "speaking", "over", "at", "with", "from", "of", "for", "to"]);
 export const asSomething = set(["soon", "well", "such", "much", "far", "long"]);
 
-export function personIn(reading: Reading): Taken | undefined {
+export function personIn(reading: SentenceParser): Taken | undefined {
   const { words, asked } = reading;
   for (const { from, to } of placesOf(names.strong, words)) {
     if (reading.isForeign(from) || reading.isDenied(to)) continue;
@@ -116,7 +123,7 @@ export function personIn(reading: Reading): Taken | undefined {
  * A name up to its first particle, where what follows it is no end of a name (`Ana Ruiz de Banco Sol`) or where
  * it has two parts before it (`Jens Krüger von der Hansa Werft`).
  */
-export function shortened(reading: Reading, taken: Taken | undefined): Taken | undefined {
+export function shortened(reading: SentenceParser, taken: Taken | undefined): Taken | undefined {
   if (!taken) return taken;
   const parts = taken.text.split(" ");
   const isFrom = parts.length > 3 && /^vo[nm]$/.test(plain(parts[2] ?? ""));
@@ -145,7 +152,7 @@ export const otherNames = set([
 ]);
 
 /** After a name a sentence ends, goes on with another thing, or says where somebody is from. */
-export const isNameEnd = (reading: Reading, index: number) => {
+export const isNameEnd = (reading: SentenceParser, index: number) => {
   const next = reading.words[index];
   return !next || next.gap !== "" || nameEnds.has(next.lower);
 };
@@ -165,7 +172,7 @@ export function leadingWords(words: readonly Word[]): number {
 }
 export const leading = set(data.name.leading);
 
-export function readAfterPerson(reading: Reading, at: number, put: Put): void {
+export function readAfterPerson(reading: SentenceParser, at: number, put: Put): void {
   const next = reading.words[at];
   if (!next || /[.!?;]/.test(next.gap)) return;
   const role = reading.role(at, true);
@@ -178,7 +185,7 @@ export function readAfterPerson(reading: Reading, at: number, put: Put): void {
   readCompanyAfter(reading, at, put);
 }
 
-export function readCompanyAfter(reading: Reading, at: number, put: Put): void {
+export function readCompanyAfter(reading: SentenceParser, at: number, put: Put): void {
   const next = reading.words[at];
   if (!next || /[.!?;:]/.test(next.gap)) return;
   if (!companies.afterPerson.has(next.lower)) {
@@ -203,7 +210,7 @@ export function readCompanyAfter(reading: Reading, at: number, put: Put): void {
 }
 
 /** What stands behind a company's kind, set off by a comma (`we are an insurer, Nordhaus, with …`). */
-function namedAfterNoun(reading: Reading): string | undefined {
+function namedAfterNoun(reading: SentenceParser): string | undefined {
   const { words } = reading;
   if (!words.some(({ lower }) => ownGroup.has(lower))) return undefined;
   for (const [index, { lower }] of words.entries()) {
@@ -211,7 +218,7 @@ function namedAfterNoun(reading: Reading): string | undefined {
     if (!/^(?:,|:|[-–—]|\()$/.test(words[index + 1]?.gap ?? "")) continue;
     if (!isBig(words[index + 1] ?? emptyWord)) continue;
     const at = { ...words[index + 1] };
-    const rest = new Reading(reading.sentence.slice(at.start), reading.asked);
+    const rest = new SentenceParser(reading.sentence.slice(at.start), reading.asked);
     const taken = rest.company(0, false);
     if (taken && rest.isEndBefore(taken.to)) return taken.text;
   }
@@ -219,7 +226,7 @@ function namedAfterNoun(reading: Reading): string | undefined {
 }
 const ownGroup = set(["we", "our", "i", "my"]);
 
-export function companyIn(reading: Reading): string | undefined {
+export function companyIn(reading: SentenceParser): string | undefined {
   for (const [phrases, isSure] of [
     [companies.strong, true],
     [companies.weak, false],

@@ -51,7 +51,7 @@ export const between = (sentence: string, words: readonly Word[], from: number, 
 export const ownWords = set(["i", "my", "mine", "me"]);
 
 /** One sentence with what is told of somebody else in it. */
-export class Reading {
+export class SentenceParser {
   readonly words: readonly Word[];
   readonly isQuestion: boolean;
   readonly sentence: string;

@@ -1,38 +1,39 @@
-/** Words that end in a full stop without ending a sentence. */
-const abbreviation =
+/** Abbreviations and list numbers, whose period does not end a sentence. */
+const abbreviationPattern =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|dr|mr|mrs|ms|st|inc|ltd|\d{1,2})\.$/i;
-const end = /[.!?]["'”’)\]*_]*(?=\s)|(?=\n)/g;
+const boundaryPattern = /[.!?]["'”’)\]*_]*(?=\s)|(?=\n)/g;
 
 /**
- * Cuts a text that arrives in pieces into sentences, each with the white space before it. What is no whole
- * sentence yet waits; a link is never cut.
+ * Splits streamed text into sentences, each with its leading white space. Incomplete sentences are
+ * buffered, and links are never split.
  */
-export class Sentences {
-  #rest = "";
+export class SentenceSplitter {
+  #buffer = "";
 
-  /** The sentences that this piece completes. */
-  add(piece: string): string[] {
-    this.#rest += piece;
-    const found: string[] = [];
+  /** Adds a piece of text and returns the sentences that it completes. */
+  push(piece: string): string[] {
+    this.#buffer += piece;
+    const sentences: string[] = [];
     let from = 0;
-    for (const match of this.#rest.matchAll(end)) {
+    for (const match of this.#buffer.matchAll(boundaryPattern)) {
       const until = match.index + match[0].length;
-      const sentence = this.#rest.slice(from, until);
-      const isOpen = count(sentence, "[") > count(sentence, "]") || /\]\([^)]*$/.test(sentence);
-      if (sentence.trim() === "" || isOpen || abbreviation.test(sentence.trimEnd())) continue;
-      found.push(sentence);
+      const sentence = this.#buffer.slice(from, until);
+      const isInLink = count(sentence, "[") > count(sentence, "]") || /\]\([^)]*$/.test(sentence);
+      const isAbbreviation = abbreviationPattern.test(sentence.trimEnd());
+      if (sentence.trim() === "" || isInLink || isAbbreviation) continue;
+      sentences.push(sentence);
       from = until;
     }
-    this.#rest = this.#rest.slice(from);
-    return found;
+    this.#buffer = this.#buffer.slice(from);
+    return sentences;
   }
 
-  /** What is left when nothing follows. */
-  end(): string[] {
-    const rest = this.#rest;
-    this.#rest = "";
+  /** Returns the buffered rest at the end of the text. */
+  flush(): string[] {
+    const rest = this.#buffer;
+    this.#buffer = "";
     return rest.trim() === "" ? [] : [rest];
   }
 }
 
-const count = (text: string, sign: string): number => text.split(sign).length - 1;
+const count = (text: string, character: string): number => text.split(character).length - 1;

@@ -1,7 +1,7 @@
 import { findingsFor } from "../retrieval/answering.ts";
-import type { Told } from "../extraction/entities.ts";
+import type { ExtractedEntities } from "../extraction/entities.ts";
 import type { Sentence } from "./intents.ts";
-import { shortest } from "../retrieval/retrieve.ts";
+import { maxStatementWords } from "../retrieval/retrieve.ts";
 import { modulesFor } from "../dialogue/modules.ts";
 import type { Knowledge } from "../dialogue/turn.ts";
 
@@ -23,7 +23,7 @@ const ownWords = new Set(["we", "our", "us", "my", "ours"]);
 /** The statement of one's own trouble that a module is made for: a need that nobody called one. */
 export const complaintIn = (
   sentences: readonly Sentence[],
-  told: Told,
+  told: ExtractedEntities,
   knowledge: Knowledge,
 ): string | undefined =>
   told.isCorrection
@@ -32,7 +32,7 @@ export const complaintIn = (
 
 function isComplaint(
   sentence: Sentence,
-  { found: { name, email, company, role, size, timing } }: Told,
+  { found: { name, email, company, role, size, timing } }: ExtractedEntities,
   knowledge: Knowledge,
 ): boolean {
   const { words, text } = sentence;
@@ -42,7 +42,7 @@ function isComplaint(
     !sentence.isQuestion &&
     words.length >= 4 &&
     !notComplaints.some((cue) => sentence.is(cue)) &&
-    !(words.length <= shortest && [size, timing].some(tells)) &&
+    !(words.length <= maxStatementWords && [size, timing].some(tells)) &&
     ![name, email, company, role].some(tells) &&
     findingsFor(text, [], knowledge).hits.length > 0 &&
     modulesFor(text, knowledge, leastOfNeed).length > 0

@@ -42,7 +42,7 @@ export type Features = Readonly<Record<keyof typeof fitted.weights, number>>;
 export const featureNames = Object.keys(fitted.weights) as (keyof Features)[];
 
 /** What is measured of a question and the passages that fit it, best first; each about 0 to 2. */
-export function featuresOf(
+export function extractFeatures(
   question: Question,
   best: Fit,
   fits: readonly Fit[],
@@ -72,10 +72,14 @@ export function featuresOf(
 }
 
 /** How likely the best of some passages answers a question, by the logistic rule of `data/likelihood.json`. */
-export function likelihoodOf(question: Question, fits: readonly Fit[], isNamed: boolean): number {
+export function estimateLikelihood(
+  question: Question,
+  fits: readonly Fit[],
+  isNamed: boolean,
+): number {
   const [best] = fits;
   if (!best) return 0;
-  const features = featuresOf(question, best, fits, isNamed);
+  const features = extractFeatures(question, best, fits, isNamed);
   return logistic(
     featureNames.reduce((sum, name) => sum + fitted.weights[name] * features[name], fitted.bias),
   );

@@ -1,6 +1,6 @@
 import data from "./data/answering.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
-import { type Fit, likelihoodOf, type Question } from "./answer-classifier.ts";
+import { type Fit, estimateLikelihood, type Question } from "./answer-classifier.ts";
 import { has, type Phrase, toPhrases } from "../nlu/phrases.ts";
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { distance, plain, type Word, wordsOf } from "../nlu/words.ts";
@@ -273,11 +273,11 @@ export function findingsFor(
 ): Findings {
   const { question, fits: hits, saying, isName } = consider(text, modules, knowledge);
   const isTelling = question.hardWeight > 0;
-  const told = likelihoodOf(question, saying, modules.length > 0);
+  const told = estimateLikelihood(question, saying, modules.length > 0);
   const [fitting, likelihood] =
     told >= likelyEnough
       ? [saying, told]
-      : [hits, likelihoodOf(question, hits, modules.length > 0)];
+      : [hits, estimateLikelihood(question, hits, modules.length > 0)];
   const [best] = fitting;
   if (!best || likelihood < likelyEnough)
     return { hits: [], coverage: best?.coverage ?? 0, likelihood, isTelling };

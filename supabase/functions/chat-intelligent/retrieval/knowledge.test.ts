@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KnowledgeDocument } from "../../../contracts/knowledge.ts";
-import { knowledgeAt } from "./knowledge.ts";
+import { loadKnowledge } from "./knowledge.ts";
 
 const document = (id: string, text: string): KnowledgeDocument => ({
   id,
@@ -49,7 +49,7 @@ const find = async (
   revision: number,
   question: string,
 ) => {
-  const knowledge = await knowledgeAt(context, revision);
+  const knowledge = await loadKnowledge(context, revision);
   return knowledge.find(question, 5).map(({ documentId }) => documentId);
 };
 

@@ -1,14 +1,14 @@
 import { type Findings, findingsFor, isDomain, isNearby } from "./answering.ts";
 import type { Sentence } from "../nlu/intents.ts";
-import type { Mind } from "../dialogue/dialogue-state.ts";
+import type { DialogueState } from "../dialogue/dialogue-state.ts";
 import { modulesFor, modulesIn } from "../dialogue/modules.ts";
-import type { Voice } from "../dialogue/templates.ts";
+import type { ResponseTemplates } from "../dialogue/templates.ts";
 import { quoted } from "./quoting.ts";
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { wordsOf } from "../nlu/words.ts";
 
 /** What became of the questions of a message. */
-export interface Looked {
+export interface RetrievalResult {
   readonly said: readonly string[];
   readonly cited: readonly Hit[];
   readonly outcome: "answered" | "unknown" | "off_topic" | null;
@@ -25,8 +25,8 @@ export interface Query {
 /** What questions are looked up with. */
 interface Asked {
   readonly knowledge: Knowledge;
-  readonly mind: Mind;
-  readonly voice: Voice;
+  readonly state: DialogueState;
+  readonly templates: ResponseTemplates;
 }
 
 /** A question that is covered so far needs nothing besides. */
@@ -44,7 +44,7 @@ const fitsOwn = 0.7;
 /** Words of a question that only refers to what was said before it (`Confirm.`). */
 const barely = 2;
 /** Words of a statement that is as good as a question (`Pricing?` without its mark). */
-export const shortest = 5;
+export const maxStatementWords = 5;
 /** Words that point to what was spoken of before. */
 const pronouns = new Set(["it", "its", "this", "that", "they", "them", "their", "one"]);
 /** Words that address the company or its site, or speak of one's own company. */
@@ -61,15 +61,21 @@ const bestOf = (tried: readonly Findings[]) =>
       : best,
   );
 
-export const nothing: Looked = { said: [], cited: [], outcome: null, about: null, suggested: [] };
+export const nothing: RetrievalResult = {
+  said: [],
+  cited: [],
+  outcome: null,
+  about: null,
+  suggested: [],
+};
 /** Questions that one reply answers. */
-const mostQuestions = 3;
-const mostCited = 4;
+const maxQuestions = 3;
+const maxCited = 4;
 
 /** What the content says to the questions of a message; each that is answered has its source. */
-export function look(questions: readonly Query[], asked: Asked): Looked {
-  const { voice } = asked;
-  const found = questions.slice(0, mostQuestions).map((question) => lookUp(question, asked));
+export function retrieve(questions: readonly Query[], asked: Asked): RetrievalResult {
+  const { templates } = asked;
+  const found = questions.slice(0, maxQuestions).map((question) => retrieveOne(question, asked));
   if (found.length === 0) return nothing;
   const answered = found.filter(({ outcome }) => outcome === "answered");
   if (answered.length === 0) {
@@ -82,7 +88,7 @@ export function look(questions: readonly Query[], asked: Asked): Looked {
       ...nothing,
       about,
       outcome,
-      said: outcome === "unknown" ? [voice.say("unknown")] : [],
+      said: outcome === "unknown" ? [templates.say("unknown")] : [],
     };
   }
   // The best of each question first, so that each has its source.
@@ -96,16 +102,16 @@ export function look(questions: readonly Query[], asked: Asked): Looked {
   const isPartly = found.some(({ outcome }) => outcome === "unknown");
   return {
     outcome: "answered",
-    cited: cited.slice(0, mostCited),
-    said: [...answered.flatMap((one) => one.said), ...(isPartly ? [voice.say("partly")] : [])],
+    cited: cited.slice(0, maxCited),
+    said: [...answered.flatMap((one) => one.said), ...(isPartly ? [templates.say("partly")] : [])],
     about: answered.findLast((one) => one.about)?.about ?? null,
     suggested: [...new Set(answered.flatMap((one) => one.suggested))],
   };
 }
 
-function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looked {
+function retrieveOne({ sentence, context }: Query, { knowledge, state }: Asked): RetrievalResult {
   const named = modulesIn(sentence.words, knowledge);
-  const before = knowledge.modules.find(({ id }) => id === mind.module);
+  const before = knowledge.modules.find(({ id }) => id === state.module);
   const brand = (knowledge.site["brand"] ?? "").toLowerCase();
   const isOurs = named.length > 0 || sentence.words.some(({ lower }) => lower === brand);
   const alone = findingsFor(sentence.text, named, knowledge);
@@ -133,7 +139,8 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
         ? continued
         : bestOf(tried);
   const isOff = sentence.is("offTopic") && !isOurs;
-  const isSaid = sentence.isQuestion || context !== "" || sentence.words.length <= shortest;
+  const isSaid =
+    sentence.isQuestion || context !== "" || sentence.words.length <= maxStatementWords;
   const said = [...sentence.words, ...wordsOf(context)];
   const addresses = said.some(({ lower }) => ours.has(lower));
   const isKnown = isOff && !isElsewhere(sentence, hits, knowledge);
@@ -145,9 +152,9 @@ function lookUp({ sentence, context }: Query, { knowledge, mind }: Asked): Looke
     (!isNear && likelihood < fitsFairly) ||
     (!isSaid && likelihood < (isOff ? fitsWell : fitsStated))
   ) {
-    const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || mind.isUnknown));
+    const isOnTopic = isOurs || isFollowUp || (!isOff && (isNear || state.isUnknown));
     const outcome = isOnTopic
-      ? isSaid || mind.isUnknown
+      ? isSaid || state.isUnknown
         ? "unknown"
         : null
       : sentence.isQuestion || isOff || sentence.words.length <= 2
@@ -185,7 +192,7 @@ function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Know
 }
 
 /** What is published of something, whatever was asked. */
-export function lookAbout(text: string, knowledge: Knowledge): Looked {
+export function retrieveAbout(text: string, knowledge: Knowledge): RetrievalResult {
   const [hit] = knowledge.find(text, 1);
   return hit ? { ...nothing, cited: [hit], said: [quoted([hit], text, knowledge)] } : nothing;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PermanentFailure } from "../_shared/context.ts";
-import { composeEmail, type OutboxMessage } from "./email-texts.ts";
+import { composeEmail } from "./compose-email.ts";
+import type { OutboxMessage } from "./email-settings.ts";
 
 const settings = {
   brand: "Arq",
@@ -32,48 +33,48 @@ const lead = {
   message: "Subject: Hello\n\n<script>alert(1)</script> & more",
 };
 
-test("staff read what was sent, and answer to whoever sent it", async () => {
-  const mail = await compose("lead_notice", { to: "sales@example.com", lead });
-  expect(mail).toMatchObject({
+test("sends form input to staff, with the sender as reply address", async () => {
+  const email = await compose("lead_notice", { to: "sales@example.com", lead });
+  expect(email).toMatchObject({
     to: "sales@example.com",
     replyTo: "ada@example.com",
     subject: "New lead: Ada Lovelace",
   });
-  expect(mail.text).toContain("Inquiry type: Sales Inquiry");
-  expect(mail.text).toContain("https://www.example.com/admin/leads/5f6a");
-  expect(mail.text).toContain("<script>alert(1)</script> & more");
+  expect(email.text).toContain("Inquiry type: Sales Inquiry");
+  expect(email.text).toContain("https://www.example.com/admin/leads/5f6a");
+  expect(email.text).toContain("<script>alert(1)</script> & more");
 });
 
-test("what a visitor typed is text in HTML", async () => {
+test("escapes form input in HTML", async () => {
   const { html } = await compose("lead_notice", { lead });
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; more");
   expect(html).toContain("Analytical &lt;Engines&gt;");
   expect(html).not.toContain("<script");
 });
 
-test("a name with line breaks and turning signs stays one line of the subject", async () => {
+test("removes line breaks and bidirectional controls from the subject", async () => {
   const name = "Ada\r\nBcc: mallory@example.com\u202e\u0000";
-  const mail = await compose("lead_notice", { lead: { ...lead, name } });
-  expect(mail.subject).toBe("New lead: Ada Bcc: mallory@example.com");
-  expect(mail.text).toContain("Name: Ada Bcc: mallory@example.com\n");
-  expect(Object.keys(mail.headers)).toEqual(["Auto-Submitted"]);
+  const email = await compose("lead_notice", { lead: { ...lead, name } });
+  expect(email.subject).toBe("New lead: Ada Bcc: mallory@example.com");
+  expect(email.text).toContain("Name: Ada Bcc: mallory@example.com\n");
+  expect(Object.keys(email.headers)).toEqual(["Auto-Submitted"]);
 });
 
-test("a long name is cut in the subject", async () => {
-  const mail = await compose("lead_notice", { lead: { ...lead, name: "x".repeat(200) } });
-  expect(mail.subject.length).toBeLessThan(100);
+test("truncates a long name in the subject", async () => {
+  const email = await compose("lead_notice", { lead: { ...lead, name: "x".repeat(200) } });
+  expect(email.subject.length).toBeLessThan(100);
 });
 
 test.each(["lead_confirmation", "guide"])(
-  "the mail to a visitor (%s) repeats nothing of what was typed",
+  "the %s email does not repeat form input",
   async (topic) => {
-    const mail = await compose(topic, { lead });
-    expect(JSON.stringify(mail)).not.toMatch(/Lovelace|Analytical|script/);
-    expect(mail.replyTo).toBeUndefined();
+    const email = await compose(topic, { lead });
+    expect(JSON.stringify(email)).not.toMatch(/Lovelace|Analytical|script/);
+    expect(email.replyTo).toBeUndefined();
   },
 );
 
-test("a visitor is thanked with the promise of the site", async () => {
+test("confirms a message with the promised response time", async () => {
   const { text } = await compose("lead_confirmation", {});
   expect(text).toContain("Thank you for contacting us. We'll respond within 24 hours.");
 });
@@ -84,7 +85,7 @@ test.each([
   ["answer_alarm", { count: 1, leads: [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }] }],
   ["handoff_notice", { reason: "Asked", due_at: "2026-01-02T09:30:00Z" }],
   ["handoff_alarm", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
-])("%s promises an answer within the hours of the setting", async (topic, payload) => {
+])("the %s email states the configured response time", async (topic, payload) => {
   const { text } = await compose(topic, payload, { loadAnswerHours: async () => 7 });
   expect(text).toContain("within 7 hours");
   expect(text.replace("within 7 hours", "")).not.toMatch(/\bhours?\b/);
@@ -92,23 +93,23 @@ test.each([
   expect(soon.text).toContain("within 1 hour");
 });
 
-test("the guide's mail leads to a page for 14 days from the submission", async () => {
+test("links to the guide for 14 days after the submission", async () => {
   const { text } = await compose("guide", {});
   const [, ticket = ""] = /download-guide\/again\?ticket=(\S+)/.exec(text) ?? [];
   const end = Number.parseInt(ticket.split(".")[0] ?? "", 36) * 1000;
   expect(new Date(end).toISOString()).toBe("2026-01-15T00:00:00.000Z");
 });
 
-test("without the site's secret the guide's mail leads to the form", async () => {
+test("links to the guide's form without a signing secret", async () => {
   const { text } = await compose("guide", {}, { formSecret: null });
   expect(text).toContain("https://www.example.com/download-guide\n");
 });
 
-test("newsletter mails are ended by one click", async () => {
+test("newsletter emails support one-click unsubscribe", async () => {
   const tokens = { confirm: "c".repeat(64), unsubscribe: "d".repeat(64) };
   for (const topic of ["newsletter_confirmation", "newsletter_known"]) {
-    const mail = await compose(topic, tokens);
-    expect(mail.headers).toMatchObject({
+    const email = await compose(topic, tokens);
+    expect(email.headers).toMatchObject({
       "List-Unsubscribe": `<https://www.example.com/newsletter/unsubscribe?token=${"d".repeat(64)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
@@ -117,17 +118,17 @@ test("newsletter mails are ended by one click", async () => {
   expect(text).toContain(`https://www.example.com/newsletter/confirm?token=${"c".repeat(64)}`);
 });
 
-test("the alarm names pages, counts what it does not list and names nobody", async () => {
+test("the answer alarm links to leads, counts the unlisted ones and contains no names", async () => {
   const leads = [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }];
   const one = await compose("answer_alarm", { count: 1, leads });
-  expect(one.subject).toBe("A lead waits for its answer");
+  expect(one.subject).toBe("A lead is waiting for a reply");
   const many = await compose("answer_alarm", { count: 30, leads });
-  expect(many.subject).toBe("30 leads wait for their answers");
+  expect(many.subject).toBe("30 leads are waiting for a reply");
   expect(many.text).toContain("https://www.example.com/admin/leads/5f6a");
   expect(many.text).toContain("And 29 more.");
 });
 
-test("staff hear why a chat waits for a person, and until when", async () => {
+test("handoff emails state the reason and the due time", async () => {
   const notice = await compose("handoff_notice", {
     reason: "Asked\nfor a person",
     due_at: "2026-01-02T09:30:00Z",
@@ -137,33 +138,35 @@ test("staff hear why a chat waits for a person, and until when", async () => {
   expect(notice.text).toContain("https://www.example.com/admin/handoffs");
   const soon = { due_at: "2026-01-02T09:30:00Z" };
   const one = await compose("handoff_alarm", { count: 1, ...soon });
-  expect(one.subject).toBe("A chat has to be answered soon");
+  expect(one.subject).toBe("A chat needs a reply soon");
   expect(one.text).toContain("2026-01-02 09:30 UTC");
   const many = await compose("handoff_alarm", { count: 3, ...soon });
-  expect(many.subject).toBe("3 chats have to be answered soon");
+  expect(many.subject).toBe("3 chats need a reply soon");
 });
 
-test("a colleague reads who invites them, in which role, and where to accept", async () => {
+test("an invitation names the inviter and the role and links to its page", async () => {
   const invitation = { name: "Nora\nNorth", role: "sales", token: "a1b2", inviter: "Ada" };
-  const mail = await compose("staff_invitation", invitation);
-  expect(mail.text).toContain("Hello Nora North,");
-  expect(mail.text).toContain("Ada invites you to the back office of Arq, in the role sales.");
-  expect(mail.text).toContain("https://www.example.com/admin/accept-invitation?token=a1b2");
-  expect(mail.readerId, "nobody but the inviter reads a captured copy").toBeNull();
-  expect((await compose("staff_invitation", { ...invitation, inviter_id: "i" })).readerId).toBe("i");
+  const email = await compose("staff_invitation", invitation);
+  expect(email.text).toContain("Hello Nora North,");
+  expect(email.text).toContain("Ada invites you to the back office of Arq, in the role sales.");
+  expect(email.text).toContain("https://www.example.com/admin/accept-invitation?token=a1b2");
+  expect(email.readerId, "only the inviter may read a captured copy").toBeNull();
+  expect((await compose("staff_invitation", { ...invitation, inviter_id: "i" })).readerId).toBe(
+    "i",
+  );
   const { inviter: _, ...unsigned } = invitation;
   expect((await compose("staff_invitation", unsigned)).text).toContain("An administrator invites");
 });
 
-test("the old address reads which new one an account uses", async () => {
-  const mail = await compose("account_email_changed", { email: "new@example.com" });
-  expect(mail.subject).toBe("The email of your Arq account was changed");
-  expect(mail.text).toContain("New email: new@example.com");
+test("tells the old address which new one the account uses", async () => {
+  const email = await compose("account_email_changed", { email: "new@example.com" });
+  expect(email.subject).toBe("The email of your Arq account was changed");
+  expect(email.text).toContain("New email: new@example.com");
 });
 
-test("the alarm of a limit says how many forms came in how many minutes", async () => {
-  const mail = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
-  expect(mail.text).toContain("3000 forms (leads) came in within 10 minutes");
+test("the limit alarm states the number of forms and minutes", async () => {
+  const email = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
+  expect(email.text).toContain("3000 forms (leads) came in within 10 minutes");
 });
 
 test.each([
@@ -175,13 +178,13 @@ test.each([
   "ada@example.com>",
   "ada;mallory@example.com",
   "",
-])("mail to %j is refused for good", async (to) => {
+])("fails permanently for the recipient %j", async (to) => {
   await expect(compose("lead_confirmation", { to })).rejects.toThrow(PermanentFailure);
 });
 
-test("an address to answer to that could be read as two is left out", async () => {
-  const mail = await compose("lead_notice", { lead: { ...lead, email: "a,b@example.com" } });
-  expect(mail.replyTo).toBeUndefined();
+test("omits a reply address that could be parsed as two", async () => {
+  const email = await compose("lead_notice", { lead: { ...lead, email: "a,b@example.com" } });
+  expect(email.replyTo).toBeUndefined();
 });
 
 test.each<[string, Record<string, unknown>]>([
@@ -195,6 +198,6 @@ test.each<[string, Record<string, unknown>]>([
   ["handoff_alarm", { due_at: "2026-01-02T09:30:00Z" }],
   ["limit_alarm", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
-])("a message that cannot be understood (%s %j) is refused for good", async (topic, payload) => {
+])("fails permanently for the invalid message %s %j", async (topic, payload) => {
   await expect(compose(topic, payload)).rejects.toThrow(PermanentFailure);
 });
