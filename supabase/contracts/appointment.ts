@@ -88,7 +88,7 @@ export const BookingForm = z.object({
   email: email(
     "Email",
     bookingLimits.email,
-    "Enter your e-mail address: the invitation goes there.",
+    "Enter your email address. We send the invitation there.",
   ),
   company: line("Company", bookingLimits.company).transform((text) => text || null),
   notes: paragraphs("Notes", bookingLimits.notes).transform((text) => text || null),

@@ -68,9 +68,9 @@ const optionalCompany = line("Company", leadLimits.company)
 export const ContactForm = z.object({
   name: requireNonEmpty(
     line("Full Name", leadLimits.name),
-    "Enter your full name, so that we know who to answer.",
+    "Enter your full name, so that we know who to reply to.",
   ),
-  email: email("Email", leadLimits.email, "Enter your e-mail address, so that we can answer you."),
+  email: email("Email", leadLimits.email, "Enter your email address, so that we can reply to you."),
   company: optionalCompany,
   subject: requireNonEmpty(
     line("Subject", leadLimits.subject),
@@ -161,11 +161,11 @@ export const GuideForm = z.object({
   email: email(
     "Business Email",
     leadLimits.email,
-    "Enter your business e-mail address, so that we can answer questions about the guide.",
+    "Enter your business email address, so that we can answer questions about the guide.",
   ),
   company: requireNonEmpty(
     line("Company Name", leadLimits.company),
-    "Enter the name of your company or organisation.",
+    "Enter the name of your company or organization.",
   ),
   role: z
     .enum(["", ...guideRoles], { error: "Choose one of the roles from the list." })

@@ -17,7 +17,7 @@ export const NewsletterForm = z.object({
   email: email(
     "Email",
     maxNewsletterEmailLength,
-    "Enter your e-mail address to receive the newsletter.",
+    "Enter your email address to receive the newsletter.",
   ),
   source: z.enum(newsletterSources).catch("footer"),
   /** The version of the privacy notice; invalid values are dropped. */

@@ -60,6 +60,6 @@ const emailPattern =
 /** An email address. `missingMessage` is the error for an empty field. */
 export function email(label: string, limit: number, missingMessage: string) {
   return line(label, limit).min(1, { error: missingMessage, abort: true }).regex(emailPattern, {
-    error: "Enter an e-mail address we can answer to, such as name@company.com.",
+    error: "Enter an email address we can reply to, such as name@company.com.",
   });
 }

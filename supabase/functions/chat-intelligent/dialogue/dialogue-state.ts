@@ -1,30 +1,30 @@
 import { collectedKeys, type CollectedKey } from "../../../contracts/chat-values.ts";
 import type { Memory } from "./turn.ts";
 
-/** What the engine keeps in mind of a session. */
+/** The engine's state of a session. It is stored as JSON; its field names must not change. */
 export interface DialogueState {
   /** Fields that were asked for. */
   readonly asked: readonly CollectedKey[];
-  /** Fields that the visitor does not want to tell. */
+  /** Fields that the visitor refused to provide. */
   readonly refused: readonly CollectedKey[];
   /** The field that the last reply asked for. */
   readonly open: CollectedKey | null;
-  /** The field that the visitor told last. */
+  /** The field that the visitor provided last. */
   readonly told: CollectedKey | null;
-  /** The id of the module that was spoken of last. */
+  /** The id of the module that was mentioned last. */
   readonly module: string | null;
-  /** Replies since the assistant asked for something. */
+  /** Number of replies since the last question for a field. */
   readonly sinceAsked: number;
   readonly answered: number;
   readonly demos: number;
   readonly wantsNoDemo: boolean;
   readonly wantsNoQuestions: boolean;
-  /** The last reply said that it does not know. */
+  /** Whether the last reply found no answer. */
   readonly isUnknown: boolean;
   readonly language: string;
 }
 
-/** The widget greets and asks for the name before the first turn. */
+/** Before the first turn, the widget greets and asks for the name. */
 const initialState: DialogueState = {
   asked: ["name"],
   refused: [],
@@ -62,4 +62,4 @@ export function readDialogueState(memory: Memory): DialogueState {
   };
 }
 
-export const toMemory = (mind: DialogueState): Memory => ({ ...mind });
+export const toMemory = (state: DialogueState): Memory => ({ ...state });

@@ -32,10 +32,10 @@ import {
 import { tidy } from "../nlu/words.ts";
 
 /**
- * What the assistant says to a visitor's message, from what is published and from data files: no network, no
- * clock, no chance. The same turn with the same knowledge has the same answer. Nothing that a visitor writes
- * changes what the engine does: a message is searched for known cues, for details and for what it asks, and
- * every claim in the answer is a quotation of a published passage.
+ * Answers a visitor's message from published content and data files, without network, clock or
+ * randomness: the same turn with the same knowledge has the same answer. Messages cannot change the
+ * engine's behavior. They are only searched for known cues, details and questions, and every claim
+ * in an answer is quoted from a published passage.
  */
 export function answerTurn(turn: Turn, knowledge: Knowledge): Answer {
   return new Conversation(turn, knowledge).reply();
@@ -51,7 +51,7 @@ class Conversation {
   readonly #isInjected: boolean;
   readonly #message: string;
   #entities: ExtractedEntities;
-  /** The need is a complaint that nobody called a need. */
+  /** Whether the need was derived from a complaint. */
   #isComplaint = false;
 
   constructor(turn: Turn, knowledge: Knowledge) {
@@ -101,7 +101,7 @@ class Conversation {
     const isHandedOff =
       this.#sentences.some((sentence) => isHandOff(sentence, this.#knowledge)) &&
       !this.#sentences.some(isDeclined);
-    // Anger at a machine is no reason to keep somebody from a person.
+    // An abusive message that requests a person is still handed over.
     const isPersonWanted = isHandedOff && this.#sentences.some(wantsPerson);
     if (has("abuse") && !isPersonWanted)
       return this.#finish({
@@ -112,12 +112,12 @@ class Conversation {
 
     const refused = this.#refused();
     const questions = this.#questions();
-    const looked = retrieve(questions, {
+    const retrieved = retrieve(questions, {
       knowledge: this.#knowledge,
       state: this.#state,
       templates: this.#templates,
     });
-    if (this.#isInjected && looked.outcome !== "answered")
+    if (this.#isInjected && retrieved.outcome !== "answered")
       return this.#finish({
         intent: "injection",
         said: [this.#templates.say("injection")],
@@ -136,14 +136,14 @@ class Conversation {
       (sentence) => sentence.is("about") && !namesModule(sentence, this.#knowledge),
     );
     const parts: string[] = [...this.#acknowledged()];
-    const shared = { looked, refused, wantsNoDemo };
+    const shared = { retrieved, refused, wantsNoDemo };
 
     if (isHandedOff) {
-      parts.push(...(looked.outcome === "answered" ? looked.said : []));
+      parts.push(...(retrieved.outcome === "answered" ? retrieved.said : []));
       parts.push(this.#templates.say(this.#turn.isHandedOver ? "handedOver" : "handOver"));
       return this.#finish({
         ...shared,
-        looked: looked.outcome === "answered" ? looked : nothing,
+        retrieved: retrieved.outcome === "answered" ? retrieved : nothing,
         intent: "hand_off",
         said: parts,
         handOff: reasons.asked,
@@ -151,24 +151,27 @@ class Conversation {
     }
     if (isDemo) {
       const shown =
-        looked.outcome === "answered"
-          ? looked
+        retrieved.outcome === "answered"
+          ? retrieved
           : retrieveAbout("demo one to one free minutes architect", this.#knowledge);
       parts.push(this.#templates.say("demo"), ...shown.said);
-      return this.#finish({ ...shared, looked: shown, intent: "demo", said: parts, demo: true });
+      return this.#finish({ ...shared, retrieved: shown, intent: "demo", said: parts, demo: true });
     }
-    if (looked.outcome === "answered" || (looked.outcome === "unknown" && !this.#isComplaint)) {
-      parts.push(...looked.said);
+    if (
+      retrieved.outcome === "answered" ||
+      (retrieved.outcome === "unknown" && !this.#isComplaint)
+    ) {
+      parts.push(...retrieved.said);
       return this.#finish({ ...shared, intent: "question", said: parts });
     }
     if (isAbout)
       return this.#finish({
         ...shared,
-        looked: nothing,
+        retrieved: nothing,
         intent: "about_assistant",
         said: [...parts, this.#templates.say("about")],
       });
-    if (looked.outcome === "off_topic" && !isTold) {
+    if (retrieved.outcome === "off_topic" && !isTold) {
       return this.#finish({
         intent: "off_topic",
         said: [this.#templates.say("offTopic")],
@@ -220,11 +223,11 @@ class Conversation {
   }
 
   /**
-   * What is asked: each question with what was said before it; or, without a question, the whole of what was
-   * said, as far as it tells no details and is no small talk.
+   * Each question with its preceding sentences. Without a question, the whole message except
+   * details and small talk.
    */
   #questions(): readonly Query[] {
-    const told = Object.values(this.#entities.found);
+    const details = Object.values(this.#entities.found);
     const { name, email, company, role } = this.#entities.found;
     const personal = [name, email, company, role];
     const asked: Query[] = [];
@@ -248,9 +251,9 @@ class Conversation {
       if (sentence.words.length > 0) context.push(sentence);
     }
     const [first, ...more] = context;
-    // What stands beside details is no question of its own.
-    const tellsMore = told.length > (this.#isComplaint ? 1 : 0);
-    if (asked.length > 0 || !first || tellsMore) return asked;
+    // Statements next to details are not treated as questions.
+    const hasMoreDetails = details.length > (this.#isComplaint ? 1 : 0);
+    if (asked.length > 0 || !first || hasMoreDetails) return asked;
     return [{ sentence: first, context: more.map(({ text }) => text).join(" ") }];
   }
 
@@ -266,7 +269,7 @@ class Conversation {
       return before !== undefined && now !== undefined && before !== now;
     });
 
-  /** What is said to details that were told. */
+  /** Confirms noted, corrected and deleted details. */
   #acknowledged(): readonly string[] {
     const { found, removed, email } = this.#entities;
     const corrected = this.#corrected();
@@ -290,7 +293,7 @@ class Conversation {
     return parts.length > 0 ? [parts.join(" ")] : [];
   }
 
-  /** Fields that the visitor does not want to tell, by name or because they were asked for. */
+  /** Fields that the visitor refuses to provide: those named, or the one asked for last. */
   #refused(): readonly CollectedKey[] {
     const refusing = this.#sentences.filter(
       (sentence) => sentence.is("refusal") && !sentence.text.endsWith("?"),
@@ -308,7 +311,7 @@ class Conversation {
   #finish(made: {
     intent: ChatIntent;
     said: readonly string[];
-    looked?: RetrievalResult;
+    retrieved?: RetrievalResult;
     refused?: readonly CollectedKey[];
     wantsNoDemo?: boolean;
     isOnTopic?: boolean;
@@ -317,19 +320,19 @@ class Conversation {
     demo?: boolean;
     suggested?: readonly string[];
   }): Answer {
-    const { intent, looked = nothing, refused = [], isOnTopic = true } = made;
+    const { intent, retrieved = nothing, refused = [], isOnTopic = true } = made;
     const isKept = intent !== "abuse";
     const collected: Partial<Record<CollectedKey, string>> = { ...this.#turn.collected };
     if (isKept) {
       Object.assign(collected, this.#entities.found);
       for (const key of this.#entities.removed) delete collected[key];
     }
-    const mind = this.#state;
-    const answered = mind.answered + (looked.outcome === "answered" ? 1 : 0);
-    const wantsNoDemo = made.demo ? false : mind.wantsNoDemo || made.wantsNoDemo === true;
+    const state = this.#state;
+    const answered = state.answered + (retrieved.outcome === "answered" ? 1 : 0);
+    const wantsNoDemo = made.demo ? false : state.wantsNoDemo || made.wantsNoDemo === true;
     const wantsNoQuestions =
-      mind.wantsNoQuestions || this.#sentences.some((one) => one.is("stopAsking"));
-    const allRefused = [...new Set([...mind.refused, ...refused])].filter(
+      state.wantsNoQuestions || this.#sentences.some((one) => one.is("stopAsking"));
+    const allRefused = [...new Set([...state.refused, ...refused])].filter(
       (key) => this.#entities.found[key] === undefined,
     );
     const parts = [...made.said];
@@ -340,20 +343,20 @@ class Conversation {
       (isOnTopic &&
         !wantsNoDemo &&
         !isHandedOver &&
-        mind.demos === 0 &&
+        state.demos === 0 &&
         fitsDemo(intent, collected, answered));
     if (offersDemo && !made.demo) parts.push(this.#templates.say("demoOffer"));
 
     const asked = toAsk(
       {
         ...made,
-        outcome: looked.outcome,
+        outcome: retrieved.outcome,
         isOnTopic,
         isMailInvalid: this.#entities.email.invalid !== null,
-        sinceAsked: mind.sinceAsked,
+        sinceAsked: state.sinceAsked,
       },
       collected,
-      [...mind.asked, ...allRefused],
+      [...state.asked, ...allRefused],
       wantsNoQuestions,
     );
     if (asked)
@@ -367,41 +370,41 @@ class Conversation {
 
     const line = lineIn(this.#language);
     const told =
-      collectedKeys.findLast((key) => this.#entities.found[key] !== undefined) ?? mind.told;
+      collectedKeys.findLast((key) => this.#entities.found[key] !== undefined) ?? state.told;
     const next: DialogueState = {
-      asked: asked ? [...mind.asked, asked] : mind.asked,
+      asked: asked ? [...state.asked, asked] : state.asked,
       refused: allRefused,
-      // A question stays open until it is answered, refused or followed by another.
+      // A question stays open until it is answered, refused or replaced.
       open:
         asked ??
-        (mind.open &&
-        this.#entities.found[mind.open] === undefined &&
-        !allRefused.includes(mind.open)
-          ? mind.open
+        (state.open &&
+        this.#entities.found[state.open] === undefined &&
+        !allRefused.includes(state.open)
+          ? state.open
           : null),
       told,
-      module: looked.about?.id ?? mind.module,
-      sinceAsked: asked ? 0 : mind.sinceAsked + 1,
+      module: retrieved.about?.id ?? state.module,
+      sinceAsked: asked ? 0 : state.sinceAsked + 1,
       answered,
-      demos: mind.demos + (offersDemo ? 1 : 0),
+      demos: state.demos + (offersDemo ? 1 : 0),
       wantsNoDemo,
       wantsNoQuestions,
-      isUnknown: looked.outcome === "unknown",
+      isUnknown: retrieved.outcome === "unknown",
       language: this.#language,
     };
     return {
       text: [line, ...parts].filter(Boolean).join("\n\n"),
-      cited: looked.cited.map(toCited),
+      cited: retrieved.cited.map(toCited),
       collected,
       memory: toMemory(next),
       intent,
       isOnTopic,
       isAnswered:
         made.isAnswered ??
-        (looked.outcome === "answered" ? true : looked.outcome === "unknown" ? false : null),
+        (retrieved.outcome === "answered" ? true : retrieved.outcome === "unknown" ? false : null),
       stage: stageAfter(this.#turn.stage, collected, isHandedOver, offersDemo, answered),
       showDemoButton: offersDemo,
-      suggestedSolutions: made.suggested ?? looked.suggested,
+      suggestedSolutions: made.suggested ?? retrieved.suggested,
       handOff: made.handOff ?? null,
       language: this.#language,
     };

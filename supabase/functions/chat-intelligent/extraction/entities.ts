@@ -17,16 +17,16 @@ import { toSentences } from "../nlu/intents.ts";
 import { has, placesOf } from "../nlu/phrases.ts";
 import { sentencesOf } from "../nlu/words.ts";
 
-/** What a visitor tells of himself in a message. */
+/** Details about the visitor in a message. */
 export interface ExtractedEntities {
   readonly found: CollectedInfo;
-  /** Fields that the visitor wants forgotten. */
+  /** Fields that the visitor wants deleted. */
   readonly removed: readonly CollectedKey[];
   readonly email: Pick<Emails, "invalid" | "suspect">;
   readonly isCorrection: boolean;
 }
 
-/** A part of a text in a script without spaces, between the words that stand around such a thing. */
+/** Extracts a value between marker words in a script without spaces. */
 function betweenScripts(text: string, pairs: readonly (readonly string[])[]): string | undefined {
   for (const [before = "", after = ""] of pairs) {
     const part = /([\p{L}\p{M}\p{N}ー・·. ]{1,24})/u.source;
@@ -42,15 +42,15 @@ function betweenScripts(text: string, pairs: readonly (readonly string[])[]): st
 }
 
 /**
- * What a visitor tells of himself: any fields in any order, told by cue (`my name is`), by label
- * (`Company: …`), in a list, or as the bare answer to what was asked. What is told of others is left alone.
+ * Extracts details about the visitor in any order: after a cue (`my name is`) or label (`Company:
+ * …`), from a list, or as the bare answer to a question. Details about other people are ignored.
  */
 export function extractEntities(written: string, asked: Asked): ExtractedEntities {
   const message = written.replace(placeholder, " ");
   const found: Partial<Record<CollectedKey, string>> = {};
   const removed: CollectedKey[] = [];
-  const readings = sentencesOf(message).map((sentence) => new SentenceParser(sentence, asked));
-  const isCorrection = readings.some(({ words }) => has(corrections, words));
+  const parsers = sentencesOf(message).map((sentence) => new SentenceParser(sentence, asked));
+  const isCorrection = parsers.some(({ words }) => has(corrections, words));
   const put = (key: CollectedKey, value: string | undefined) => {
     const text = value?.trim().replace(/[\s,;:–—-]+$/u, "");
     if (text && found[key] === undefined) found[key] = text.slice(0, 300);
@@ -63,29 +63,29 @@ export function extractEntities(written: string, asked: Asked): ExtractedEntitie
   put("name", betweenScripts(message, data.name.betweenScripts));
   put("company", betweenScripts(message, data.company.betweenScripts));
 
-  // Addresses are no names, companies or figures.
+  // Addresses must not be parsed as names, companies or numbers.
   const bare = emails.without;
   for (const sentence of sentencesOf(bare)) {
-    const reading = new SentenceParser(sentence, asked);
-    readLabels(reading, put);
-    readRemovals(reading, removed);
-    readPerson(reading, put);
-    put("company", companyIn(reading));
-    if ((!reading.isQuestion || helpful.test(sentence)) && !isElsewhere(sentence))
-      put("need", reading.need());
+    const parser = new SentenceParser(sentence, asked);
+    readLabels(parser, put);
+    readRemovals(parser, removed);
+    readPerson(parser, put);
+    put("company", companyIn(parser));
+    if ((!parser.isQuestion || helpful.test(sentence)) && !isElsewhere(sentence))
+      put("need", parser.need());
     put(
       "size",
       sizeIn(
         sentence,
         asked.field === "size" || (isCorrection && asked.last === "size"),
-        (offset) => reading.isForeignAt(offset),
+        (offset) => parser.isForeignAt(offset),
       ),
     );
     put(
       "timing",
       timingIn(
         sentence,
-        reading.words,
+        parser.words,
         asked.field === "timing" || (isCorrection && asked.last === "timing"),
       ),
     );
@@ -94,31 +94,31 @@ export function extractEntities(written: string, asked: Asked): ExtractedEntitie
   for (const part of [...sentencesOf(bare), bare]) readList(part, asked, found, put);
   readBare(bare, asked, found, put);
   if (isCorrection) readCorrection(bare, asked, found);
-  // A month can be a name; it is not both.
+  // A month can be part of a name, but then it is not a time.
   if (found.name && found.timing && found.name.includes(found.timing)) delete found.timing;
   for (const key of removed) delete found[key];
   return { found, removed, email: emails, isCorrection };
 }
 
-/** What stands for something that is kept from everybody (masking.ts) tells nothing. */
+/** Placeholders of masked secrets (masking.ts) contain no details. */
 const placeholder = /\[card number\]/giu;
 
-/** Whether a sentence is about something that is no business of ours at all. */
+/** Whether a sentence is off topic. */
 const isElsewhere = (sentence: string) =>
   toSentences(sentence).some((one) => one.is("offTopic") && !isDomain(one.words));
 
-/** A question that says what is wanted. */
+/** A question that states a need. */
 const helpful = /\bhelp (?:us|me)\b/i;
 
-function readLabels(reading: SentenceParser, put: Put): void {
-  const { sentence, words } = reading;
+function readLabels(parser: SentenceParser, put: Put): void {
+  const { sentence, words } = parser;
   for (const { key, phrases } of labels) {
     if (key === "email") continue;
     for (const { from, to } of placesOf(phrases, words)) {
       const next = words[to];
       if (!next || !/^[:=|]/.test(next.gap) || words[from - 1]?.lower === "your") continue;
       const [value] = sentence.slice(next.start).split(/[,;|\n]|\s[-–—]\s|\.$/);
-      put(key, key === "company" ? (reading.company(to, true)?.text ?? value) : value);
+      put(key, key === "company" ? (parser.company(to, true)?.text ?? value) : value);
     }
   }
 }

@@ -4,14 +4,14 @@ import { postAsService } from "../../_shared/service.ts";
 import type { Knowledge, LoadKnowledge } from "../dialogue/turn.ts";
 import { KnowledgeIndex } from "./knowledge-index.ts";
 
-/** An index of documents, made at once; a server that answers meanwhile adds them in steps. */
+/** Indexes documents synchronously. `loadKnowledge` does so in steps instead. */
 export function indexKnowledge(documents: readonly KnowledgeDocument[]): Knowledge {
   const index = new KnowledgeIndex();
   for (const document of documents) index.put(document);
   return index;
 }
 
-/** What `knowledge_since` answers: what was put since, and the ids of all there is. */
+/** The result of `knowledge_since`: changed documents, and the ids of all documents. */
 interface Changes {
   readonly revision: number;
   readonly put: readonly KnowledgeDocument[];
@@ -21,15 +21,15 @@ interface Changes {
 interface CachedKnowledge {
   index: KnowledgeIndex;
   revision: number;
-  /** Whether the index has been read once, and so can answer. */
+  /** Whether the index has been loaded once. */
   isWhole: boolean;
   reading: Promise<void> | undefined;
 }
 
-/** By the address of the database: one for a process, a few in tests. */
+/** By the URL of the database: one per process, several in tests. */
 const cache = new Map<string, CachedKnowledge>();
 
-/** Milliseconds of work after which other requests have their turn. */
+/** Longest synchronous work before other requests are processed. */
 const maxStepMs = 8;
 const timeoutMs = 8_000;
 
@@ -44,7 +44,7 @@ export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<K
   const address = context.env.get("SUPABASE_URL") ?? "";
   const known = cache.get(address) ?? createEmptyCache();
   cache.set(address, known);
-  // Another request may be reading what was there before this one's revision.
+  // The second round is needed if another request is loading an older revision.
   for (let round = 0; round < 2 && !(known.isWhole && known.revision === revision); round += 1) {
     try {
       await (known.reading ??= applyChanges(context, known).finally(() => {
@@ -60,7 +60,7 @@ export const loadKnowledge: LoadKnowledge = async (context, revision): Promise<K
 
 async function applyChanges(context: FunctionContext, known: CachedKnowledge): Promise<void> {
   let changes = await fetchChanges(context, known.revision);
-  // An older state of the database was restored.
+  // The database was restored from a backup with an older revision.
   if (changes.revision < known.revision) {
     Object.assign(known, { ...createEmptyCache(), reading: known.reading });
     changes = await fetchChanges(context, 0);

@@ -7,7 +7,7 @@ import { quoted } from "./quoting.ts";
 import type { Hit, Knowledge, KnownModule } from "../dialogue/turn.ts";
 import { wordsOf } from "../nlu/words.ts";
 
-/** What became of the questions of a message. */
+/** The results for the questions of a message. */
 export interface RetrievalResult {
   readonly said: readonly string[];
   readonly cited: readonly Hit[];
@@ -16,38 +16,38 @@ export interface RetrievalResult {
   readonly suggested: readonly string[];
 }
 
-/** A question with what was said before it in the same message. */
+/** A question with the preceding sentences of the message. */
 export interface Query {
   readonly sentence: Sentence;
   readonly context: string;
 }
 
-/** What questions are looked up with. */
+/** Dependencies of the retrieval. */
 interface Asked {
   readonly knowledge: Knowledge;
   readonly state: DialogueState;
   readonly templates: ResponseTemplates;
 }
 
-/** A question that is covered so far needs nothing besides. */
+/** Coverage at which a question needs no context. */
 const wellCovered = 0.5;
-/** How likely a passage has to answer a question that speaks neither of the company nor of its business. */
+/** Smallest likelihood for a question that is neither about the company nor about its business. */
 const fitsFairly = 0.63;
-/** The same for what is no question. */
+/** Smallest likelihood for a statement. */
 const fitsStated = 0.65;
-/** The same for a question with a word of another subject that the content has too. */
+/** Smallest likelihood for a question with an off-topic word that the content contains too. */
 const fitsWell = 0.88;
-/** The same for a question that has a word of another subject. */
+/** Smallest likelihood for a question with another off-topic word. */
 const fitsAnyway = 0.985;
-/** The same where it speaks of us or of the visitor's own company: few talk of it to chat. */
+/** Smallest likelihood for an off-topic question that addresses us or the visitor's company. */
 const fitsOwn = 0.7;
-/** Words of a question that only refers to what was said before it (`Confirm.`). */
+/** Longest question that only refers to the preceding sentences (`Confirm.`). */
 const barely = 2;
-/** Words of a statement that is as good as a question (`Pricing?` without its mark). */
+/** Longest statement that is treated as a question (`Pricing`). */
 export const maxStatementWords = 5;
-/** Words that point to what was spoken of before. */
+/** Words that refer to the previous subject. */
 const pronouns = new Set(["it", "its", "this", "that", "they", "them", "their", "one"]);
-/** Words that address the company or its site, or speak of one's own company. */
+/** Words that refer to our company, its site, or the visitor's company. */
 const ours = new Set(
   "you your yours we our us site website homepage page pages form chat newsletter webinar webinars".split(
     " ",
@@ -68,11 +68,11 @@ export const nothing: RetrievalResult = {
   about: null,
   suggested: [],
 };
-/** Questions that one reply answers. */
+/** Most questions that one reply answers. */
 const maxQuestions = 3;
 const maxCited = 4;
 
-/** What the content says to the questions of a message; each that is answered has its source. */
+/** Retrieves answers to the questions of a message. Each answered question has a source. */
 export function retrieve(questions: readonly Query[], asked: Asked): RetrievalResult {
   const { templates } = asked;
   const found = questions.slice(0, maxQuestions).map((question) => retrieveOne(question, asked));
@@ -91,7 +91,7 @@ export function retrieve(questions: readonly Query[], asked: Asked): RetrievalRe
       said: outcome === "unknown" ? [templates.say("unknown")] : [],
     };
   }
-  // The best of each question first, so that each has its source.
+  // Interleaves the hits of the questions, so that each question keeps a source.
   const ranks = Math.max(...answered.map((one) => one.cited.length));
   const inTurn = Array.from({ length: ranks }, (_, rank) =>
     answered.flatMap((one) => one.cited[rank] ?? []),
@@ -125,7 +125,7 @@ function retrieveOne({ sentence, context }: Query, { knowledge, state }: Asked):
     ...(context ? [findingsFor(`${context} ${sentence.text}`, named, knowledge)] : []),
     ...(isFollowUp ? [findingsFor(sentence.text, [before], knowledge)] : []),
   ];
-  // What was said before belongs to the question; what was spoken of earlier helps where it says little.
+  // Prefers the preceding sentences; the previous subject only helps an unspecific question.
   const together = context === "" ? undefined : tried[1];
   const continued = isFollowUp ? tried.at(-1) : undefined;
   const pointsBack = sentence.words.some(({ lower }) => pronouns.has(lower));
@@ -177,8 +177,8 @@ function retrieveOne({ sentence, context }: Query, { knowledge, state }: Asked):
 }
 
 /**
- * Whether it speaks of another subject, and not by one word that the content has too (`a ticket`) or says in
- * another way (`on holiday`).
+ * Whether a sentence is off topic. A single word that the content contains too does not count (`a
+ * ticket`).
  */
 function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Knowledge): boolean {
   const places = sentence.strange();
@@ -191,7 +191,7 @@ function isElsewhere(sentence: Sentence, [best]: readonly Hit[], knowledge: Know
   );
 }
 
-/** What is published of something, whatever was asked. */
+/** Quotes the best passage about a text, regardless of the question. */
 export function retrieveAbout(text: string, knowledge: Knowledge): RetrievalResult {
   const [hit] = knowledge.find(text, 1);
   return hit ? { ...nothing, cited: [hit], said: [quoted([hit], text, knowledge)] } : nothing;
