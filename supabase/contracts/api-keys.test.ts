@@ -43,9 +43,9 @@ test("sends legacy keys as bearer token too, but not opaque keys", () => {
   const key = legacy("anon");
   expect(createApiKeyHeaders(key)).toEqual({ apikey: key, authorization: `Bearer ${key}` });
   expect(createApiKeyHeaders("sb_publishable_x")).toEqual({ apikey: "sb_publishable_x" });
-  for (const any of [key, "sb_publishable_x"])
-    expect(createApiKeyHeaders(any, "token")).toEqual({
-      apikey: any,
+  for (const apiKey of [key, "sb_publishable_x"])
+    expect(createApiKeyHeaders(apiKey, "token")).toEqual({
+      apikey: apiKey,
       authorization: "Bearer token",
     });
 });

@@ -151,8 +151,8 @@ test("drops an invalid chat session or submission id", () => {
 });
 
 test("stores signals and consent wording with the lead and drops invalid ones", () => {
-  const lead = (given: object) =>
-    toGuideLead(GuideForm.parse(guide), SubmissionContext.parse(given));
+  const lead = (context: object) =>
+    toGuideLead(GuideForm.parse(guide), SubmissionContext.parse(context));
   const signals = { honeypot: true, elapsed_ms: "2150", token: "right" };
   expect(lead({ signals, wording: "2026-11" })).toMatchObject({
     signals: { honeypot: true, elapsed_ms: 2150, token: "right" },

@@ -37,20 +37,20 @@ export type Touchpoint = {
 export function createTouchpoint(url: string, referrer: string, now = new Date()): Touchpoint {
   const { host, pathname, searchParams } = new URL(url);
   const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
-  const touch: Touchpoint = {
+  const touchpoint: Touchpoint = {
     at: now.toISOString(),
     landing: pathname.slice(0, maxTouchpointTextLength),
   };
   if (from?.host && from.host !== host)
-    touch.referrer = (from.host + from.pathname).slice(0, maxTouchpointTextLength);
+    touchpoint.referrer = (from.host + from.pathname).slice(0, maxTouchpointTextLength);
   for (const key of [...campaignKeys, ...clickIds]) {
     const value = searchParams.get(key)?.trim().slice(0, maxTouchpointTextLength);
-    if (value) touch[key] = value;
+    if (value) touchpoint[key] = value;
   }
-  return touch;
+  return touchpoint;
 }
 
 /** Whether a touchpoint has a source: another site, a campaign or an ad. */
-export function isExternalTouchpoint(touch: Touchpoint): boolean {
-  return Object.keys(touch).length > 2;
+export function isExternalTouchpoint(touchpoint: Touchpoint): boolean {
+  return Object.keys(touchpoint).length > 2;
 }

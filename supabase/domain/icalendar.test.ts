@@ -28,17 +28,17 @@ function parse(text: string) {
 }
 
 test("renders all properties of an event", () => {
-  const { component, event: found } = parse(
+  const { component, event: parsed } = parse(
     renderCalendar({ ...file, method: "REQUEST" }, [event]),
   );
   expect(component.parent?.getFirstPropertyValue("method")).toBe("REQUEST");
-  expect(found.uid).toBe(event.uid);
-  expect(found.sequence).toBe(2);
-  expect(found.startDate.toJSDate()).toEqual(new Date("2026-12-02T17:00:00Z"));
-  expect(found.endDate.toJSDate()).toEqual(new Date("2026-12-02T17:30:00Z"));
-  expect(found.summary).toBe(event.title);
-  expect(found.description).toBe(event.description);
-  expect(found.location).toBe("Room 1");
+  expect(parsed.uid).toBe(event.uid);
+  expect(parsed.sequence).toBe(2);
+  expect(parsed.startDate.toJSDate()).toEqual(new Date("2026-12-02T17:00:00Z"));
+  expect(parsed.endDate.toJSDate()).toEqual(new Date("2026-12-02T17:30:00Z"));
+  expect(parsed.summary).toBe(event.title);
+  expect(parsed.description).toBe(event.description);
+  expect(parsed.location).toBe("Room 1");
   expect(component.getFirstPropertyValue("url")).toBe(event.url);
   expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
   expect(component.getFirstPropertyValue("organizer")).toBe("mailto:hello@example.com");
@@ -72,8 +72,8 @@ test.each([
   'BEGIN:VEVENT\nATTENDEE:mailto:eve@evil.test\nEND:VEVENT "quoted"',
   "tab\tstays",
 ])("escapes the text %j", (title) => {
-  const { component, event: found } = parse(renderCalendar(file, [{ ...event, title }]));
-  expect(found.summary).toBe(title);
+  const { component, event: parsed } = parse(renderCalendar(file, [{ ...event, title }]));
+  expect(parsed.summary).toBe(title);
   expect(component.getAllProperties("attendee")).toHaveLength(1);
 });
 

@@ -19,7 +19,7 @@ muteConsole();
 // Node.js would print the whole error, including SQL statements and their parameters.
 for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(event, (error: unknown) => {
-    log(`it ended unexpectedly (${describeError(error)})`);
+    log(`the process ended unexpectedly (${describeError(error)})`);
     process.exit(1);
   });
 }

@@ -14,16 +14,16 @@ export type FunctionContext = {
 
 /** Adds the outbound transports of the outbox worker, which differ between the two runtimes. */
 export type OutboxContext = FunctionContext & {
-  /** Resolves once the email is accepted. @throws PermanentFailure when it never will be. */
+  /** Resolves once the email is accepted. @throws PermanentError when it never will be. */
   readonly send: (email: Email) => Promise<void>;
   /**
    * Posts to an external URL without following redirects and returns the HTTP status.
-   * @throws PermanentFailure for an address that is not public.
+   * @throws PermanentError for an address that is not public.
    */
   readonly post: (url: URL, message: WebhookMessage, signal: AbortSignal) => Promise<number>;
   /**
    * Gets an external URL without following redirects.
-   * @throws PermanentFailure for an address that is not public.
+   * @throws PermanentError for an address that is not public.
    */
   readonly read: (
     url: URL,
@@ -73,6 +73,6 @@ export type WebhookMessage = {
  * A failure that a retry cannot fix. The outbox row fails permanently and is shown to
  * administrators.
  */
-export class PermanentFailure extends Error {
-  override name = "PermanentFailure";
+export class PermanentError extends Error {
+  override name = "PermanentError";
 }

@@ -36,7 +36,7 @@ test.each([
 });
 
 test("denies every other origin without SITE_URL", async () => {
-  const closed = withCors({ get: () => undefined }, async () => new Response("ok"));
-  const { headers } = await send("null", "POST", closed);
+  const handle = withCors({ get: () => undefined }, async () => new Response("ok"));
+  const { headers } = await send("null", "POST", handle);
   expect(headers.get("access-control-allow-origin")).toBe(null);
 });

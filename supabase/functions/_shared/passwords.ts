@@ -79,7 +79,7 @@ function expandVariants(password: string): string[] {
 function isSequence(text: string): boolean {
   const steps = [...text]
     .slice(1)
-    .map((character, at) => (character.codePointAt(0) ?? 0) - (text.codePointAt(at) ?? 0));
+    .map((character, index) => (character.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0));
   const [first = 0] = steps;
   return Math.abs(first) <= 1 && steps.every((step) => step === first);
 }

@@ -1,23 +1,23 @@
-import { PermanentFailure } from "./context.ts";
+import { PermanentError } from "./context.ts";
 import { isRecord } from "./json.ts";
 
 /** The payload of an outbox row, or an object in it. Its shape is not trusted. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The failure of a row that lacks a required field. */
-export const createIncompleteError = (): PermanentFailure =>
-  new PermanentFailure("The message is incomplete.");
+export const createIncompleteError = (): PermanentError =>
+  new PermanentError("The message is incomplete.");
 
-/** @throws PermanentFailure when the value is not an object. */
+/** @throws PermanentError when the value is not an object. */
 export function requireFields(value: unknown): Fields {
   if (!isRecord(value)) throw createIncompleteError();
   return value;
 }
 
-/** @throws PermanentFailure when the field is not an object. */
+/** @throws PermanentError when the field is not an object. */
 export const requireRecord = (fields: Fields, name: string): Fields => requireFields(fields[name]);
 
-/** @throws PermanentFailure when the field is not text, or empty. */
+/** @throws PermanentError when the field is not text, or empty. */
 export function requireText(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value !== "string" || value === "") throw createIncompleteError();

@@ -55,8 +55,8 @@ test.each([
   "http://127.1/",
   "http://[::ffff:127.0.0.1]/",
   "http://127.0.0.1./",
-])("recognizes %s as an IP address that is not public", (written) => {
-  const { hostname } = new URL(written);
+])("recognizes %s as an IP address that is not public", (url) => {
+  const { hostname } = new URL(url);
   expect(isIpAddress(hostname)).toBe(true);
   expect(isPublicAddress(hostname)).toBe(false);
 });

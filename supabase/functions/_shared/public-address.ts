@@ -78,21 +78,21 @@ function parseIpv6(text: string): number[] | null {
   const [, head = "", dotted] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
   const tail = dotted === undefined ? null : parseIpv4(dotted);
   if (dotted !== undefined && !tail) return null;
-  const pairs = (part: string) => (part === "" ? [] : part.split(":"));
+  const splitGroups = (part: string) => (part === "" ? [] : part.split(":"));
   const digits = tail
     ? head +
       [tail.slice(0, 2), tail.slice(2)]
         .map(([a = 0, b = 0]) => (a * 256 + b).toString(16))
         .join(":")
     : text;
-  const sides = digits.split("::").map(pairs);
-  const given = sides.flat();
-  const missing = 8 - given.length;
-  if (sides.length > 2 || (sides.length === 1 ? missing !== 0 : missing < 1)) return null;
-  if (!given.every((group) => /^[\da-f]{1,4}$/i.test(group))) return null;
-  const [left = [], right = []] = sides;
+  const halves = digits.split("::").map(splitGroups);
+  const present = halves.flat();
+  const missing = 8 - present.length;
+  if (halves.length > 2 || (halves.length === 1 ? missing !== 0 : missing < 1)) return null;
+  if (!present.every((group) => /^[\da-f]{1,4}$/i.test(group))) return null;
+  const [before = [], after = []] = halves;
   const groups =
-    sides.length === 1 ? left : [...left, ...Array<string>(missing).fill("0"), ...right];
+    halves.length === 1 ? before : [...before, ...Array<string>(missing).fill("0"), ...after];
   return groups.flatMap((group) => {
     const value = Number.parseInt(group, 16);
     return [value >> 8, value & 0xff];

@@ -42,8 +42,8 @@ test.each<[string, Headers, string, number]>([
   ["a timestamp that is not a number", headers({ "webhook-timestamp": "now" }), body, now],
   ["a missing signature", headers({ "webhook-signature": "" }), body, now],
   ["a truncated signature", headers({ "webhook-signature": signature.slice(0, 20) }), body, now],
-])("rejects %s", async (_, given, text, at) => {
-  expect(await isValidWebhook(secret, given, text, at)).toBe(false);
+])("rejects %s", async (_, headers, text, nowMs) => {
+  expect(await isValidWebhook(secret, headers, text, nowMs)).toBe(false);
 });
 
 test("signs purpose and expiry of a link", async () => {

@@ -298,7 +298,7 @@ test("streams the engine's text once when the model fails", async () => {
     ASSISTANT_MODEL: "m",
     ASSISTANT_MODEL_URL: "http://model.test/v1",
   };
-  const begun = {
+  const startedTurn = {
     outcome: "turn",
     turn: 1,
     stage: "greeting",
@@ -311,7 +311,7 @@ test("streams the engine's text once when the model fails", async () => {
   };
   const { send, calls } = createDatabase(
     {
-      begin_chat_turn: () => Response.json(begun),
+      begin_chat_turn: () => Response.json(startedTurn),
       "http://model.test/v1/chat/completions": createFailure(500, {}),
     },
     settings,
@@ -351,8 +351,8 @@ test("rejects a missing or wrong key without calling the database", async () => 
 
 test("rejects an invalid body or method without calling the database", async () => {
   const { send, calls } = createDatabase();
-  const blank = await send({ ...validRequest, message: " " });
-  expect([blank.status, await blank.json()]).toEqual([400, { error: "message is empty." }]);
+  const response = await send({ ...validRequest, message: " " });
+  expect([response.status, await response.json()]).toEqual([400, { error: "message is empty." }]);
   expect((await send(validRequest, {}, "GET")).status).toBe(405);
   expect(calls).toEqual([]);
 });

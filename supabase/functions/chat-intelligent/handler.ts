@@ -97,7 +97,7 @@ async function replyTo(options: ReplyOptions): Promise<ChatReply> {
   return stored;
 }
 
-type Draft = {
+type DraftContext = {
   readonly draft: Answer;
   readonly knowledge: Knowledge;
   readonly started: Extract<StartedTurn, { outcome: "turn" }>;
@@ -106,7 +106,7 @@ type Draft = {
 /** Rephrases the draft with the configured model. Loads the AI SDK on first use. */
 async function writeReply(
   { context, settings, sendText, disconnected }: ReplyOptions,
-  { draft, knowledge, started: { turn, modelBudget } }: Draft,
+  { draft, knowledge, started: { turn, modelBudget } }: DraftContext,
 ): Promise<WrittenReply> {
   if (!settings) return { answer: draft, model: null, tokens: 0 };
   const writer = await import("./model/writer.ts").catch(() => null);

@@ -80,9 +80,9 @@ function streamFile(
           controller.enqueue(value);
           return;
         }
-        const ended = await end(true);
-        const state: unknown = await ended.json();
-        if (state !== "finished") throw new ExportError(ended.status);
+        const response = await end(true);
+        const state: unknown = await response.json();
+        if (state !== "finished") throw new ExportError(response.status);
         controller.close();
       } catch (error) {
         await end(false).catch(() => undefined);
@@ -221,7 +221,7 @@ function errorResponse(status: number, message: string): Response {
     { message },
     {
       status,
-      headers: { "content-disposition": 'attachment; filename="refused.json"' },
+      headers: { "content-disposition": 'attachment; filename="error.json"' },
     },
   );
 }

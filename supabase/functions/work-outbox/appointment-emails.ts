@@ -33,7 +33,7 @@ const subjectPrefixes: Record<AppointmentTopic, string> = {
   appointment_reminder: "Reminder",
 };
 
-/** The email to the attendee. @throws PermanentFailure when the appointment is incomplete. */
+/** The email to the attendee. @throws PermanentError when the appointment is incomplete. */
 export function buildAppointmentEmail(
   topic: AppointmentTopic,
   message: { readonly payload: Fields; readonly created_at: string },
@@ -120,7 +120,7 @@ const noticeTexts = new Map([
   ["cancelled", ["Appointment cancelled", "An appointment was cancelled. Its time is free again."]],
 ] as const);
 
-/** The email to the host. @throws PermanentFailure when the appointment is incomplete. */
+/** The email to the host. @throws PermanentError when the appointment is incomplete. */
 export function buildHostNotice(payload: Fields, siteUrl: string): EmailContent {
   const appointment = parseAppointment(payload);
   const fields = requireRecord(payload, "appointment");

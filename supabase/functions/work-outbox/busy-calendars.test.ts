@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PermanentFailure, type OutboundResponse } from "../_shared/context.ts";
+import { PermanentError, type OutboundResponse } from "../_shared/context.ts";
 import { importBusyCalendars } from "./busy-calendars.ts";
 
 const file = (...events: string[]) =>
@@ -105,7 +105,7 @@ test.each<[string, OutboundResponse | Error]>([
   ["The address does not return a calendar.", createResponse(200, "<html>Sign in</html>")],
   [
     "The address is not a public address.",
-    new PermanentFailure("The target is not a public address."),
+    new PermanentError("The target is not a public address."),
   ],
   ["The address did not respond in time.", timeout],
   ["The address could not be reached.", new Error("getaddrinfo ENOTFOUND 10.0.0.8")],

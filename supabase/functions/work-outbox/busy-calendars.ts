@@ -1,6 +1,6 @@
-import { PermanentFailure, type OutboundResponse, type OutboxContext } from "../_shared/context.ts";
+import { PermanentError, type OutboundResponse, type OutboxContext } from "../_shared/context.ts";
 import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
-import { parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
+import { parseBusyTimes, UnreadableCalendarError } from "./busy-times.ts";
 
 /**
  * Imports busy times from external calendars. Like webhooks, calendars are only read from public
@@ -128,7 +128,10 @@ function describeUnreadable(count: number): string | null {
     : `${count} events could not be read. Their times may still be offered.`;
 }
 
-/** Requests a calendar and follows redirects. @throws UnreadableCalendar after too many of them. */
+/**
+ * Requests a calendar and follows redirects.
+ * @throws UnreadableCalendarError after too many redirects.
+ */
 async function fetchCalendar(
   context: OutboxContext,
   source: CalendarSource,
@@ -148,7 +151,7 @@ async function fetchCalendar(
     if (!isRedirect || location === null) return response;
     const next = URL.parse(location, url);
     if (!next || redirects === maxRedirects) {
-      throw new UnreadableCalendar("The address redirects too often.");
+      throw new UnreadableCalendarError("The address redirects too often.");
     }
     url = next;
   }
@@ -156,8 +159,8 @@ async function fetchCalendar(
 
 /** A message for staff. */
 function describeFailure(error: unknown): string {
-  if (error instanceof UnreadableCalendar) return error.message;
-  if (error instanceof PermanentFailure) return error.message.replace("target", "address");
+  if (error instanceof UnreadableCalendarError) return error.message;
+  if (error instanceof PermanentError) return error.message.replace("target", "address");
   if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
     return "The address did not respond in time.";
   }

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { parseBusyTimes, UnreadableCalendar, type BusyTimesQuery } from "./busy-times.ts";
+import { parseBusyTimes, UnreadableCalendarError, type BusyTimesQuery } from "./busy-times.ts";
 
 const query: BusyTimesQuery = {
   from: Date.parse("2026-10-01T00:00:00Z"),
@@ -319,7 +319,7 @@ test("counts an event that cannot be parsed and reads the others", () => {
 test.each(["", "<!doctype html><title>Sign in</title>", "BEGIN:VCARD\r\nEND:VCARD\r\n", "{}"])(
   "rejects %j, which is not a calendar",
   (text) => {
-    expect(() => parseBusyTimes(text, query)).toThrow(UnreadableCalendar);
+    expect(() => parseBusyTimes(text, query)).toThrow(UnreadableCalendarError);
   },
 );
 

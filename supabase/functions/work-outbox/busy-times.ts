@@ -30,19 +30,19 @@ export type BusyTimes = {
 };
 
 /** The text contains no usable calendar. The message is shown to staff. */
-export class UnreadableCalendar extends Error {
-  override name = "UnreadableCalendar";
+export class UnreadableCalendarError extends Error {
+  override name = "UnreadableCalendarError";
 }
 
 /** Most occurrences of recurring events that are expanded per file. */
 const maxOccurrences = 50_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** @throws UnreadableCalendar */
+/** @throws UnreadableCalendarError */
 export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
   const spans: Span[] = [];
   let unreadableEvents = 0;
-  const budget = { left: maxOccurrences };
+  const budget = { remaining: maxOccurrences };
   for (const calendar of parseCalendars(dropOutOfRangeEvents(text, query))) {
     const resolveZone = createZoneResolver(query.zone);
     const events = calendar.getAllSubcomponents("vevent").filter((event) => !isOwn(event, query));
@@ -65,7 +65,7 @@ export function parseBusyTimes(text: string, query: BusyTimesQuery): BusyTimes {
         });
         for (const span of listSpans(event, query, budget)) spans.push(span);
       } catch (error) {
-        if (error instanceof UnreadableCalendar) throw error;
+        if (error instanceof UnreadableCalendarError) throw error;
         unreadableEvents += 1;
       }
     }
@@ -83,7 +83,7 @@ function parseCalendars(text: string): ICAL.Component[] {
   try {
     parsed = ICAL.parse(text);
   } catch {
-    throw new UnreadableCalendar("The address does not return a calendar.");
+    throw new UnreadableCalendarError("The address does not return a calendar.");
   }
   // Several calendars in one file are parsed as an array of components.
   const roots: unknown[] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
@@ -92,14 +92,14 @@ function parseCalendars(text: string): ICAL.Component[] {
     .map((root) => new ICAL.Component(root))
     .filter(({ name }) => name === "vcalendar");
   if (calendars.length === 0) {
-    throw new UnreadableCalendar("The address does not return a calendar.");
+    throw new UnreadableCalendarError("The address does not return a calendar.");
   }
   return calendars;
 }
 
 /** Removes single events outside the range, to avoid parsing years of past meetings. */
 function dropOutOfRangeEvents(text: string, { from, until }: BusyTimesQuery): string {
-  const formatDate = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
+  const formatDate = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
   const first = formatDate(from - 2 * dayMs);
   const last = formatDate(until + 2 * dayMs);
   return text
@@ -131,7 +131,7 @@ function isFree(event: ICAL.Component): boolean {
 function* listSpans(
   event: ICAL.Event,
   { from, until }: BusyTimesQuery,
-  budget: { left: number },
+  budget: { remaining: number },
 ): Generator<Span, void> {
   if (!event.isRecurring() || event.isRecurrenceException()) {
     if (!isFree(event.component)) yield toSpan(event, event.startDate, event.endDate);
@@ -144,11 +144,11 @@ function* listSpans(
   const occurrences = event.iterator(findIterationStart(event, from - length));
   for (;;) {
     const occurrence = occurrences.next();
-    const at = occurrence ? toMilliseconds(occurrence) : until;
-    if (at >= until) return;
-    budget.left -= 1;
-    if (budget.left < 0) throw new UnreadableCalendar("The events repeat too often.");
-    if (at + length < from && event.rangeExceptions.length === 0) continue;
+    const start = occurrence ? toMilliseconds(occurrence) : until;
+    if (start >= until) return;
+    budget.remaining -= 1;
+    if (budget.remaining < 0) throw new UnreadableCalendarError("The events repeat too often.");
+    if (start + length < from && event.rangeExceptions.length === 0) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(occurrence);
     // An exception of a single occurrence is a separate event in the file.
     const isException = item !== event && !item.modifiesFuture();
@@ -160,7 +160,7 @@ function* listSpans(
  * Where to start expanding a recurring event. Daily and weekly rules can start at any of their
  * occurrences, which avoids expanding past years.
  */
-function findIterationStart(event: ICAL.Event, at: number): ICAL.Time {
+function findIterationStart(event: ICAL.Event, from: number): ICAL.Time {
   const start = event.startDate;
   const rules = event.component.getAllProperties("rrule").map((rule) => rule.getFirstValue());
   const [rule] = rules;
@@ -168,11 +168,11 @@ function findIterationStart(event: ICAL.Event, at: number): ICAL.Time {
   if (!isPlain || !(rule instanceof ICAL.Recur) || rule.count) return start;
   const days = rule.freq === "DAILY" ? 1 : rule.freq === "WEEKLY" ? 7 : 0;
   const step = days * rule.interval;
-  const steps = step === 0 ? 0 : Math.floor((at - toMilliseconds(start)) / (step * dayMs)) - 1;
+  const steps = step === 0 ? 0 : Math.floor((from - toMilliseconds(start)) / (step * dayMs)) - 1;
   if (steps <= 0) return start;
-  const later = start.clone();
-  later.adjust(steps * step, 0, 0, 0);
-  return later;
+  const occurrence = start.clone();
+  occurrence.adjust(steps * step, 0, 0, 0);
+  return occurrence;
 }
 
 /** An all-day event keeps its number of days, even across a clock change. */
@@ -203,14 +203,14 @@ function mergeSpans(spans: readonly Span[], { from, until }: BusyTimesQuery): Bu
   const clipped = spans
     .map(([start, end]): [number, number] => [Math.max(start, from), Math.min(end, until)])
     .filter(([start, end]) => end > start)
-    .toSorted(([left], [right]) => left - right);
+    .toSorted(([a], [b]) => a - b);
   const merged: [number, number][] = [];
   for (const [start, end] of clipped) {
     const last = merged.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
     else merged.push([start, end]);
   }
-  const toIso = (at: number) => new Date(at).toISOString();
+  const toIso = (ms: number) => new Date(ms).toISOString();
   return merged.map(([start, end]) => ({ starts_at: toIso(start), ends_at: toIso(end) }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PermanentFailure } from "../_shared/context.ts";
+import { PermanentError } from "../_shared/context.ts";
 import { composeEmail } from "./compose-email.ts";
 import type { OutboxMessage } from "./email-settings.ts";
 
@@ -89,8 +89,8 @@ test.each([
   const { text } = await compose(topic, payload, { loadAnswerHours: async () => 7 });
   expect(text).toContain("within 7 hours");
   expect(text.replace("within 7 hours", "")).not.toMatch(/\bhours?\b/);
-  const soon = await compose(topic, payload, { loadAnswerHours: async () => 1 });
-  expect(soon.text).toContain("within 1 hour");
+  const singular = await compose(topic, payload, { loadAnswerHours: async () => 1 });
+  expect(singular.text).toContain("within 1 hour");
 });
 
 test("links to the guide for 14 days after the submission", async () => {
@@ -136,11 +136,11 @@ test("handoff emails state the reason and the due time", async () => {
   expect(notice.text).toContain("Reason: Asked for a person");
   expect(notice.text).toContain("Due: 2026-01-02 09:30 UTC");
   expect(notice.text).toContain("https://www.example.com/admin/handoffs");
-  const soon = { due_at: "2026-01-02T09:30:00Z" };
-  const one = await compose("handoff_alarm", { count: 1, ...soon });
+  const due = { due_at: "2026-01-02T09:30:00Z" };
+  const one = await compose("handoff_alarm", { count: 1, ...due });
   expect(one.subject).toBe("A chat needs a reply soon");
   expect(one.text).toContain("2026-01-02 09:30 UTC");
-  const many = await compose("handoff_alarm", { count: 3, ...soon });
+  const many = await compose("handoff_alarm", { count: 3, ...due });
   expect(many.subject).toBe("3 chats need a reply soon");
 });
 
@@ -179,7 +179,7 @@ test.each([
   "ada;mallory@example.com",
   "",
 ])("fails permanently for the recipient %j", async (to) => {
-  await expect(compose("lead_confirmation", { to })).rejects.toThrow(PermanentFailure);
+  await expect(compose("lead_confirmation", { to })).rejects.toThrow(PermanentError);
 });
 
 test("omits a reply address that could be parsed as two", async () => {
@@ -188,7 +188,7 @@ test("omits a reply address that could be parsed as two", async () => {
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ["unheard_of", {}],
+  ["unknown_topic", {}],
   ["lead_notice", {}],
   ["lead_notice", { lead: { ...lead, id: 5 } }],
   ["answer_alarm", { count: "1", leads: [] }],
@@ -199,5 +199,5 @@ test.each<[string, Record<string, unknown>]>([
   ["limit_alarm", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("fails permanently for the invalid message %s %j", async (topic, payload) => {
-  await expect(compose(topic, payload)).rejects.toThrow(PermanentFailure);
+  await expect(compose(topic, payload)).rejects.toThrow(PermanentError);
 });

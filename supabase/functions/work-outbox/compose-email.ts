@@ -1,5 +1,5 @@
 import { formatAnswerTime } from "../../domain/answer-time.ts";
-import { PermanentFailure } from "../_shared/context.ts";
+import { PermanentError } from "../_shared/context.ts";
 import { isEmailAddress, toSingleLine, type Email } from "../_shared/email.ts";
 import { readOptionalText, requireRecord, requireText } from "../_shared/payload.ts";
 import { buildAppointmentEmail, buildHostNotice } from "./appointment-emails.ts";
@@ -26,14 +26,14 @@ import {
  *
  * Emails to visitors never repeat form input, because anyone can submit a form with someone else's
  * address. Emails to staff include it as plain text.
- * @throws PermanentFailure for an unknown topic, an incomplete payload or an invalid recipient.
+ * @throws PermanentError for an unknown topic, an incomplete payload or an invalid recipient.
  */
 export async function composeEmail(
   message: OutboxMessage,
   settings: EmailSettings,
 ): Promise<Email> {
   const to = requireText(message.payload, "to");
-  if (!isEmailAddress(to)) throw new PermanentFailure("The recipient is not an email address.");
+  if (!isEmailAddress(to)) throw new PermanentError("The recipient is not an email address.");
   const content = await buildContent(message, settings);
   const headers: Record<string, string> = { "Auto-Submitted": "auto-generated" };
   if (content.unsubscribe) {
@@ -93,6 +93,6 @@ async function buildContent(
     case "newsletter_known":
       return buildAlreadySubscribedNotice(payload, settings);
     default:
-      throw new PermanentFailure("There is no email for this topic.");
+      throw new PermanentError("There is no email for this topic.");
   }
 }

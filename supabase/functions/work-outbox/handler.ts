@@ -1,4 +1,4 @@
-import { PermanentFailure, type OutboxContext } from "../_shared/context.ts";
+import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { getErrorCode } from "../_shared/errors.ts";
 import { readOptionalText, requireFields, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
@@ -32,15 +32,15 @@ export async function handler(request: Request, context: OutboxContext): Promise
   try {
     await fanOut(worker);
     // Slow webhook targets and calendars must not delay emails.
-    const lanes = await Promise.all([
+    const counts = await Promise.all([
       drain(worker, ["webhook"], request.signal),
       drain(worker, ["mail", "rescore", "purge", "alarm", "fold"], request.signal),
       drain(worker, ["busy"], request.signal),
     ]);
-    const sum = (outcome: Outcome) => lanes.reduce((total, lane) => total + lane[outcome], 0);
+    const sum = (outcome: Outcome) => counts.reduce((total, count) => total + count[outcome], 0);
     return Response.json({ done: sum("done"), pending: sum("pending"), dead: sum("dead") });
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
     return Response.json({ message: "The database cannot be reached." }, { status: 503 });
   }
 }
@@ -53,7 +53,7 @@ type WorkerSettings = EmailSettings & {
 type Worker = {
   readonly context: OutboxContext;
   readonly settings: WorkerSettings;
-  /** Calls a database function with the secret key. @throws DatabaseUnavailable */
+  /** Calls a database function with the secret key. @throws DatabaseUnavailableError */
   readonly call: (name: string, parameters: object) => Promise<unknown>;
 };
 
@@ -70,7 +70,7 @@ const timeoutMs = { webhook: 10_000, mail: 30_000 };
 type Outcome = "done" | "pending" | "dead" | "gone";
 
 /** A database call failed. Claimed rows become due again once their leases expire. */
-class DatabaseUnavailable extends Error {}
+class DatabaseUnavailableError extends Error {}
 
 function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSettings {
   let answerHours: Promise<number> | undefined;
@@ -99,7 +99,7 @@ function createCaller(context: OutboxContext): Worker["call"] {
     const response = await postAsService(context, `rpc/${name}`, parameters).catch(() => null);
     if (!response?.ok) {
       await response?.body?.cancel();
-      throw new DatabaseUnavailable(`${name} returned ${response?.status ?? "nothing"}`);
+      throw new DatabaseUnavailableError(`${name} returned ${response?.status ?? "nothing"}`);
     }
     if (response.status === 204) return null;
     const result: unknown = await response.json();
@@ -109,9 +109,9 @@ function createCaller(context: OutboxContext): Worker["call"] {
 
 /** Creates the webhook rows of all new events. */
 async function fanOut({ call, settings }: Worker): Promise<void> {
-  const most = 500;
-  const parameters = { targets: settings.webhookUrls, most };
-  while (Number(await call("fan_out_events", parameters)) === most);
+  const limit = 500;
+  const parameters = { targets: settings.webhookUrls, most: limit };
+  while (Number(await call("fan_out_events", parameters)) === limit);
 }
 
 async function drain(worker: Worker, kinds: readonly string[], signal: AbortSignal) {
@@ -150,17 +150,17 @@ function parseMessage(value: unknown): OutboxMessage {
 
 /** Processes one row and reports the outcome. Its errors do not affect other rows. */
 async function processMessage(worker: Worker, message: OutboxMessage): Promise<Outcome> {
-  const held = { message_id: message.id, held_lease: message.lease };
+  const lease = { message_id: message.id, held_lease: message.lease };
   try {
     const hasMore = await performWork(worker, message);
-    await worker.call("finish_outbox", { ...held, has_more: hasMore });
+    await worker.call("finish_outbox", { ...lease, has_more: hasMore });
     return "done";
   } catch (error) {
-    if (error instanceof DatabaseUnavailable && !databaseKinds.has(message.kind)) throw error;
+    if (error instanceof DatabaseUnavailableError && !databaseKinds.has(message.kind)) throw error;
     const outcome = await worker.call("fail_outbox", {
-      ...held,
+      ...lease,
       reason: describeFailure(error),
-      is_permanent: error instanceof PermanentFailure,
+      is_permanent: error instanceof PermanentError,
     });
     return outcome === "dead" || outcome === "pending" ? outcome : "gone";
   }
@@ -187,7 +187,7 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
     return importBusyCalendars({ context, call, ownHost }, calendar, Date.now() + runLimitMs);
   }
   if (!databaseKinds.has(message.kind)) {
-    throw new PermanentFailure("There is no work of this kind.");
+    throw new PermanentError("There is no work of this kind.");
   }
   const deadlineMs = Date.now() + runLimitMs;
   while (Number(await call("run_outbox_work", { work: message.kind })) > 0) {
@@ -201,12 +201,12 @@ async function deliverWebhook(
   { payload, topic }: OutboxMessage,
 ): Promise<void> {
   const target = requireText(payload, "target");
-  if (!settings.webhookSecret) throw new PermanentFailure("WEBHOOK_SECRET is not set.");
+  if (!settings.webhookSecret) throw new PermanentError("WEBHOOK_SECRET is not set.");
   if (!settings.webhookUrls.includes(target)) {
-    throw new PermanentFailure("The target was removed from WEBHOOK_URLS.");
+    throw new PermanentError("The target was removed from WEBHOOK_URLS.");
   }
   const url = URL.parse(target);
-  if (!url) throw new PermanentFailure("The target is not a URL.");
+  if (!url) throw new PermanentError("The target is not a URL.");
   const { unsubscribe, ...data } = requireFields(payload["data"]);
   const body = JSON.stringify({
     type: topic,
@@ -220,7 +220,7 @@ async function deliverWebhook(
   const signal = AbortSignal.timeout(timeoutMs.webhook);
   const status = await context.post(url, { headers, body }, signal);
   if (status === 410) {
-    throw new PermanentFailure("The target returned 410 and accepts no more webhooks.");
+    throw new PermanentError("The target returned 410 and accepts no more webhooks.");
   }
   if (status < 200 || status > 299) throw new Error(`The target returned ${status}`);
 }
@@ -242,8 +242,8 @@ const ownReasons = /^(The (target|mail service) returned \d{3}|It took too long)
 /** Why a row failed. Messages of other errors are dropped: they contain addresses and hosts. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  if (error instanceof PermanentFailure || ownReasons.test(error.message)) return error.message;
-  if (error instanceof DatabaseUnavailable) return "The database call failed.";
+  if (error instanceof PermanentError || ownReasons.test(error.message)) return error.message;
+  if (error instanceof DatabaseUnavailableError) return "The database call failed.";
   if (error.name === "AbortError" || error.name === "TimeoutError") return "It took too long";
   const status =
     "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : "";

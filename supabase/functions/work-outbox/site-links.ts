@@ -7,7 +7,7 @@ export const getLeadUrl = (siteUrl: string, id: string): string =>
 /**
  * The site's page for the token of a newsletter email. `payload` holds the token under the name of
  * the page.
- * @throws PermanentFailure when the token is missing.
+ * @throws PermanentError when the token is missing.
  */
 export function getTokenUrl(
   siteUrl: string,

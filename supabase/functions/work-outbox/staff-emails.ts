@@ -19,7 +19,7 @@ import { getLeadUrl } from "./site-links.ts";
 
 /**
  * Emails to staff. `promise` is the promised response time, such as "within 24 hours". Every
- * function throws PermanentFailure when its payload is incomplete.
+ * function throws PermanentError when its payload is incomplete.
  */
 
 export function buildLeadNotice(lead: Fields, siteUrl: string, promise: string): EmailContent {

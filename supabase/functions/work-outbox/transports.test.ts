@@ -36,7 +36,7 @@ test.each<[string, string[]]>([
   ["https://2130706433/", []],
   ["https://[::ffff:169.254.169.254]/", []],
 ])("posts nothing to %s, which resolves to %j", async (target, addresses) => {
-  expect(await post(target, addresses)).toEqual({ outcome: "PermanentFailure", requests: [] });
+  expect(await post(target, addresses)).toEqual({ outcome: "PermanentError", requests: [] });
 });
 
 test("treats a host without addresses as a temporary failure", async () => {
@@ -95,9 +95,9 @@ test("reads a response up to the limit without following redirects", async () =>
   const { read } = createOutboundClient(runtime, async () => ["93.184.216.34"]);
   const url = new URL("https://calendar.example.com/");
   const signal = AbortSignal.timeout(10_000);
-  const whole = await read(url, { headers: {}, maxBytes: 5 }, signal);
-  expect(new TextDecoder().decode(whole.body ?? undefined)).toBe("12345");
-  expect(whole.headers.get("etag")).toBe('"manual"');
+  const response = await read(url, { headers: {}, maxBytes: 5 }, signal);
+  expect(new TextDecoder().decode(response.body ?? undefined)).toBe("12345");
+  expect(response.headers.get("etag")).toBe('"manual"');
   expect((await read(url, { headers: {}, maxBytes: 4 }, signal)).body).toBeNull();
 });
 
@@ -110,7 +110,7 @@ test("reads nothing from a private address", async () => {
       { headers: {}, maxBytes: 1 },
       AbortSignal.timeout(10_000),
     ),
-  ).rejects.toMatchObject({ name: "PermanentFailure" });
+  ).rejects.toMatchObject({ name: "PermanentError" });
 });
 
 test("stores who may read a captured email with a one-time link", async () => {

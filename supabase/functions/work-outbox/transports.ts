@@ -1,6 +1,6 @@
 import { calendarMediaType } from "../../domain/icalendar.ts";
 import { encodeBase64 } from "../_shared/base64.ts";
-import { PermanentFailure, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
+import { PermanentError, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
 import { invitationFileName, type Email } from "../_shared/email.ts";
 import { isIpAddress, isPublicAddress } from "../_shared/public-address.ts";
 import { readBytes } from "../_shared/read-bytes.ts";
@@ -28,7 +28,7 @@ export function createEmailSender(context: FunctionContext): OutboxContext["send
     await response.body?.cancel();
     // The service rejected the email itself. Other errors, such as a wrong key, are temporary.
     if ([400, 413, 422].includes(response.status)) {
-      throw new PermanentFailure(`The mail service returned ${response.status}`);
+      throw new PermanentError(`The mail service returned ${response.status}`);
     }
     if (!response.ok) throw new Error(`The mail service returned ${response.status}`);
   };
@@ -105,12 +105,12 @@ export function createOutboundClient(
   async function rejectPrivate(url: URL): Promise<void> {
     if (isPrivateAllowed) return;
     if (url.protocol !== "https:" || url.username || url.password) {
-      throw new PermanentFailure("The target has to be an https address without a password.");
+      throw new PermanentError("The target has to be an https address without a password.");
     }
     const addresses = isIpAddress(url.hostname) ? [url.hostname] : await resolve(url.hostname);
     if (addresses.length === 0) throw new Error("The target has no address");
     if (!addresses.every(isPublicAddress)) {
-      throw new PermanentFailure("The target is not a public address.");
+      throw new PermanentError("The target is not a public address.");
     }
   }
   return {

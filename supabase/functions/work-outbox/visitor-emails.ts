@@ -47,7 +47,7 @@ export async function buildGuideEmail(
   };
 }
 
-/** @throws PermanentFailure when a token is missing. */
+/** @throws PermanentError when a token is missing. */
 export function buildNewsletterConfirmation(
   payload: Fields,
   { brand, siteUrl }: EmailSettings,
@@ -63,7 +63,7 @@ export function buildNewsletterConfirmation(
   };
 }
 
-/** Sent to an already subscribed address. @throws PermanentFailure when the token is missing. */
+/** Sent to an already subscribed address. @throws PermanentError when the token is missing. */
 export function buildAlreadySubscribedNotice(
   payload: Fields,
   { brand, siteUrl }: EmailSettings,

@@ -17,10 +17,10 @@ export async function ensureFirstAdmin(
   email: string | null,
   password: string | null,
 ): Promise<void> {
-  const [admins] = await database.rows<{ exist: boolean }>(
-    "select exists (select 1 from public.staff where role = 'admin') as exist",
+  const [row] = await database.rows<{ has_admin: boolean }>(
+    "select exists (select 1 from public.staff where role = 'admin') as has_admin",
   );
-  if (admins?.exist || email === null || password === null) return;
+  if (row?.has_admin || email === null || password === null) return;
   const [existing] = await database.rows<{ id: string }>(
     "select id from auth.users where lower(email) = $1",
     [email],
@@ -43,12 +43,12 @@ export async function isInitialPasswordInUse(
   password: string | null,
 ): Promise<boolean> {
   if (email === null || password === null) return false;
-  const [account] = await database.rows<{ same: boolean }>(
-    `select extensions.crypt($2, encrypted_password) = encrypted_password as same
+  const [account] = await database.rows<{ is_match: boolean }>(
+    `select extensions.crypt($2, encrypted_password) = encrypted_password as is_match
      from auth.users where lower(email) = $1`,
     [email, password],
   );
-  return account?.same ?? false;
+  return account?.is_match ?? false;
 }
 
 /** Checks the length of the initial password. Returns an error message or null. */

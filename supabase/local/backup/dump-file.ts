@@ -63,7 +63,8 @@ export function createRowTally() {
   return {
     add(chunk: Buffer): void {
       hash.update(chunk);
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
+      for (let index = chunk.indexOf(10); index !== -1; index = chunk.indexOf(10, index + 1))
+        rows += 1;
     },
     end: (): TableEnd => ({ rows, sha256: hash.digest("hex") }),
   };
@@ -78,19 +79,19 @@ export async function readDump(file: string, reader: DumpReader): Promise<DumpEn
     });
   } catch (error) {
     const isGzipError = getErrorCode(error).startsWith("Z_");
-    if (!(error instanceof InvalidDump) && !isGzipError) throw error;
-    const reason = error instanceof InvalidDump ? error.message : "it cannot be decompressed";
+    if (!(error instanceof InvalidDumpError) && !isGzipError) throw error;
+    const reason = error instanceof InvalidDumpError ? error.message : "it cannot be decompressed";
     throw new StartError(`${file} cannot be used: ${reason}.`);
   }
   if (!end) throw new StartError(`${file} cannot be used: it is truncated.`);
   return end;
 }
 
-class InvalidDump extends Error {}
+class InvalidDumpError extends Error {}
 
 async function readAll(lines: DumpLines, reader: DumpReader): Promise<DumpEnd> {
   const head = DumpHead.safeParse(await lines.json()).data;
-  if (!head) throw new InvalidDump("it is not a dump of this product's database");
+  if (!head) throw new InvalidDumpError("it is not a dump of this product's database");
   await reader.head(head);
   let tables = 0;
   let rows = 0;
@@ -100,7 +101,7 @@ async function readAll(lines: DumpLines, reader: DumpReader): Promise<DumpEnd> {
     if (end) {
       await lines.drain();
       if (end.tables !== tables || end.rows !== rows)
-        throw new InvalidDump("its number of tables or rows is wrong");
+        throw new InvalidDumpError("its number of tables or rows is wrong");
       return end;
     }
     const table = parseLine(TableHead, line);
@@ -109,7 +110,7 @@ async function readAll(lines: DumpLines, reader: DumpReader): Promise<DumpEnd> {
     const actual = tally.end();
     const expected = parseLine(TableEnd, await lines.json());
     if (actual.sha256 !== expected.sha256)
-      throw new InvalidDump(`${table.table} does not match its checksum`);
+      throw new InvalidDumpError(`${table.table} does not match its checksum`);
     tables += 1;
     rows += actual.rows;
   }
@@ -117,7 +118,7 @@ async function readAll(lines: DumpLines, reader: DumpReader): Promise<DumpEnd> {
 
 function parseLine<Value>(schema: z.ZodType<Value>, line: unknown): Value {
   const { data } = schema.safeParse(line);
-  if (data === undefined) throw new InvalidDump("it contains an invalid line");
+  if (data === undefined) throw new InvalidDumpError("it contains an invalid line");
   return data;
 }
 
@@ -132,14 +133,14 @@ class DumpLines {
 
   async json(): Promise<unknown> {
     while (!this.#buffer.includes(10)) await this.#readMore();
-    const at = this.#buffer.indexOf(10);
-    const text = this.#buffer.toString("utf8", 0, at);
-    this.#buffer = this.#buffer.subarray(at + 1);
+    const end = this.#buffer.indexOf(10);
+    const text = this.#buffer.toString("utf8", 0, end);
+    this.#buffer = this.#buffer.subarray(end + 1);
     try {
       const value: unknown = JSON.parse(text);
       return value;
     } catch {
-      throw new InvalidDump("it contains an invalid line");
+      throw new InvalidDumpError("it contains an invalid line");
     }
   }
 
@@ -166,7 +167,7 @@ class DumpLines {
 
   async #readMore(): Promise<void> {
     const next = await this.#chunks.next();
-    if (next.done) throw new InvalidDump("it is truncated");
+    if (next.done) throw new InvalidDumpError("it is truncated");
     this.#buffer =
       this.#buffer.length === 0 ? next.value : Buffer.concat([this.#buffer, next.value]);
   }
@@ -177,6 +178,6 @@ class DumpLines {
  */
 function findRowsEnd(bytes: Buffer): number | undefined {
   if (bytes.subarray(0, rowsTerminator.length).equals(Buffer.from(rowsTerminator))) return 0;
-  const at = bytes.indexOf(`\n${rowsTerminator}`);
-  return at === -1 ? undefined : at + 1;
+  const index = bytes.indexOf(`\n${rowsTerminator}`);
+  return index === -1 ? undefined : index + 1;
 }

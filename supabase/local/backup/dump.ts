@@ -33,7 +33,7 @@ export async function dumpDatabase(
   if (!hasCluster(dataFolder))
     throw new StartError(`There is no database in ${dataFolder}. Start the product once.`);
   if (isRunning) {
-    await writeDump(await getRunningSocket(dataFolder), file);
+    await writeDump(getRunningSocket(dataFolder), file);
   } else {
     const lock = await lockFolder(dataFolder);
     try {
@@ -97,18 +97,18 @@ async function* generateDump(snapshot: postgres.TransactionSql): AsyncIterable<B
   let rows = 0;
   for (const { table, columns } of tables) {
     yield line({ table, columns });
-    const sum = createRowTally();
+    const tally = createRowTally();
     const stream = await snapshot
       .unsafe(`copy ${table} (${columns.join(", ")}) to stdout`)
       .readable();
     // A COPY stream yields buffers.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      sum.add(chunk);
+      tally.add(chunk);
       yield chunk;
     }
     // postgres.js pauses its socket while rows are buffered and does not resume it at the end.
     stream._read(0);
-    const end = sum.end();
+    const end = tally.end();
     rows += end.rows;
     yield Buffer.from(rowsTerminator);
     yield line(end);
@@ -122,15 +122,15 @@ async function* generateDump(snapshot: postgres.TransactionSql): AsyncIterable<B
 /** All tables with their stored columns, without generated ones. */
 export async function listTables(sql: postgres.ISql): Promise<TableHead[]> {
   return sql<TableHead[]>`
-    select format('%I.%I', space.nspname, relation.relname) as table,
+    select format('%I.%I', namespace.nspname, relation.relname) as table,
       array_agg(quote_ident(attribute.attname) order by attribute.attnum) as columns
     from pg_class relation
-    join pg_namespace space on space.oid = relation.relnamespace
+    join pg_namespace namespace on namespace.oid = relation.relnamespace
     join pg_attribute attribute on attribute.attrelid = relation.oid
-    where space.nspname in ${sql(schemas)} and relation.relkind = 'r'
+    where namespace.nspname in ${sql(schemas)} and relation.relkind = 'r'
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
-    group by space.nspname, relation.relname
-    order by space.nspname, relation.relname`;
+    group by namespace.nspname, relation.relname
+    order by namespace.nspname, relation.relname`;
 }
 
 async function listSequences(sql: postgres.ISql): Promise<SequenceState[]> {

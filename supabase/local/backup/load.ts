@@ -136,9 +136,9 @@ async function loadRows(socket: string, file: string): Promise<DumpEnd> {
  */
 async function listAlwaysTriggers(transaction: postgres.TransactionSql) {
   return transaction<{ table: string; trigger: string }[]>`
-    select format('%I.%I', space.nspname, relation.relname) as table, quote_ident(tgname) as trigger
+    select format('%I.%I', namespace.nspname, relation.relname) as table, quote_ident(tgname) as trigger
     from pg_trigger
     join pg_class relation on relation.oid = tgrelid
-    join pg_namespace space on space.oid = relation.relnamespace
-    where tgenabled = 'A' and space.nspname in ${transaction(schemas)}`;
+    join pg_namespace namespace on namespace.oid = relation.relnamespace
+    where tgenabled = 'A' and namespace.nspname in ${transaction(schemas)}`;
 }

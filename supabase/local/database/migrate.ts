@@ -115,9 +115,10 @@ export function describeStatus({ pending, problems }: MigrationStatus): string[]
   if (problems.length > 0) return [...problems];
   if (pending.length === 0) return [];
   const files = pending.map(({ version, name }) => `supabase/migrations/${version}_${name}.sql`);
-  const [what, them] = pending.length === 1 ? ["migration is", "it"] : ["migrations are", "them"];
+  const [subject, pronoun] =
+    pending.length === 1 ? ["migration is", "it"] : ["migrations are", "them"];
   return [
-    `${pending.length} new ${what} not applied: ${files.join(", ")}. Apply ${them} with npm run migrate, or by typing m and Enter in npm run dev.`,
+    `${pending.length} new ${subject} not applied: ${files.join(", ")}. Apply ${pronoun} with npm run migrate, or by typing m and Enter in npm run dev.`,
   ];
 }
 

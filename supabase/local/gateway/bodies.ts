@@ -3,7 +3,7 @@ import { restError } from "./gateway-responses.ts";
 /** Longest request body. The longest lead needs a tenth of it. */
 export const maxBodyBytes = 128 * 1024;
 
-class UnstorableText extends Error {}
+class UnstorableTextError extends Error {}
 
 /**
  * Returns an error response for a body that must not reach the database, or null. Accepts only JSON
@@ -23,19 +23,19 @@ export function validateBody(
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body), (name, part) => {
       if (!isStorable(name) || (typeof part === "string" && !isStorable(part))) {
-        throw new UnstorableText();
+        throw new UnstorableTextError();
       }
       return part;
     });
   } catch (error) {
-    return error instanceof UnstorableText
+    return error instanceof UnstorableTextError
       ? restError(400, "22P05", "A text contains a character that cannot be stored.", {
           hint: "Remove NUL characters and broken emoji from the text.",
         })
       : restError(400, "PGRST102", "The body is not valid JSON.");
   }
   if (isVisitor && Array.isArray(value) && value.length !== 1) {
-    return restError(400, "PGRST102", "One row at a time, please.", {
+    return restError(400, "PGRST102", "A request may insert only one row.", {
       hint: "Send one JSON object.",
     });
   }

@@ -72,7 +72,7 @@ export async function startPostgrest(
         () => 0,
         () => failures + 1,
       );
-      if (failures === 0) log("the REST engine is back");
+      if (failures === 0) log("the REST engine runs again");
     }
   }
   const supervision = supervise();

@@ -38,7 +38,7 @@ const setUpSql = `
   language plpgsql set search_path = '' as $$
   declare
     changed record;
-    kept record;
+    recorded record;
     has_changed boolean := false;
   begin
     for changed in
@@ -51,7 +51,7 @@ const setUpSql = `
     loop
       has_changed := true;
       execute pg_catalog.format('revoke all on %s from anon, authenticated', changed.object::pg_catalog.regclass);
-      for kept in
+      for recorded in
         select privilege.*, attribute.attname
         from local_guard.privileges privilege
         left join pg_catalog.pg_attribute attribute
@@ -61,11 +61,11 @@ const setUpSql = `
       loop
         execute pg_catalog.format(
           'grant %s%s on %s to %I%s',
-          kept.privilege,
-          case when kept.attribute = 0 then '' else pg_catalog.format(' (%I)', kept.attname) end,
-          kept.object::pg_catalog.regclass,
-          kept.grantee,
-          case when kept.grantable then ' with grant option' else '' end
+          recorded.privilege,
+          case when recorded.attribute = 0 then '' else pg_catalog.format(' (%I)', recorded.attname) end,
+          recorded.object::pg_catalog.regclass,
+          recorded.grantee,
+          case when recorded.grantable then ' with grant option' else '' end
         );
       end loop;
     end loop;
@@ -79,10 +79,10 @@ const setUpSql = `
  */
 export async function preparePrivileges(database: Database): Promise<void> {
   await database.script(setUpSql);
-  const [before] = await database.rows<{ known: boolean }>(
-    "select exists (select 1 from local_guard.privileges) as known",
+  const [row] = await database.rows<{ has_records: boolean }>(
+    "select exists (select 1 from local_guard.privileges) as has_records",
   );
-  if (before?.known) await restorePrivileges(database);
+  if (row?.has_records) await restorePrivileges(database);
 }
 
 /** SQL that records the current privileges; run after migrations. */

@@ -188,11 +188,11 @@ const notFoundMessage = "There is nothing at this address.";
 
 function stripApiKey(target: string): string {
   // Only the first question mark starts the query; later ones belong to values of filters.
-  const at = target.indexOf("?");
-  if (at === -1) return target || "/";
-  const path = target.slice(0, at) || "/";
+  const queryStart = target.indexOf("?");
+  if (queryStart === -1) return target || "/";
+  const path = target.slice(0, queryStart) || "/";
   const parameters = target
-    .slice(at + 1)
+    .slice(queryStart + 1)
     .split("&")
     .filter((parameter) => !/^apikey(=|$)/.test(parameter));
   return parameters.length > 0 ? `${path}?${parameters.join("&")}` : path;

@@ -1,6 +1,6 @@
 import type { EmailDriver } from "@supabase/lite";
 import { createTransport } from "nodemailer";
-import { PermanentFailure, type OutboxContext } from "../../functions/_shared/context.ts";
+import { PermanentError, type OutboxContext } from "../../functions/_shared/context.ts";
 import { invitationFileName } from "../../functions/_shared/email.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
 import type { SmtpConfig } from "../config.ts";
@@ -76,7 +76,7 @@ export function createSmtpTransports(smtp: SmtpConfig): EmailTransports {
           "responseCode" in error &&
           Number(error.responseCode) >= 500;
         if (!isPermanent) throw error;
-        throw new PermanentFailure(`The mail server returned ${String(error.responseCode)}`);
+        throw new PermanentError(`The mail server returned ${String(error.responseCode)}`);
       }
     },
   };

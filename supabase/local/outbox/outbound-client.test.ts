@@ -35,13 +35,13 @@ test.each([
 ])("sends nothing to %s", async (target) => {
   const { post } = createOutboundClient(false, () => expect.unreachable());
   await expect(post(new URL(target), message, createSignal())).rejects.toMatchObject({
-    name: "PermanentFailure",
+    name: "PermanentError",
   });
   const { read } = createOutboundClient(false, () => expect.unreachable());
   await expect(
     read(new URL(target), { headers: {}, maxBytes: 1 }, createSignal()),
   ).rejects.toMatchObject({
-    name: "PermanentFailure",
+    name: "PermanentError",
   });
 });
 
@@ -60,7 +60,7 @@ test.each([
   await expect(
     post(new URL("https://crm.example.com/"), message, createSignal()),
   ).rejects.toMatchObject({
-    name: "PermanentFailure",
+    name: "PermanentError",
   });
 });
 

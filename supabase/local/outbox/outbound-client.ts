@@ -2,12 +2,12 @@ import { lookup, type LookupAddress } from "node:dns";
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { PermanentFailure, type OutboxContext } from "../../functions/_shared/context.ts";
+import { PermanentError, type OutboxContext } from "../../functions/_shared/context.ts";
 import { isIpAddress, isPublicAddress } from "../../functions/_shared/public-address.ts";
 import { readBytes } from "../../functions/_shared/read-bytes.ts";
 
-const createNotPublicError = (): PermanentFailure =>
-  new PermanentFailure("The target is not a public address.");
+const createNotPublicError = (): PermanentError =>
+  new PermanentError("The target is not a public address.");
 
 /** Resolves a host name like `dns.lookup` with `all`. */
 type LookupAll = (
@@ -45,7 +45,7 @@ export function createOutboundClient(
   ): Promise<Result> {
     if (!isPrivateAllowed) {
       if (url.protocol !== "https:" || url.username || url.password) {
-        throw new PermanentFailure("The target has to be an https address without a password.");
+        throw new PermanentError("The target has to be an https address without a password.");
       }
       if (isIpAddress(url.hostname) && !isPublicAddress(url.hostname)) throw createNotPublicError();
     }

@@ -527,7 +527,7 @@ describe("when something fails", () => {
     await supabase.sql`update public.leads set created_at = now() - interval '20 hours' where email in (${address}, ${answered})`;
     await supabase.sql`update public.leads set status = 'contacted' where email = ${answered}`;
     const alarms = () =>
-      mailsTo("admin@example.com").filter((mail) => mail.includes("waits for its answer"));
+      mailsTo("admin@example.com").filter((mail) => mail.includes("is waiting for a reply"));
     for (let round = 0; round < 2; round++) {
       await supabase.sql`update public.outbox set next_at = now() where kind = 'alarm'`;
       await work();

@@ -43,8 +43,12 @@ test("trims and masks the message and defaults a missing state to null", async (
 });
 
 test("reads attribution and consent wording and drops invalid values", async () => {
-  const touch = { at: "2026-01-02T03:04:05.000Z", landing: "/solutions", utm_source: "letter" };
-  const attribution = { first: touch, last: touch, pages: ["/solutions"], modules: [] };
+  const touchpoint = {
+    at: "2026-01-02T03:04:05.000Z",
+    landing: "/solutions",
+    utm_source: "letter",
+  };
+  const attribution = { first: touchpoint, last: touchpoint, pages: ["/solutions"], modules: [] };
   const complete = { ...valid, attribution, consentWording: " 2026-11 " };
   expect(await read(JSON.stringify(complete))).toEqual({ ...complete, consentWording: "2026-11" });
   for (const wrong of [{ ...attribution, pages: ["no path"] }, [], "x", 7])

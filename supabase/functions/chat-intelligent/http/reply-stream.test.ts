@@ -45,7 +45,7 @@ test("sends keep-alive comments until the reply is complete", async () => {
 });
 
 test.each([
-  [new ClientError(409, "Said before."), "Said before."],
+  [new ClientError(409, "Already sent."), "Already sent."],
   [new TypeError("secret of 10.0.0.1"), "The assistant failed. Please try again."],
 ])("ends a failed stream with a public error message", async (failure, message) => {
   const stream = streamReply(() => Promise.reject(failure));

@@ -18,7 +18,7 @@ const encodeEvent = (name: "text" | "reply" | "error", data: object): Uint8Array
 
 /**
  * Streams a reply while `compose` creates it. When the client disconnects, `compose` continues, so
- * that the turn is stored; the signal tells it that nothing is sent any more.
+ * that the turn is stored; the signal reports the disconnect.
  */
 export function streamReply(
   compose: (sendText: SendText, disconnected: AbortSignal) => Promise<ChatReply>,

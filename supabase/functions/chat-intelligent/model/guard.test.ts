@@ -44,15 +44,19 @@ const knowledge = indexKnowledge([
 const canary = "0f1e2d3c-canary";
 const instructions = buildInstructions("Ask Arq", "Arq", canary);
 
-const all: readonly CitedPassage[] = ["fabric", "connectors", "kubernetes", "pipelines"].flatMap(
-  (word) =>
-    knowledge.find(word, 1).map(({ passage, documentId, revision, title, path }) => ({
-      documentId,
-      revision,
-      title,
-      path,
-      ...passage,
-    })),
+const passages: readonly CitedPassage[] = [
+  "fabric",
+  "connectors",
+  "kubernetes",
+  "pipelines",
+].flatMap((word) =>
+  knowledge.find(word, 1).map(({ passage, documentId, revision, title, path }) => ({
+    documentId,
+    revision,
+    title,
+    path,
+    ...passage,
+  })),
 );
 
 function check(sentence: string, message = "What does ArqMesh do?") {
@@ -63,7 +67,7 @@ function check(sentence: string, message = "What does ArqMesh do?") {
     instructions,
     canary,
   });
-  guard.addPassages(all);
+  guard.addPassages(passages);
   return guard.check(sentence);
 }
 
@@ -160,13 +164,13 @@ test.each([
 });
 
 test("removes a leading yes or no and checks the rest", () => {
-  for (const lead of ["Yes, ", "Absolutely! ", "No. ", "Of course: ", "Yes - absolutely, "])
-    expect(check(`${lead}it joins lakes into one fabric.`)).toMatchObject({
+  for (const prefix of ["Yes, ", "Absolutely! ", "No. ", "Of course: ", "Yes - absolutely, "])
+    expect(check(`${prefix}it joins lakes into one fabric.`)).toMatchObject({
       kind: "accepted",
       text: "It joins lakes into one fabric.",
     });
-  for (const bare of ["Yes.", "Absolutely!", "It does.", "We offer that.", "That is right."])
-    expect(check(bare)).toEqual({ kind: "dropped" });
+  for (const filler of ["Yes.", "Absolutely!", "It does.", "We offer that.", "That is right."])
+    expect(check(filler)).toEqual({ kind: "dropped" });
   expect(check("Yes, ArqMesh is certified.").kind).toBe("rejected");
 });
 

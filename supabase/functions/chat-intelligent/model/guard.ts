@@ -186,9 +186,9 @@ export class Guard {
   #findUnsupportedName(plain: string, isUnknown: boolean): string | null {
     const evidence = this.#listEvidence(isUnknown);
     for (const match of plain.matchAll(wordPattern)) {
-      const [written] = match;
-      if (!/^\p{Lu}/u.test(written) || /^I(?:['’]|$)/.test(written)) continue;
-      const lower = written.toLowerCase().replace(/['’]s$/, "");
+      const [word] = match;
+      if (!/^\p{Lu}/u.test(word) || /^I(?:['’]|$)/.test(word)) continue;
+      const lower = word.toLowerCase().replace(/['’]s$/, "");
       if (evidence.some(({ words }) => words.has(lower))) continue;
       const before = plain.slice(0, match.index).trimEnd();
       const isFirst = before === "" || /[:"“(]$/.test(before);
@@ -202,8 +202,8 @@ export class Guard {
               this.#dialogueTerms.has(term) || evidence.some(({ terms }) => terms.has(term)),
           );
       // An acronym is a name even at the start of a sentence.
-      if (isFirst && isOrdinary && !/^\p{Lu}{2}/u.test(written)) continue;
-      return `name ${written}`;
+      if (isFirst && isOrdinary && !/^\p{Lu}{2}/u.test(word)) continue;
+      return `name ${word}`;
     }
     return null;
   }
@@ -230,8 +230,7 @@ export class Guard {
       if (!isSupported) return `number ${key}`;
     }
     const numberWord = (plain.toLowerCase().match(wordPattern) ?? []).find(
-      (written) =>
-        this.#numberWords.has(written) && !evidence.some(({ words }) => words.has(written)),
+      (word) => this.#numberWords.has(word) && !evidence.some(({ words }) => words.has(word)),
     );
     return numberWord === undefined ? null : `number ${numberWord}`;
   }
@@ -278,7 +277,7 @@ export class Guard {
     const words = text.toLowerCase().match(wordPattern);
     return {
       passage,
-      words: new Set(words?.map((written) => written.replace(/['’]s$/, ""))),
+      words: new Set(words?.map((word) => word.replace(/['’]s$/, ""))),
       terms: new Set(this.#options.knowledge.terms(text)),
       numbers: new Set(parseNumbers(text).map(({ key }) => key)),
     };
@@ -328,7 +327,7 @@ function parseNumbers(text: string): { key: string; unit: string | null }[] {
 function toShingles(text: string): string[] {
   const words = text.toLowerCase().match(wordPattern) ?? [];
   return words.flatMap((_, index) => {
-    const run = words.slice(index, index + shingleLength);
-    return run.length === shingleLength ? [run.join(" ")] : [];
+    const shingle = words.slice(index, index + shingleLength);
+    return shingle.length === shingleLength ? [shingle.join(" ")] : [];
   });
 }

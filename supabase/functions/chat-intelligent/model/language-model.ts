@@ -1,8 +1,8 @@
 import type { ModelSettings } from "./settings.ts";
 
 /** The reply of a model cannot be used. The message is logged. */
-export class UnusableReply extends Error {
-  override name = "UnusableReply";
+export class UnusableReplyError extends Error {
+  override name = "UnusableReplyError";
 }
 
 /** Longest response of a model. */
@@ -37,7 +37,7 @@ function limitFetch(send: typeof fetch): typeof fetch {
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           length += chunk.byteLength;
-          if (length > maxResponseBytes) controller.error(new UnusableReply("it is too long"));
+          if (length > maxResponseBytes) controller.error(new UnusableReplyError("it is too long"));
           else controller.enqueue(chunk);
         },
       }),

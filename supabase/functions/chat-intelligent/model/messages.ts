@@ -38,5 +38,5 @@ export const toExcerpt = ({ title, path, heading, text }: CitedPassage) => ({
 
 const removeAddresses = (text: string): string =>
   text
-    .replaceAll(/[^\s@<>()]+@[^\s@<>()]+/g, "[e-mail address]")
-    .replaceAll(/(?<![\w.,])\+?\d(?:[\s()/-]?\d){7,}(?!\w)/g, "[telephone number]");
+    .replaceAll(/[^\s@<>()]+@[^\s@<>()]+/g, "[email address]")
+    .replaceAll(/(?<![\w.,])\+?\d(?:[\s()/-]?\d){7,}(?!\w)/g, "[phone number]");

@@ -14,7 +14,7 @@ import type { Answer, CitedPassage, Hit, Knowledge, Turn } from "../dialogue/tur
 import type { SendText } from "../http/reply-stream.ts";
 import { Guard } from "./guard.ts";
 import { buildInstructions } from "./instructions.ts";
-import { createLanguageModel, UnusableReply } from "./language-model.ts";
+import { createLanguageModel, UnusableReplyError } from "./language-model.ts";
 import { buildMessages, toExcerpt } from "./messages.ts";
 import { SentenceSplitter } from "./sentence-splitter.ts";
 import type { ModelSettings } from "./settings.ts";
@@ -58,8 +58,8 @@ const cooldownMs = 30_000;
 const cooldownUntil = new Map<string, number>();
 
 /** The guard rejected the reply; the model itself works. */
-class RejectedByGuard extends UnusableReply {
-  override name = "RejectedByGuard";
+class RejectedByGuardError extends UnusableReplyError {
+  override name = "RejectedByGuardError";
 }
 
 /**
@@ -76,10 +76,10 @@ export async function writeAnswer(options: WritingOptions): Promise<WrittenReply
   try {
     return { ...engineReply, ...(await writer.write()), tokens: writer.tokens };
   } catch (error) {
-    if (!(error instanceof RejectedByGuard) && !options.disconnected.aborted) {
+    if (!(error instanceof RejectedByGuardError) && !options.disconnected.aborted) {
       cooldownUntil.set(settings.url, Date.now() + cooldownMs);
     }
-    const reason = error instanceof UnusableReply ? error.message : getErrorName(error);
+    const reason = error instanceof UnusableReplyError ? error.message : getErrorName(error);
     context.log?.(`the assistant did not use the model's reply: ${reason}`);
     writer.sendRestOfDraft();
     return { ...engineReply, tokens: writer.tokens };
@@ -134,7 +134,7 @@ class ReplyWriter {
     });
   }
 
-  /** @throws UnusableReply */
+  /** @throws UnusableReplyError */
   async write(): Promise<Pick<WrittenReply, "answer" | "model">> {
     const { settings, turn, draft, knowledge, sendText } = this.#options;
     const passages = removeDuplicates([
@@ -149,10 +149,10 @@ class ReplyWriter {
     if (this.#isPersonRequested) return this.#handOver();
 
     const cited = [...this.#cited.values()];
-    if (cited.length === 0) throw new RejectedByGuard("no passage supports it");
+    if (cited.length === 0) throw new RejectedByGuardError("no passage supports it");
     const isNewAnswer = draft.isAnswered === false;
     if (isNewAnswer && !this.#hasFoundAnswer()) {
-      throw new RejectedByGuard("it answers something else");
+      throw new RejectedByGuardError("it answers something else");
     }
     if (isNewAnswer) sendText([...before, this.#text].join("\n\n"));
     if (after.length > 0) sendText(["", ...after].join("\n\n"));
@@ -182,7 +182,7 @@ class ReplyWriter {
     return this.#hasSearched && !this.#admitsUnknown && !this.#guard.isClaimRequested;
   }
 
-  /** Streams the model's reply through the guard. @throws UnusableReply */
+  /** Streams the model's reply through the guard. @throws UnusableReplyError */
   async #readReply(messages: ModelMessage[]): Promise<void> {
     const { context, settings, disconnected, budget } = this.#options;
     const promptLength = this.#instructions.length + JSON.stringify(messages).length;
@@ -215,7 +215,7 @@ class ReplyWriter {
       for await (const part of result.stream) {
         if (part.type === "text-delta") {
           receivedLength += part.text.length;
-          if (receivedLength > maxReceivedLength) throw new UnusableReply("it does not end");
+          if (receivedLength > maxReceivedLength) throw new UnusableReplyError("it does not end");
           for (const sentence of splitter.push(part.text)) this.#addSentence(sentence);
         } else if (part.type === "text-end") {
           for (const sentence of splitter.flush()) this.#addSentence(sentence);
@@ -225,9 +225,9 @@ class ReplyWriter {
           this.tokens += part.usage.totalTokens ?? 0;
           isUsageReported = (part.usage.totalTokens ?? 0) > 0;
         } else if (part.type === "error") {
-          throw new UnusableReply(`it failed (${getErrorName(part.error)})`);
+          throw new UnusableReplyError(`it failed (${getErrorName(part.error)})`);
         } else if (part.type === "abort" && !this.#stop.signal.aborted) {
-          throw new UnusableReply("it took too long");
+          throw new UnusableReplyError("it took too long");
         }
         if (this.#isPersonRequested || this.#text.length > maxReplyLength) {
           this.#stop.abort();
@@ -244,7 +244,7 @@ class ReplyWriter {
   #addSentence(sentence: string): void {
     const verdict = this.#guard.check(sentence);
     if (verdict.kind === "rejected")
-      throw new RejectedByGuard(`the guard rejected it (${verdict.reason})`);
+      throw new RejectedByGuardError(`the guard rejected it (${verdict.reason})`);
     if (verdict.kind === "dropped" || this.#text.length > maxReplyLength) return;
     const isFirst = this.#text === "";
     const separator = isFirst || /^\s/.test(verdict.text) ? "" : " ";

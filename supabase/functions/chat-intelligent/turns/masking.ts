@@ -48,7 +48,7 @@ const secrets: readonly SecretPattern[] = [
 export function maskSecrets(message: string): string {
   return secrets.reduce(
     (text, { pattern, isMatch, placeholder }) =>
-      text.replace(pattern, (found) => (isMatch(found) ? placeholder : found)),
+      text.replace(pattern, (match) => (isMatch(match) ? placeholder : match)),
     message,
   );
 }

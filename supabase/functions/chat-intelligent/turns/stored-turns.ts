@@ -47,30 +47,30 @@ export async function beginTurn(
   visitor: VisitorHeaders,
   request: ChatRequest,
 ): Promise<StartedTurn> {
-  const begun = await call(context, visitor, "begin_chat_turn", {
+  const result = await call(context, visitor, "begin_chat_turn", {
     session_id: request.sessionId,
     state: request.conversationState,
     message: request.message,
   });
-  if (begun["outcome"] === "stored") {
-    return { outcome: "stored", reply: parseReply(begun["reply"]) };
+  if (result["outcome"] === "stored") {
+    return { outcome: "stored", reply: parseReply(result["reply"]) };
   }
-  const { turn, history } = begun;
-  if (begun["outcome"] !== "turn" || typeof turn !== "number") throw createUnavailableError();
+  const { turn, history } = result;
+  if (result["outcome"] !== "turn" || typeof turn !== "number") throw createUnavailableError();
   return {
     outcome: "turn",
     turn: {
       message: request.message,
       number: turn,
       sessionId: request.sessionId,
-      stage: parseStage(begun["stage"]),
-      collected: parseCollected(begun["collected"]),
-      memory: toRecord(begun["memory"]),
+      stage: parseStage(result["stage"]),
+      collected: parseCollected(result["collected"]),
+      memory: toRecord(result["memory"]),
       history: Array.isArray(history) ? history.map(parseExchange) : [],
-      isHandedOver: begun["is_handed_over"] === true,
+      isHandedOver: result["is_handed_over"] === true,
     },
-    knowledgeRevision: toNumber(begun["knowledge_revision"]),
-    modelBudget: toNumber(begun["model_budget"]),
+    knowledgeRevision: toNumber(result["knowledge_revision"]),
+    modelBudget: toNumber(result["model_budget"]),
   };
 }
 

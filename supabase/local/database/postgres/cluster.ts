@@ -40,10 +40,10 @@ export const databasePort = 5432;
 
 /** The socket of the server that runs on a data folder. @throws StartError when none runs. */
 export function getRunningSocket(dataFolder: string): string {
-  const note = join(dataFolder, "socket-folder");
-  if (!existsSync(note))
+  const locationFile = join(dataFolder, "socket-folder");
+  if (!existsSync(locationFile))
     throw new StartError("The database is starting or stopping. Try again once it runs.");
-  return join(readFileSync(note, "utf8").trim(), `.s.PGSQL.${databasePort}`);
+  return join(readFileSync(locationFile, "utf8").trim(), `.s.PGSQL.${databasePort}`);
 }
 
 /** In order: fast shutdown, immediate shutdown, kill. */
@@ -62,12 +62,12 @@ export type ClusterOptions = {
  * locks that a killed run left. @throws StartError
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const found = findPostgresPrograms();
-  if (!found)
+  const installed = findPostgresPrograms();
+  if (!installed)
     throw new StartError(`npm has no PostgreSQL for ${process.platform} ${process.arch}.`);
   const user = findDatabaseUser();
   ensureOwnedFolder(options.dataFolder, user);
-  const programs = resolvePrograms(found, user);
+  const programs = resolvePrograms(installed, user);
   const folder = resolveClusterFolder(options.dataFolder, user);
   await clearLeftovers(folder);
   if (!existsSync(folder)) initializeCluster(programs, folder, user, options.tcpPort !== undefined);

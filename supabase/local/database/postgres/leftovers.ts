@@ -70,7 +70,7 @@ async function terminate(pid: number, isAlive: () => boolean): Promise<void> {
     } catch {
       return;
     }
-    for (let waited = 0; waited < 10_000 && isAlive(); waited += 20) await setTimeout(20);
+    for (let elapsedMs = 0; elapsedMs < 10_000 && isAlive(); elapsedMs += 20) await setTimeout(20);
     if (!isAlive()) return;
   }
 }
