@@ -1,15 +1,7 @@
 /** The assistant's knowledge base: published documents, split into passages for replies. */
 
-export const knowledgeTypes = [
-  "page",
-  "solutionModule",
-  "industry",
-  "faq",
-  "resource",
-  "legalPage",
-  "siteSettings",
-] as const;
-export type KnowledgeType = (typeof knowledgeTypes)[number];
+export type KnowledgeType =
+  "page" | "solutionModule" | "industry" | "faq" | "resource" | "legalPage" | "siteSettings";
 
 /** A few sentences of a document in plain text. */
 export type Passage = {

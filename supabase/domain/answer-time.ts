@@ -5,7 +5,7 @@
 export const defaultAnswerHours = 24;
 
 /** Placeholder for the promised response time in content: "within {answer time}". */
-export const answerTimeToken = "{answer time}";
+const answerTimeToken = "{answer time}";
 
 /** Formats a number of hours: "24 hours", "1 hour". */
 export const formatAnswerTime = (hours: number): string =>
