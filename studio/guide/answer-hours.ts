@@ -1,4 +1,4 @@
-import { apiKeyHeaders } from "../../supabase/contracts/api-keys.ts";
+import { createApiKeyHeaders } from "../../supabase/contracts/api-keys.ts";
 import { defaultAnswerHours } from "../../supabase/domain/answer-time.ts";
 import type { GuideConfig } from "./config.ts";
 
@@ -10,7 +10,7 @@ export async function answerHours({
   publishableKey,
 }: GuideConfig["supabase"]): Promise<number> {
   const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
-    headers: apiKeyHeaders(publishableKey),
+    headers: createApiKeyHeaders(publishableKey),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined);
   const hours: unknown = response?.ok ? await response.json() : undefined;

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
-import { withAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { insertAnswerTime } from "../../supabase/domain/answer-time.ts";
 import { answerHours } from "./answer-hours.ts";
 import { guideConfig } from "./config.ts";
 import { GuideError, readContent } from "./content.ts";
@@ -24,7 +24,7 @@ try {
     timeout: 15_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   });
-  const content = withAnswerTime(await readContent(client), await answerHours(supabase));
+  const content = insertAnswerTime(await readContent(client), await answerHours(supabase));
   const changed = new Date(content.changed);
   const kept = await stat(file).catch(() => undefined);
   // A guide carries the time of the content it was printed from.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { defaultAnswerHours, withAnswerTime } from "../../supabase/domain/answer-time.ts";
+import { defaultAnswerHours, insertAnswerTime } from "../../supabase/domain/answer-time.ts";
 import { seedDocuments } from "./documents.ts";
 
 const specification = await readFile(
@@ -50,7 +50,7 @@ function places(value: unknown, name = ""): string[] {
   ];
 }
 
-const texts = withAnswerTime(seedDocuments, defaultAnswerHours).flatMap((document) =>
+const texts = insertAnswerTime(seedDocuments, defaultAnswerHours).flatMap((document) =>
   places(document),
 );
 const read = texts.map((text) => ({ text, words: words(text) }));

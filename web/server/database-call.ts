@@ -1,5 +1,5 @@
 import "server-only";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
 import { isDataError, readRestError } from "./data-error.ts";
@@ -55,7 +55,7 @@ async function ask(
   const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: {
-      ...apiKeyHeaders(publishableKey),
+      ...createApiKeyHeaders(publishableKey),
       "content-type": "application/json",
       ...clientHeader(client),
     },

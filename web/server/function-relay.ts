@@ -1,5 +1,5 @@
 import "server-only";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { clientHeader } from "./client-header.ts";
 
@@ -36,7 +36,7 @@ export async function relayFunction(
     const response = await fetch(`${url}/functions/v1/${name}`, {
       method: "POST",
       headers: {
-        ...apiKeyHeaders(publishableKey),
+        ...createApiKeyHeaders(publishableKey),
         accept,
         "content-type": "application/json",
         ...clientHeader(client),

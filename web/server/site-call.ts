@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, createHmac } from "node:crypto";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 
 /** Milliseconds for one answer of the database. */
@@ -28,7 +28,7 @@ export async function callAsSite(
   const response = await fetch(`${supabase.url}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: {
-      ...apiKeyHeaders(supabase.publishableKey),
+      ...createApiKeyHeaders(supabase.publishableKey),
       "content-type": "application/json",
       "x-site": `${seconds}.${signature}`,
     },

@@ -1,6 +1,6 @@
 import "server-only";
 import { SubmissionContext } from "@site/supabase/contracts/lead";
-import { touchOf } from "@site/supabase/contracts/touchpoint";
+import { createTouchpoint } from "@site/supabase/contracts/touchpoint";
 import type { FormName } from "../content/request/request-context.ts";
 import { honeypotField, type Fields, type Sender } from "./form-endpoint.ts";
 import { tokenSignal } from "./form-token.ts";
@@ -34,7 +34,7 @@ function fingerprint({ form, email, text }: Identity, now: number): string {
 /** What a browser without a script tells of its visit: the address of the page with the form. */
 function visitOf(page: string | undefined): string | undefined {
   if (!page || !URL.canParse(page)) return undefined;
-  const touch = touchOf(page, "");
+  const touch = createTouchpoint(page, "");
   const visit = { first: touch, last: touch, pages: [touch.landing], modules: [] };
   return JSON.stringify(visit);
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { SubmissionQueue, type Delivery, type Submission } from "../storage/submission-queue.ts";
 import { clientHeader } from "./client-header.ts";
@@ -47,7 +47,7 @@ async function send({ target, row, client }: Submission, signal: AbortSignal): P
     const response = await fetch(`${url}/rest/v1/${target}`, {
       method: "POST",
       headers: {
-        ...apiKeyHeaders(publishableKey),
+        ...createApiKeyHeaders(publishableKey),
         "content-type": "application/json",
         prefer: "return=minimal",
         ...clientHeader(client),

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod";
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../config.ts";
 import { answerHours, keepAnswerHours } from "../content/request/answer-hours.ts";
 
@@ -31,7 +31,7 @@ async function follow(onChange: () => void): Promise<void> {
 async function readAnswerHours(): Promise<number> {
   const { url, publishableKey } = siteConfig().supabase;
   const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
-    headers: apiKeyHeaders(publishableKey),
+    headers: createApiKeyHeaders(publishableKey),
     cache: "no-store",
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),

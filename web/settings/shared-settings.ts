@@ -1,4 +1,4 @@
-import { apiKeyProblem } from "@site/supabase/contracts/api-keys";
+import { describeApiKeyProblem } from "@site/supabase/contracts/api-keys";
 import { originOf, type Reader } from "./reader.ts";
 import type { SharedSetting } from "./settings.ts";
 
@@ -31,7 +31,7 @@ export const sanityGroup = [
 export function readShared(read: Reader<SharedSetting>): SharedSettings {
   const port = read.port("PORT");
   const publishableKey = read.text("SUPABASE_PUBLISHABLE_KEY");
-  const keyProblem = publishableKey && apiKeyProblem(publishableKey, "publishable");
+  const keyProblem = publishableKey && describeApiKeyProblem(publishableKey, "publishable");
   if (keyProblem) read.problems.push(`SUPABASE_PUBLISHABLE_KEY ${keyProblem}`);
   return {
     port,

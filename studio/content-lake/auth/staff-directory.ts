@@ -1,4 +1,4 @@
-import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
+import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { isRecord } from "../storage/documents.ts";
 
 /**
@@ -120,7 +120,7 @@ export class Staff {
       response = await fetch(new URL(path, withSlash(this.#base)), {
         method: init.method ?? "GET",
         headers: {
-          ...apiKeyHeaders(this.#key, init.accessToken),
+          ...createApiKeyHeaders(this.#key, init.accessToken),
           "content-type": "application/json",
           // The account page lists it by this name.
           "user-agent": "Studio",

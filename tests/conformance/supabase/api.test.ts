@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type postgres from "postgres";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { ContactForm, leadFromContact, SubmissionContext } from "@site/supabase/contracts/lead";
+import { ContactForm, toContactLead, SubmissionContext } from "@site/supabase/contracts/lead";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { asker } from "../../../web/host/doctor/ask.ts";
@@ -139,7 +139,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     const session = randomUUID();
     const chatState = await chatStateOf(supabase.sql, session);
     const context = SubmissionContext.parse({ session, chatState, submission: randomUUID() });
-    const { error, status } = await client().from("leads").insert(leadFromContact(form, context));
+    const { error, status } = await client().from("leads").insert(toContactLead(form, context));
     expect({ error, status }).toEqual({ error: null, status: 201 });
     const [row] = await supabase.sql`
       select name, company, inquiry_type, message, form_source, session_id, status, lead_score

@@ -388,7 +388,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
     outside.calendar = { status: 503, text: "", etag: '"2"' };
     await again();
-    await until(async () => (await state())?.busy_error === "The address answered 503.");
+    await until(async () => (await state())?.busy_error === "The address returned 503.");
     expect(await slots()).toEqual(free.slice(1));
 
     outside.calendar = { status: 200, text: meeting.replace("TRANSP", ""), etag: '"3"' };

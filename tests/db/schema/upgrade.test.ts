@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bootstrap, openDefaultsLikeHosted } from "../../../supabase/local/database/bootstrap.ts";
+import { bootstrap, grantHostedDefaults } from "../../../supabase/local/database/bootstrap.ts";
 import {
   openDatabase,
-  poolOptions,
+  createPoolOptions,
   type Database,
 } from "../../../supabase/local/database/database.ts";
 import { connectLite, startLite } from "../../../supabase/local/auth/lite.ts";
-import { mailboxMail } from "../../../supabase/local/outbox/mail.ts";
+import { createMailboxTransports } from "../../../supabase/local/outbox/email-transports.ts";
 import { applyMigrations, readMigrations } from "../../../supabase/local/database/migrate.ts";
 import { migrationsFolder } from "../../../supabase/local/paths.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   undo.push(() => database.close());
   const connection = connectLite(cluster.socket);
   undo.push(() => connection.close());
-  sql = postgres({ ...poolOptions(cluster.socket, 2) });
+  sql = postgres({ ...createPoolOptions(cluster.socket, 2) });
   undo.push(() => sql.end({ timeout: 0 }));
   await startLite({
     connection,
@@ -41,10 +41,10 @@ beforeAll(async () => {
     jwtSecret: "a secret of the tests that is long enough",
     publishableKey: "sb_publishable_tests_0123456789",
     secretKey: "sb_secret_tests_0123456789",
-    email: mailboxMail(database).auth,
+    email: createMailboxTransports(database).auth,
   });
   await bootstrap(database);
-  await openDefaultsLikeHosted(database);
+  await grantHostedDefaults(database);
 
   const migrations = readMigrations(migrationsFolder);
   await applyMigrations(

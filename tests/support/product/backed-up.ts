@@ -2,7 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readDump, tally } from "../../../supabase/local/backup/dump-file.ts";
+import { createRowTally, readDump } from "../../../supabase/local/backup/dump-file.ts";
 import { readBackup } from "../../../web/host/backup/backup-file.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function tablesIn(backup: string): Promise<Record<string, string>> 
     const { sequences } = await readDump(dump, {
       head: async () => {},
       async table({ table }, rows) {
-        const sum = tally();
+        const sum = createRowTally();
         for await (const some of rows) sum.add(some);
         const { rows: count, sha256 } = sum.end();
         tables[table] = `${count} rows, ${sha256}`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { answerTime, defaultAnswerHours } from "@site/supabase/domain/answer-time";
+import { formatAnswerTime, defaultAnswerHours } from "@site/supabase/domain/answer-time";
 
 const place = Symbol.for("site.answer-hours");
 
@@ -12,7 +12,7 @@ export function answerHours(): number {
 }
 
 /** The same in words, such as "24 hours". */
-export const promisedTime = (): string => answerTime(answerHours());
+export const promisedTime = (): string => formatAnswerTime(answerHours());
 
 /** Keeps what the database said. */
 export function keepAnswerHours(hours: number): void {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientReturn, QueryParams } from "@sanity/client";
-import { withAnswerTime } from "@site/supabase/domain/answer-time";
+import { insertAnswerTime } from "@site/supabase/domain/answer-time";
 import { unstable_cache } from "next/cache";
 import { answerHours } from "../request/answer-hours.ts";
 import { draftClient, publishedClient } from "./client.ts";
@@ -41,7 +41,7 @@ const answerTimeFreshFor = 30;
 
 /** The result with the promised answer time in it, which the page that shows it then follows. */
 async function withPromise<Result>(result: Result): Promise<Result> {
-  const filled = withAnswerTime(result, answerHours());
+  const filled = insertAnswerTime(result, answerHours());
   if (filled !== result)
     await unstable_cache(async () => true, ["answer-time"], { revalidate: answerTimeFreshFor })();
   return filled;
@@ -78,7 +78,7 @@ export const sharedContent: ContentReader = {
   published: false,
   async read(query, params = {}) {
     const result = await draftClient().fetch(query, params, { cache: "no-store" });
-    return withAnswerTime(result, answerHours());
+    return insertAnswerTime(result, answerHours());
   },
 };
 
@@ -90,7 +90,7 @@ export function draftContent(perspective: DraftPerspective, sources: Sources): C
     async read(query, params = {}) {
       const options = { perspective, cache: "no-store" } as const;
       const result = await draftClient().fetch(query, params, options);
-      return sources.mark(withAnswerTime(result, answerHours()));
+      return sources.mark(insertAnswerTime(result, answerHours()));
     },
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { choose, everythingAllowed, nothingAllowed } from "../../analytics/consent.ts";
-import { attributionIn } from "@site/supabase/contracts/attribution";
+import { parseAttribution } from "@site/supabase/contracts/attribution";
 
 /** A page that was just opened, as a new module: nothing of the last page is left but the storage. */
 async function open(address: string, referrer = "") {
@@ -26,7 +26,7 @@ function sent(method = "post", typed = true): FormData {
   form.remove();
   return formData;
 }
-const visits = () => attributionIn(String(sent().get("attribution")));
+const visits = () => parseAttribution(String(sent().get("attribution")));
 const stored = () => localStorage.getItem("attribution");
 
 beforeEach(() => {

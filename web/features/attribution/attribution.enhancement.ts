@@ -1,19 +1,19 @@
 import {
-  cameFromOutside,
-  listLimit,
-  touchDays,
-  touchOf,
-  type Touch,
+  isExternalTouchpoint,
+  maxVisitedItems,
+  touchpointDays,
+  createTouchpoint,
+  type Touchpoint,
 } from "@site/supabase/contracts/touchpoint";
 import { whenShown } from "../../analytics/activation.ts";
 import { consentFor, onConsent } from "../../analytics/consent.ts";
 import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/visits.ts";
 
-type Visits = VisitsOf<Touch>;
+type Visits = VisitsOf<Touchpoint>;
 
 const key = "attribution";
 /** Milliseconds after its last arrival that a visitor is remembered. */
-const keptFor = touchDays * 86_400_000;
+const keptFor = touchpointDays * 86_400_000;
 
 /** What earlier visits left; nothing where it is old or not ours. */
 function kept(): Visits | undefined {
@@ -39,15 +39,15 @@ function keep(visits: Visits | undefined): void {
 }
 
 const withLast = (all: readonly string[], one: string | undefined) =>
-  one ? [...all.filter((other) => other !== one), one].slice(-listLimit) : [...all];
+  one ? [...all.filter((other) => other !== one), one].slice(-maxVisitedItems) : [...all];
 
 /** Earlier visits with this page. A page in a frame is no page of its own. */
-function visitsWith(earlier: Visits | undefined, touch: Touch): Visits {
+function visitsWith(earlier: Visits | undefined, touch: Touchpoint): Visits {
   const page = window.parent === window ? location.pathname.slice(0, 200) : undefined;
   const module = /^\/solutions\/([a-z0-9-]{1,40})$/.exec(page ?? "")?.[1];
   return {
     first: earlier?.first ?? touch,
-    last: earlier && !cameFromOutside(touch) ? earlier.last : touch,
+    last: earlier && !isExternalTouchpoint(touch) ? earlier.last : touch,
     pages: withLast(earlier?.pages ?? [], page),
     modules: withLast(earlier?.modules ?? [], module),
   };
@@ -70,7 +70,7 @@ export function attach(): void {
 }
 
 function start(elapsed: () => number): void {
-  const touch = touchOf(location.href, document.referrer);
+  const touch = createTouchpoint(location.href, document.referrer);
   const remember = (allowed: boolean) => {
     const visits = visitsWith(allowed ? kept() : undefined, touch);
     keep(allowed ? visits : undefined);

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from "react";
-import { longestMessage } from "@site/supabase/contracts/chat-values";
+import { maxMessageLength } from "@site/supabase/contracts/chat-values";
 import { Drawing } from "../../ui/icon.tsx";
 import { chatCopy } from "./chat.copy.ts";
 import styles from "./message-form.module.css";
@@ -35,7 +35,7 @@ export function MessageForm({ brand, isWaiting, input, onSend }: MessageFormProp
         aria-label={placeholder}
         placeholder={placeholder}
         value={text}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         disabled={isWaiting}
         autoComplete="off"
         enterKeyHint="send"

@@ -1,4 +1,4 @@
-import { ContactForm, contactFields, leadFromContact } from "@site/supabase/contracts/lead";
+import { ContactForm, contactFields, toContactLead } from "@site/supabase/contracts/lead";
 import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
 import { contextOf } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
@@ -13,7 +13,7 @@ export const contactForm: SiteForm = {
     const { email, subject, message } = form.data;
     const identity = { form: "contact", email, text: [subject, message] } as const;
     const context = contextOf(fields, sender, identity);
-    const stored = await insertRow("leads", leadFromContact(form.data, context), sender.client);
+    const stored = await insertRow("leads", toContactLead(form.data, context), sender.client);
     return outcomeOf(stored, contactCopy.failed.text);
   },
 };

@@ -1,4 +1,4 @@
-import { GuideForm, guideFields, leadFromGuide } from "@site/supabase/contracts/lead";
+import { GuideForm, guideFields, toGuideLead } from "@site/supabase/contracts/lead";
 import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
 import { contextOf } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
@@ -17,7 +17,7 @@ export const guideForm: SiteForm = {
     const { email, role, employees } = form.data;
     const identity = { form: "guide", email, text: [role, employees] } as const;
     const context = contextOf(fields, sender, identity);
-    const stored = await insertRow("leads", leadFromGuide(form.data, context), sender.client);
+    const stored = await insertRow("leads", toGuideLead(form.data, context), sender.client);
     return outcomeOf(stored, guideCopy.failed.title, { outcome: "sent", ticket: guideTicket() });
   },
 };

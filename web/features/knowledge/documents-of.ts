@@ -1,4 +1,4 @@
-import { answerTime, withAnswerTime } from "@site/supabase/domain/answer-time";
+import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/render/address.ts";
 import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
@@ -20,10 +20,10 @@ import {
  * @throws when it is no answer to that query at all.
  */
 export function documentsOf(content: unknown, hours: number): KnowledgeDocument[] {
-  const known = knowledgeShape.parse(withAnswerTime(content, hours));
+  const known = knowledgeShape.parse(insertAnswerTime(content, hours));
   const sampleLabel = known.settings?.sampleLabel || "Sample";
   return [
-    ...settingsDocument(known.settings, answerTime(hours)),
+    ...settingsDocument(known.settings, formatAnswerTime(hours)),
     ...known.pages.map((page) => pageDocument(page, sampleLabel)),
     ...known.modules.map(moduleDocument),
     ...known.industries.map(industryDocument),

@@ -1,4 +1,4 @@
-import { newsletterEmailLimit } from "@site/supabase/contracts/newsletter";
+import { maxNewsletterEmailLength } from "@site/supabase/contracts/newsletter";
 import type { NewsletterSource } from "@site/supabase/contracts/newsletter-values";
 import type { PrivacyNotice } from "../../content/request/privacy-notice.ts";
 import type { Visit } from "../../content/request/request-context.ts";
@@ -32,7 +32,7 @@ export function NewsletterBox({ path, visit, source, notice }: NewsletterBoxProp
       value={answer?.values["email"]}
       answer={answer ?? (visit.query.sent === place ? { outcome: "sent" } : undefined)}
       copy={newsletterCopy}
-      limit={newsletterEmailLimit}
+      limit={maxNewsletterEmailLength}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { NewsletterForm, subscriberFromForm } from "@site/supabase/contracts/newsletter";
+import { NewsletterForm, toSubscriber } from "@site/supabase/contracts/newsletter";
 import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { newsletterCopy } from "./newsletter.copy.ts";
@@ -11,7 +11,7 @@ export const newsletterForm: SiteForm = {
   async submit(fields, { client }) {
     const form = NewsletterForm.safeParse(fields);
     if (!form.success) return { outcome: "refused", problems: problemsOf(form.error) };
-    const stored = await insertRow("newsletter_subscribers", subscriberFromForm(form.data), client);
+    const stored = await insertRow("newsletter_subscribers", toSubscriber(form.data), client);
     return outcomeOf(stored, newsletterCopy.failed.text);
   },
 };

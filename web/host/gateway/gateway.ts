@@ -36,7 +36,7 @@ import {
   type Guarded,
   guardedBy,
 } from "./security/sign-in-limits.ts";
-import { apiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
+import { createApiKeyHeaders } from "../../../supabase/contracts/api-keys.ts";
 import { createSitePages, isPageRequest } from "./pages/site-pages.ts";
 import { joinSockets, refuseUpgrade } from "./upstream/socket-proxy.ts";
 import type { SiteConfig } from "./static/static-files.ts";
@@ -336,7 +336,10 @@ export function createFront(options: FrontOptions): Front {
     const asked = await fetch(`${api}/rest/v1/rpc/operator_settings`, {
       method: "POST",
       headers: {
-        ...apiKeyHeaders(siteConfig.supabasePublishableKey, authorization.slice("Bearer ".length)),
+        ...createApiKeyHeaders(
+          siteConfig.supabasePublishableKey,
+          authorization.slice("Bearer ".length),
+        ),
         "content-type": "application/json",
       },
       body: "{}",

@@ -1,4 +1,4 @@
-import { ownZone } from "@site/supabase/domain/zone-clock";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -69,7 +69,7 @@ export function LimitsForm({ settings }: { settings: Settings }) {
           <ChoiceInput
             source="zone"
             label={copy.fields.zone}
-            choices={zoneChoices([settings.zone, ownZone()])}
+            choices={zoneChoices([settings.zone, getLocalZone()])}
           />
           <ChoiceInput
             source="grid_minutes"

@@ -1,4 +1,4 @@
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { authFailure, DesignedError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import type { Supabase } from "../supabase-client.ts";
@@ -65,7 +65,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
   return {
     async state() {
       const answer = await fetch(`${url}/auth/v1/settings`, {
-        headers: apiKeyHeaders(publishableKey),
+        headers: createApiKeyHeaders(publishableKey),
       });
       if (!answer.ok) throw new DesignedError(failureCopy.outage, answer.status);
       const settings: { mfa_enabled?: unknown } = await answer.json();

@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { searchedText } from "@site/supabase/domain/lead-search";
+import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import type { DataProvider } from "react-admin";
 import { supabaseDataProvider } from "ra-supabase";
 import { chatFilter, chatQuery } from "./chat-query.ts";
@@ -214,7 +214,7 @@ export function createDataProvider(
 
 /** What the search field of a list asks for. */
 function searchOf({ q }: Record<string, unknown>): { search?: string } {
-  const search = typeof q === "string" ? searchedText(q) : "";
+  const search = typeof q === "string" ? normalizeSearch(q) : "";
   return search ? { search } : {};
 }
 

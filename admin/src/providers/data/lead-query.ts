@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { searchedText } from "@site/supabase/domain/lead-search";
+import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import {
   formSources,
   leadStatuses,
@@ -26,7 +26,7 @@ const colleague = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * statuses, sources and owners and blank searches count as no filter.
  */
 export function leadFilter(values: Record<string, unknown>): LeadFilter {
-  const q = typeof values.q === "string" ? searchedText(values.q) : "";
+  const q = typeof values.q === "string" ? normalizeSearch(values.q) : "";
   const status = leadStatuses.find((known) => known === values.status);
   const form_source = formSources.find((known) => known === values.form_source);
   const owner =

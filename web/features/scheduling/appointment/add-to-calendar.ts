@@ -1,4 +1,4 @@
-import { appointmentEvent, type CalendarAppointment } from "@site/supabase/domain/icalendar";
+import { createAppointmentEvent, type CalendarAppointment } from "@site/supabase/domain/icalendar";
 
 /** `20261124T143000Z`, as Google writes instants. */
 const compact = (iso: string) =>
@@ -13,7 +13,7 @@ export function addToCalendar(
   site: { brand: string; url: string },
   page: string,
 ): { google: string; outlook: string } {
-  const { title, description, place, start, end } = appointmentEvent(
+  const { title, description, place, start, end } = createAppointmentEvent(
     appointment,
     site,
     page,

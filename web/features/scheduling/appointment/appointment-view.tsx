@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TicketedAppointment } from "@site/supabase/contracts/appointment";
-import { fallbackTypeName, placeToCome } from "@site/supabase/contracts/appointment-values";
+import { fallbackTypeName, placeNotSetText } from "@site/supabase/contracts/appointment-values";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Button, ButtonRow } from "../../../ui/button.tsx";
@@ -67,7 +67,7 @@ export function AppointmentDetails(props: { appointment: TicketedAppointment; ho
       {!isOff && (
         <Detail label={labels.where}>
           {place === null ? (
-            placeToCome
+            placeNotSetText
           ) : place_kind === "link" ? (
             <a href={place} target="_blank" rel="noopener noreferrer">
               {place}

@@ -1,12 +1,12 @@
 import {
-  appointmentEvent,
-  calendarText,
-  calendarType,
+  createAppointmentEvent,
+  renderCalendar,
+  calendarMediaType,
   type CalendarAppointment,
 } from "@site/supabase/domain/icalendar";
 
 /** The media type of the file. */
-export const calendarFileType = `${calendarType}; charset=utf-8`;
+export const calendarFileType = `${calendarMediaType}; charset=utf-8`;
 
 /**
  * An appointment as a file for calendars: the same event as in its mails, so that the one takes the
@@ -18,6 +18,6 @@ export function calendarFile(
   page: string,
   now = new Date(),
 ): string {
-  const event = appointmentEvent(appointment, site, page, now.toISOString());
-  return calendarText({ product: site.brand, method: null }, [event]);
+  const event = createAppointmentEvent(appointment, site, page, now.toISOString());
+  return renderCalendar({ product: site.brand, method: null }, [event]);
 }

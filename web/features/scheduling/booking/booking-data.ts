@@ -1,8 +1,8 @@
 import "server-only";
 import {
   BookingOptions,
-  FreeTimes,
-  Hold,
+  SlotStarts,
+  SlotHold,
   TicketedAppointment,
 } from "@site/supabase/contracts/appointment";
 import { askDatabase } from "../../../server/database-call.ts";
@@ -46,7 +46,7 @@ export async function freeTimes(question: TimesQuestion): Promise<number[] | Unr
   });
   if (answer.at === "refused") return [];
   if (answer.at === "unreachable") return "unreachable";
-  return FreeTimes.safeParse(answer.value).data ?? "unreachable";
+  return SlotStarts.safeParse(answer.value).data ?? "unreachable";
 }
 
 /** The shape of a ticket; other texts are not asked about. */
@@ -75,6 +75,6 @@ export async function holdTime(
   const answer = await askDatabase("hold_slot", given, client);
   if (answer.at === "refused") return answer.status === 409 ? "taken" : "unreachable";
   if (answer.at === "unreachable") return "unreachable";
-  const held = Hold.safeParse(answer.value).data;
+  const held = SlotHold.safeParse(answer.value).data;
   return held ? Math.floor(Date.parse(held.held_until) / 1000) : "unreachable";
 }

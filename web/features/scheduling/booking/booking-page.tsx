@@ -4,7 +4,7 @@ import type {
   BookingOptions,
   TicketedAppointment,
 } from "@site/supabase/contracts/appointment";
-import { isZone } from "@site/supabase/contracts/appointment";
+import { isTimeZone } from "@site/supabase/contracts/appointment";
 import { bookingLimits, fallbackTypeName } from "@site/supabase/contracts/appointment-values";
 import type { PrivacyNotice } from "../../../content/request/privacy-notice.ts";
 import { campaignKeys, chatSession, type Visit } from "../../../content/request/request-context.ts";
@@ -248,7 +248,7 @@ async function pickerStart(
 ): Promise<PickerStart | undefined> {
   const { query } = visit;
   const now = unixNow();
-  const zone = query.zone && isZone(query.zone) ? query.zone : undefined;
+  const zone = query.zone && isTimeZone(query.zone) ? query.zone : undefined;
   const shownIn = zone ?? hostZone;
   const today = dayIn(shownIn, now);
   const firstMonth = monthOf(today);

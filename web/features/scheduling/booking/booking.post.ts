@@ -1,4 +1,4 @@
-import { BookingAnswer, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
+import { BookingResult, BookingForm, bookingFields } from "@site/supabase/contracts/appointment";
 import { campaignKeys } from "../../../content/request/request-context.ts";
 import { askDatabase, type DatabaseAnswer } from "../../../server/database-call.ts";
 import {
@@ -83,7 +83,7 @@ export const bookingForm: SiteForm = {
     };
     const answer = await askDatabase("book_appointment", { booking }, sender.client);
     if (answer.at === "refused") return refusedBooking(answer);
-    const booked = answer.at === "answered" && BookingAnswer.safeParse(answer.value).data;
+    const booked = answer.at === "answered" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
       ? { outcome: "sent", ticket: booked.ticket }

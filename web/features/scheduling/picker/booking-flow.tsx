@@ -1,6 +1,6 @@
 "use client";
 
-import { ownZone } from "@site/supabase/domain/zone-clock";
+import { getLocalZone } from "@site/supabase/domain/zone-clock";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
@@ -76,7 +76,7 @@ const nowhere = () => undefined;
  */
 export function BookingFlow({ start, along, copy, about, renderForm }: BookingFlowProps) {
   const { type, minutes, ticket, hostZone, firstFree, now, hour12, weekStart } = start;
-  const here = useBrowser<string | undefined>(ownZone, nowhere);
+  const here = useBrowser<string | undefined>(getLocalZone, nowhere);
   const [chosenZone, setZone] = useState(start.zone);
   const zone = chosenZone ?? here ?? hostZone;
   // Who asked for no day is shown the first free one in their own zone, once that is known.

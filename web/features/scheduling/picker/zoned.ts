@@ -8,8 +8,8 @@ export const { addDays } = zoneClock;
 
 const hour = 3600;
 
-const wallTimeIn = (zone: string, at: number) => zoneClock.wallTimeOf(at * 1000, zone);
-const offsetIn = (zone: string, at: number) => zoneClock.clockOf(zone).offsetAt(at * 1000);
+const wallTimeIn = (zone: string, at: number) => zoneClock.toWallTime(at * 1000, zone);
+const offsetIn = (zone: string, at: number) => zoneClock.getZoneClock(zone).offsetAt(at * 1000);
 
 /** The day on which an instant falls in a zone. */
 export const dayIn = (zone: string, at: number) => wallTimeIn(zone, at).date;

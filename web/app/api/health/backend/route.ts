@@ -1,4 +1,4 @@
-import { apiKeyHeaders } from "@site/supabase/contracts/api-keys";
+import { createApiKeyHeaders } from "@site/supabase/contracts/api-keys";
 import { siteConfig } from "../../../../config.ts";
 
 export const dynamic = "force-dynamic";
@@ -13,7 +13,7 @@ async function reachable(): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/rest/v1/`, {
       method: "HEAD",
-      headers: apiKeyHeaders(publishableKey),
+      headers: createApiKeyHeaders(publishableKey),
       signal: AbortSignal.timeout(8_000),
       cache: "no-store",
     });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { Sentences } from "./sentences.ts";
+import { SentenceSplitter } from "./sentence-splitter.ts";
 
-const cut = (text: string, size: number): string[] => {
-  const sentences = new Sentences();
+/** Splits a text that is streamed in pieces of `size` characters. */
+const split = (text: string, size: number): string[] => {
+  const splitter = new SentenceSplitter();
   const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
-  return [...pieces.flatMap((piece) => sentences.add(piece)), ...sentences.end()];
+  return [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.flush()];
 };
 
 test.each<[string, string[]]>([
@@ -16,9 +17,9 @@ test.each<[string, string[]]>([
   ['He said "yes." Then', ['He said "yes."', " Then"]],
   ["", []],
   [" \n ", []],
-])("%j becomes %j, in whatever pieces it comes", (text, sentences) => {
+])("splits %j into %j for every piece size", (text, sentences) => {
   for (const size of [1, 2, 7, 1000]) {
-    expect(cut(text, size)).toEqual(sentences);
-    expect(cut(text, size).join("").trimEnd()).toBe(text.trimEnd());
+    expect(split(text, size)).toEqual(sentences);
+    expect(split(text, size).join("").trimEnd()).toBe(text.trimEnd());
   }
 });

@@ -1,19 +1,20 @@
 import type { EmailDriver } from "@supabase/lite";
 import { createTransport } from "nodemailer";
-import { PermanentFailure, type OutboxContext } from "../../functions/_shared/context.ts";
-import { invitationName } from "../../functions/_shared/mail.ts";
+import { PermanentError, type OutboxContext } from "../../functions/_shared/context.ts";
+import { invitationFileName } from "../../functions/_shared/email.ts";
+import { getErrorCode } from "../../functions/_shared/errors.ts";
 import type { SmtpConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { log, nameOfError } from "../log.ts";
+import { log, describeError } from "../log.ts";
 
-/** The ways mail leaves: sign-in mails of the auth engine, and the mails of the outbox. */
-export interface MailWays {
+/** The transports of the auth engine's emails and of the outbox. */
+export type EmailTransports = {
   readonly auth: EmailDriver;
   readonly outbox: OutboxContext["send"];
-}
+};
 
-/** The way to the mail server. */
-export function transportOf(smtp: SmtpConfig) {
+/** Creates the connection pool to the mail server. */
+export function createNodemailerTransport(smtp: SmtpConfig) {
   return createTransport({
     host: smtp.host,
     port: smtp.port,
@@ -24,26 +25,26 @@ export function transportOf(smtp: SmtpConfig) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A mail's texts are never files or addresses to fetch.
+    // The content of an email must never be read from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
 /**
- * Sends through the mail server. The auth engine does not wait for it: an answer that took longer for a
- * known address would tell who has an account. The outbox does, and tries again.
+ * Sends through the mail server. The auth engine does not wait for delivery, because a slower
+ * response for a known address would reveal who has an account. The outbox waits and retries.
  */
-export function smtpMail(smtp: SmtpConfig): MailWays {
-  const transport = transportOf(smtp);
-  const sender = /@([^@>\s]+)>?$/.exec(smtp.from)?.[1] ?? "localhost";
+export function createSmtpTransports(smtp: SmtpConfig): EmailTransports {
+  const transport = createNodemailerTransport(smtp);
+  const senderHost = /@([^@>\s]+)>?$/.exec(smtp.from)?.[1] ?? "localhost";
   return {
     auth: {
       async send(message) {
         transport
           .sendMail({ from: smtp.from, ...message })
-          .then(() => log("a mail was handed to the mail server"))
-          .catch((error: unknown) => log(`a mail was not sent: ${nameOfError(error)}`));
+          .then(() => log("an email was sent to the mail server"))
+          .catch((error: unknown) => log(`an email was not sent: ${describeError(error)}`));
       },
     },
     async outbox({ id, to, replyTo, subject, text, html, headers, invitation }) {
@@ -52,7 +53,7 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
           from: smtp.from,
           to: { name: "", address: to },
           ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
-          messageId: `<${id}@${sender}>`,
+          messageId: `<${id}@${senderHost}>`,
           subject,
           text,
           html,
@@ -61,45 +62,44 @@ export function smtpMail(smtp: SmtpConfig): MailWays {
             ? {
                 icalEvent: {
                   method: invitation.method,
-                  filename: invitationName,
+                  filename: invitationFileName,
                   content: invitation.text,
                 },
               }
             : {}),
         });
       } catch (error) {
-        // 5xx to the recipient or the message is the server's last word on it.
-        const isFinal =
+        // A 5xx response to the recipient or the message is permanent.
+        const isPermanent =
           error instanceof Error &&
-          "code" in error &&
-          (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
+          ["EENVELOPE", "EMESSAGE"].includes(getErrorCode(error)) &&
           "responseCode" in error &&
           Number(error.responseCode) >= 500;
-        if (!isFinal) throw error;
-        throw new PermanentFailure(`The mail server answered ${String(error.responseCode)}`);
+        if (!isPermanent) throw error;
+        throw new PermanentError(`The mail server returned ${String(error.responseCode)}`);
       }
     },
   };
 }
 
 /**
- * Keeps mail in the table `mailbox`, where administrators read it; the newest 500. Sign-in mails hold one-time
- * links: only the account with the recipient's address reads those.
+ * Stores the newest 500 emails in the table `mailbox`, where administrators can read them. Sign-in
+ * emails contain one-time links and are visible only to the account with the recipient's address.
  */
-export function mailboxMail(database: Database): MailWays {
-  const keep = async (mail: CapturedMail): Promise<void> => {
+export function createMailboxTransports(database: Database): EmailTransports {
+  const store = async (email: CapturedEmail): Promise<void> => {
     await database.rows(
       `insert into public.mailbox (id, recipient, subject, text_body, html_body, invitation, is_private, reader_id)
        values (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6, $7, $8::uuid) on conflict (id) do nothing`,
       [
-        mail.id,
-        mail.to,
-        mail.subject,
-        mail.text,
-        mail.html,
-        mail.invitation,
-        mail.reader !== undefined,
-        mail.reader ?? null,
+        email.id,
+        email.to,
+        email.subject,
+        email.text,
+        email.html,
+        email.invitation,
+        email.readerId !== undefined,
+        email.readerId ?? null,
       ],
     );
     await database.rows(
@@ -115,23 +115,23 @@ export function mailboxMail(database: Database): MailWays {
           "select id from auth.users where lower(email) = lower($1)",
           [to],
         );
-        const reader = account?.id ?? null;
-        await keep({ id: null, to, subject, text, html, invitation: null, reader });
+        const readerId = account?.id ?? null;
+        await store({ id: null, to, subject, text, html, invitation: null, readerId });
       },
     },
-    outbox: ({ invitation, ...mail }) =>
-      keep({ reader: undefined, ...mail, invitation: invitation?.text ?? null }),
+    outbox: ({ invitation, ...email }) =>
+      store({ readerId: undefined, ...email, invitation: invitation?.text ?? null }),
   };
 }
 
-type CapturedMail = {
+type CapturedEmail = {
   readonly id: string | null;
   readonly to: string;
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  /** The iCalendar text that is attached. */
+  /** The attached iCalendar file. */
   readonly invitation: string | null;
-  /** As in `Mail`. */
-  readonly reader: string | null | undefined;
+  /** As in `Email`. */
+  readonly readerId: string | null | undefined;
 };
