@@ -2078,10 +2078,6 @@ export type Database = {
         };
         Returns: unknown;
       };
-      read_export_page: {
-        Args: { after_at?: string; after_id?: string; export: string; rows_before?: number };
-        Returns: unknown;
-      };
       read_invitation: {
         Args: { token: string };
         Returns: {

@@ -1,0 +1,248 @@
+-- Nothing is open unless a later migration opens it.
+--
+-- Hosted Supabase grants everything in "public" to the API roles as soon as it is created, and
+-- Postgres lets everyone execute every new function. Both stop here: a table, sequence or function
+-- is reachable through the API only after its own migration grants it, column by column.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+revoke create on schema public from public;
+
+-- What policies and triggers need but no request may name: the API exposes "public" alone.
+create schema private;
+comment on schema private is 'Functions of policies and triggers. Never exposed through the API.';
+revoke all on schema private from public;
+grant usage on schema private to authenticated;
+
+-- Password hashing for the first administrator; hosted projects have it already.
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+
+-- Exclusion constraints compare calendars by "=" and times by "&&" in one index.
+create extension if not exists btree_gist with schema extensions;
+
+-- --- Helpers of triggers ---------------------------------------------------------------------------------
+
+-- Columns that no request may change, named by the trigger that uses this. It acts with the rights of
+-- whoever changes the row: an API role is refused, the database's own functions are not.
+create function private.refuse_change()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  kept text;
+begin
+  if current_user in ('anon', 'authenticated') then
+    foreach kept in array tg_argv loop
+      if to_jsonb(new) -> kept is distinct from to_jsonb(old) -> kept then
+        raise insufficient_privilege using
+          message = format('%s.%s cannot be changed.', tg_table_name, kept);
+      end if;
+    end loop;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.refuse_change is 'Trigger: the columns named as arguments stay as they are.';
+revoke execute on function private.refuse_change from public;
+
+-- A row says when it was changed and how often, so that two people who edit it at once notice.
+create function private.count_versions()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end;
+$$;
+comment on function private.count_versions is 'Trigger: counts the changes of a row.';
+revoke execute on function private.count_versions from public;
+
+create function private.refuse_field(field text, message text, hint text default null)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT422' using
+    message = refuse_field.message, detail = field,
+    hint = coalesce(refuse_field.hint, 'The detail names the field.');
+end;
+$$;
+comment on function private.refuse_field is 'Raises PT422: what is wrong with a field, which is named as the detail.';
+revoke execute on function private.refuse_field from public;
+
+-- --- Helpers of texts and times --------------------------------------------------------------------------
+
+-- One row per person: everyone who wrote to us, by the e-mail address they left, in lower case. The
+-- database links a submission to its person after the insert; a visitor learns nothing about it.
+create function private.normal_email(address text)
+returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select lower(btrim(address));
+$$;
+comment on function private.normal_email is 'The form of an address by which two are the same person.';
+revoke execute on function private.normal_email from public;
+
+-- An address that is the end or the beginning of another one is not meant.
+create function private.mentions(body text, address text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(body) ~ (
+    '(^|[^[:alnum:]._%+-])' || regexp_replace(address, '([^[:alnum:]])', '\\\1', 'g')
+    || '(?![[:alnum:]-]|\.[[:alnum:]])'
+  );
+$$;
+comment on function private.mentions is 'Whether a text names an address, in any capitals.';
+revoke execute on function private.mentions from public;
+
+-- What a turn of a chat asks and writes: its state is looked at once in each of its two calls, a turn is
+-- written with the lead that its session has already, and functions that are asked several times in a turn keep
+-- their plans.
+
+
+-- As before, but a function of SQL is planned anew each time that it is asked.
+create function private.trigrams(searched text)
+returns text[]
+language plpgsql
+immutable
+strict
+parallel safe
+cost 1000
+set search_path = ''
+as $$
+begin
+  return array(select distinct substr(searched, place, 3) from generate_series(1, char_length(searched) - 2) place);
+end;
+$$;
+comment on function private.trigrams is 'Every three characters in a row, each once.';
+revoke execute on function private.trigrams from public;
+grant execute on function private.trigrams to anon, authenticated, service_role;
+
+create function private.searched_text(search text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(btrim(regexp_replace(left(search, 200), '[[:cntrl:]]+', ' ', 'g')));
+$$;
+comment on function private.searched_text is 'What was typed, as the searched column has it: one line in lower case.';
+revoke execute on function private.searched_text from public;
+
+create function private.text_digest(message text)
+returns bytea
+language sql
+immutable
+set search_path = ''
+as $$
+  select decode(md5(lower(btrim(regexp_replace(message, '\s+', ' ', 'g')))), 'hex');
+$$;
+comment on function private.text_digest is 'A text without its spaces and capitals, in 16 bytes.';
+revoke execute on function private.text_digest from public;
+
+create function private.iso_utc(at timestamptz)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+$$;
+comment on function private.iso_utc is 'An instant as ISO 8601 in UTC, to the second, whatever the zone of the connection.';
+revoke execute on function private.iso_utc from public;
+
+create function private.base36(number bigint)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  digits constant text := '0123456789abcdefghijklmnopqrstuvwxyz';
+  rest bigint := number;
+  written text := '';
+begin
+  loop
+    written := substr(digits, (rest % 36)::integer + 1, 1) || written;
+    rest := rest / 36;
+    exit when rest = 0;
+  end loop;
+  return written;
+end;
+$$;
+comment on function private.base36 is 'A number of 0 or more, written with 36 digits.';
+revoke execute on function private.base36 from public;
+
+-- Names of the time zone database. Texts that PostgreSQL would read as an offset have digits, and an offset
+-- knows no summer time.
+create function private.is_zone(name text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if name is null or char_length(name) > 64 or name ~* '^(posix|right)/'
+    or name !~ '^(UTC|GMT|Etc/GMT[+-][0-9]{1,2}|[A-Za-z_]+(/[A-Za-z_-]+){1,2})$'
+  then
+    return false;
+  end if;
+  return now() at time zone name is not null;
+exception
+  when invalid_parameter_value then return false;
+end;
+$$;
+comment on function private.is_zone is 'Whether a text names a zone of the IANA time zone database.';
+revoke execute on function private.is_zone from public;
+
+-- --- Personal data and retention -------------------------------------------------------------------------
+
+-- Everything about one e-mail address can be handed out and erased, and nothing is kept for ever. Which
+-- tables hold what is written down here, once for both; a table that is not in the catalogue fails a test.
+create table private.erase_catalogue (
+  table_name text primary key,
+  personal boolean not null,
+  -- The rows of a person, as a condition in which $1 is their id and $2 their address in lower case.
+  rows_of text,
+  -- The order of erasing: what is found through another table goes before it.
+  step integer not null default 50,
+  how text not null,
+  constraint erase_catalogue_of_persons check (personal or rows_of is null)
+);
+
+comment on table private.erase_catalogue is 'Every table: whether it names persons, how their rows are found, and what erasing does.';
+
+alter table private.erase_catalogue enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.erase_catalogue', false, 'Names tables.');
+
+create table private.retention (
+  table_name text primary key references private.erase_catalogue (table_name),
+  keep interval not null check (keep > interval '1 day'),
+  -- The column that says how old a row is, and which rows may go at all.
+  aged_by text not null default 'created_at',
+  only_where text not null default 'true',
+  step integer not null default 50
+);
+
+comment on table private.retention is 'How long rows are kept. Rows of tables that are not named here stay.';
+
+alter table private.retention enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.retention', false, 'Names tables.');

@@ -1,0 +1,451 @@
+-- Who works here, and what each may do. A person who can sign in but has no active row is nobody.
+create type public.staff_role as enum ('admin', 'sales', 'marketing', 'viewer');
+
+-- What is computed is no change of the audit's; what was nobody's decision is not looked at.
+create function private.audit_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was jsonb;
+  became jsonb;
+  present jsonb;
+  changed text[];
+  before_open jsonb;
+  after_open jsonb;
+  before_sealed jsonb;
+  after_sealed jsonb;
+begin
+  -- What a visitor's submission and the database's own triggers write is not someone's decision. The
+  -- purge keeps one entry for all it removes: one for each row would keep what had to go.
+  if pg_trigger_depth() > 1 or (current_setting('role', true) = 'anon' and current_setting('audit.by_link', true) is distinct from 'on')
+     or current_setting('audit.purging', true) = 'on'
+    or current_setting('audit.visiting', true) = 'on'
+  then
+    return null;
+  end if;
+  was := coalesce(to_jsonb(old), '{}');
+  became := coalesce(to_jsonb(new), '{}');
+  present := case when tg_op = 'DELETE' then was else became end;
+  select array_agg(key order by key),
+    jsonb_object_agg(key, was -> key) filter (where key = any (tg_argv[2:]) and was ? key),
+    jsonb_object_agg(key, became -> key) filter (where key = any (tg_argv[2:]) and became ? key),
+    jsonb_object_agg(key, was -> key) filter (where key <> all (tg_argv[2:]) and key <> 'busy_url' and was ? key),
+    jsonb_object_agg(key, became -> key) filter (where key <> all (tg_argv[2:]) and key <> 'busy_url' and became ? key)
+  into changed, before_open, after_open, before_sealed, after_sealed
+  from jsonb_object_keys(was || became) key
+  where was -> key is distinct from became -> key
+    and key <> all (array['has_busy_url', 'feed_token', 'submission_id', 'fingerprint', 'text_digest', 'search_text', 'lead_score', 'version', 'updated_at']);
+  if changed is null then
+    return null;
+  end if;
+  perform private.audit(
+    lower(tg_op), format('%s.%s', tg_table_schema, tg_table_name), present ->> tg_argv[0],
+    (present ->> tg_argv[1])::uuid,
+    jsonb_build_object('changed', changed, 'before', before_open, 'after', after_open),
+    case
+      when before_sealed is null and after_sealed is null then '{}'
+      else jsonb_build_object('before', before_sealed, 'after', after_sealed)
+    end
+  );
+  return null;
+end;
+$$;
+comment on function private.audit_change is 'Trigger: keeps a change by staff or a service in the audit log.';
+revoke execute on function private.audit_change from public;
+
+-- With the row the key goes, whoever removes it; what the audit says becomes unreadable.
+create function private.forget_key()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.person_keys where subject = (to_jsonb(old) ->> tg_argv[0])::uuid;
+  return null;
+end;
+$$;
+comment on function private.forget_key is 'Trigger: destroys the key of a person, a subscriber or a staff member.';
+revoke execute on function private.forget_key from public;
+
+-- What is asked with every request, and for every rule of every lead, costs less: a function of SQL is planned anew
+-- for each call, and so is an expression with a query in it; a pattern that counts to 128 takes longer than what it guards.
+create function private.session_is_open()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  token constant jsonb := auth.jwt();
+begin
+  if token ->> 'session_id' is null then
+    return true;
+  end if;
+  return exists (
+    select 1 from auth.sessions
+    where id = (token ->> 'session_id')::uuid and user_id = auth.uid()
+      and created_at > now() - interval '7 days'
+      and coalesce(refreshed_at at time zone 'UTC', created_at) > now() - interval '1 day'
+      and (not_after is null or not_after > now())
+  );
+end;
+$$;
+comment on function private.session_is_open is 'Whether the login that the caller''s token names has not ended. Tokens of the service name none.';
+revoke execute on function private.session_is_open from public;
+
+create table public.staff (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role public.staff_role not null,
+  name text not null constraint staff_name_length check (char_length(btrim(name)) between 1 and 200),
+  email text not null constraint staff_email_length check (char_length(email) between 3 and 254),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  second_factor boolean not null default false
+);
+
+comment on table public.staff is 'Staff members and their roles. Removing someone is is_active = false, at once.';
+comment on column public.staff.user_id is 'The account that signs in.';
+comment on column public.staff.role is 'admin: everything. sales: work leads. marketing: content and newsletter, read leads. viewer: read.';
+comment on column public.staff.email is 'The address of the account, copied by the database.';
+comment on column public.staff.is_active is 'false takes every right away with the next request.';
+comment on column public.staff.second_factor is 'Rights count only in a login with a code besides the password. Switched by the person themselves.';
+
+create trigger z_audit
+after insert or update or delete on public.staff
+for each row execute function private.audit_change(
+  'user_id', 'user_id', 'user_id', 'role', 'is_active', 'created_at'
+);
+
+create trigger zz_forget_key
+after delete on public.staff
+for each row execute function private.forget_key('user_id');
+
+create function private.has_role(variadic roles public.staff_role[])
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from public.staff
+    where user_id = auth.uid() and is_active and role = any (roles)
+      and (not second_factor or auth.jwt() ->> 'aal' = 'aal2')
+  ) and private.session_is_open();
+$$;
+comment on function private.has_role is 'Whether the caller is active staff with one of these roles, by a login that is open and as strong as they asked for.';
+revoke execute on function private.has_role from public;
+grant execute on function private.has_role to authenticated;
+
+alter table public.staff enable row level security;
+
+create policy "admins add staff"
+on public.staff for insert to authenticated
+with check ((select private.has_role('admin')));
+
+create policy "admins change staff"
+on public.staff for update to authenticated
+using ((select private.has_role('admin')))
+with check ((select private.has_role('admin')));
+
+create policy "admins remove staff"
+on public.staff for delete to authenticated
+using ((select private.has_role('admin')));
+
+create policy "admins read every staff row, others their own"
+on public.staff for select to authenticated
+using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+
+grant select, delete on public.staff to authenticated;
+grant insert (user_id, role, name, is_active) on public.staff to authenticated;
+grant update (role, name, is_active) on public.staff to authenticated;
+grant select, insert, update, delete on public.staff to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.staff', true, 'Colleagues, not visitors: an administrator removes them with their account.');
+
+create function private.complete_staff()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account_email text;
+begin
+  select email into account_email from auth.users where id = new.user_id;
+  if account_email is null then
+    raise sqlstate 'PT422' using
+      message = 'This account does not exist or has no e-mail address.',
+      hint = 'Create the account first, then make it a staff member.';
+  end if;
+  new.email := account_email;
+  new.updated_at := now();
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+  else
+    new.created_at := now();
+  end if;
+  return new;
+end;
+$$;
+comment on function private.complete_staff is 'Copies the e-mail address of the account; keeps the times.';
+revoke execute on function private.complete_staff from public;
+
+create trigger complete_staff
+before insert or update on public.staff
+for each row execute function private.complete_staff();
+
+-- The lock makes two administrators who remove each other at the same moment take turns.
+create function private.keep_an_admin()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  lock table public.staff in share row exclusive mode;
+  if not exists (select 1 from public.staff where role = 'admin' and is_active) then
+    raise sqlstate 'PT409' using
+      message = 'The last active administrator cannot be removed.',
+      hint = 'Make another staff member an active administrator first.';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_an_admin is 'Refuses a change that would leave no active administrator.';
+revoke execute on function private.keep_an_admin from public;
+
+create trigger keep_an_admin_when_changed
+after update of role, is_active on public.staff
+for each row when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active))
+execute function private.keep_an_admin();
+
+create trigger keep_an_admin_when_removed
+after delete on public.staff
+for each row when (old.role = 'admin' and old.is_active)
+execute function private.keep_an_admin();
+
+create function public.staff_names()
+returns table (user_id uuid, name text, role public.staff_role, is_active boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff see their colleagues.';
+  end if;
+  return query
+    select staff.user_id, staff.name, staff.role, staff.is_active from public.staff order by staff.name;
+end;
+$$;
+comment on function public.staff_names is 'The names of all colleagues, for owners and authors. Addresses stay with administrators.';
+revoke execute on function public.staff_names from public, anon, authenticated;
+grant execute on function public.staff_names to authenticated;
+
+-- --- The audit log ---------------------------------------------------------------------------------------
+
+-- Who changed what, appended and never rewritten. What could name a person is stored under a key of that
+-- person; with the person the key goes, and the entry stays without saying whom it was about.
+create table private.person_keys (
+  subject uuid primary key,
+  key text not null default encode(extensions.gen_random_bytes(32), 'hex'),
+  id uuid not null default gen_random_uuid()
+);
+
+comment on table private.person_keys is 'Keys of what the audit says about a person, a subscriber or a staff member, by their id.';
+comment on column private.person_keys.id is 'Identifies the key: the same subject gets another one after its row was deleted.';
+
+create unique index person_keys_by_id on private.person_keys (id);
+
+alter table private.person_keys enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.person_keys', true, 'Destroyed with the row of the person, subscriber or staff member.');
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz(3) not null default now(),
+  actor_id uuid,
+  actor_role text not null constraint audit_log_actor_role_length check (char_length(actor_role) <= 40),
+  action text not null constraint audit_log_action_length check (char_length(action) <= 40),
+  table_name text constraint audit_log_table_name_length check (char_length(table_name) <= 100),
+  row_id text constraint audit_log_row_id_length check (char_length(row_id) <= 100),
+  subject uuid,
+  details jsonb not null default '{}'
+    constraint audit_log_details_length check (octet_length(details::text) <= 65536),
+  sealed bytea constraint audit_log_sealed_length check (octet_length(sealed) <= 131072),
+  key_id uuid
+);
+
+comment on table public.audit_log is 'Changes by staff and services. Appended; no one can change or remove an entry.';
+comment on column public.audit_log.actor_id is 'The account that asked; null for a service or the database itself.';
+comment on column public.audit_log.actor_role is
+  'The staff role at that time, or "service", "database", or "visitor_link" for a change by a link in an email to its visitor.';
+comment on column public.audit_log.subject is 'Under whose key "sealed" is: a person, a subscriber or a staff member.';
+comment on column public.audit_log.details is 'What names nobody: the changed columns, and the values of those that are not personal.';
+comment on column public.audit_log.sealed is 'The values of the other columns before and after, encrypted.';
+comment on column public.audit_log.key_id is 'The key that "sealed" is encrypted with; it no longer exists once its subject was erased.';
+
+create index audit_log_of_row on public.audit_log (table_name, row_id, id desc);
+create index audit_log_of_actor on public.audit_log (actor_id, id desc);
+create index audit_log_of_action on public.audit_log (action, id desc);
+create index audit_log_of_table on public.audit_log (table_name, id desc);
+create index audit_log_by_time on public.audit_log (at desc);
+
+alter table public.audit_log enable row level security;
+
+create policy "admins read the audit log"
+on public.audit_log for select to authenticated
+using ((select private.has_role('admin')));
+
+grant select on public.audit_log to authenticated;
+grant select on public.audit_log to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.audit_log', true, 'Stays. What it says of the person cannot be read once their key is destroyed.');
+
+create function private.refuse_rewriting()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using
+    message = format('%s is appended to, never changed.', tg_table_name);
+end;
+$$;
+comment on function private.refuse_rewriting is 'Trigger: refuses every change of an append-only table, also by its owner.';
+revoke execute on function private.refuse_rewriting from public;
+
+create trigger refuse_rewriting
+before update or delete or truncate on public.audit_log
+for each statement execute function private.refuse_rewriting();
+
+alter table public.audit_log enable always trigger refuse_rewriting;
+
+create function private.audit(
+  action text, table_name text, row_id text, subject uuid, details jsonb, personal jsonb default '{}'
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  seal private.person_keys;
+  caller uuid := case when current_setting('audit.by_link', true) = 'on' then null else auth.uid() end;
+  caller_role text := coalesce(
+    case when current_setting('audit.by_link', true) = 'on' then 'visitor_link' end,
+    (select role::text from public.staff where user_id = caller and is_active),
+    case current_setting('role', true) when 'service_role' then 'service' when 'anon' then 'visitor' else 'database' end
+  );
+begin
+  if subject is not null and personal <> '{}' then
+    insert into private.person_keys (subject) values (audit.subject) on conflict do nothing;
+    select * into seal from private.person_keys where person_keys.subject = audit.subject;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, subject, details, key_id, sealed)
+  values (
+    caller, caller_role, action, table_name, row_id, subject, details,
+    -- A random key needs no stretching (s2k-mode 0).
+    seal.id, case when seal.id is not null then extensions.pgp_sym_encrypt(personal::text, seal.key, 'cipher-algo=aes256, s2k-mode=0') end
+  );
+end;
+$$;
+comment on function private.audit is 'Appends to the audit log; "personal" is stored under the key of the subject.';
+revoke execute on function private.audit from public;
+
+create function public.read_audit(
+  before bigint default null, most integer default 100,
+  by_actor uuid default null, by_role text default null, of_action text default null, of_table text default null,
+  of_row text default null, since timestamptz default null, until timestamptz default null
+)
+returns table (
+  id bigint, at timestamptz, actor_id uuid, actor_name text, actor_role text, action text, table_name text,
+  row_id text, subject uuid, details jsonb, personal jsonb
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+-- A plan for all filters at once would read everything for each.
+set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if not private.has_role('admin') then
+    raise insufficient_privilege using message = 'Only administrators read the audit log.';
+  end if;
+  return query
+    with page as (
+      select * from public.audit_log entry
+      where (read_audit.before is null or entry.id < read_audit.before)
+        and (by_actor is null or entry.actor_id = by_actor)
+        and (by_role is null or entry.actor_role = by_role)
+        and (of_action is null or entry.action = of_action)
+        and (of_table is null or entry.table_name = of_table)
+        and (of_row is null or entry.row_id = of_row)
+        and (since is null or entry.at >= since)
+        and (until is null or entry.at < until)
+      order by entry.id desc
+      limit least(greatest(most, 1), 500)
+    )
+    select entry.id, entry.at::timestamptz, entry.actor_id, staff.name, entry.actor_role, entry.action,
+      entry.table_name, entry.row_id, entry.subject, entry.details,
+      case
+        when entry.sealed is null then null
+        when keys.key is null then '"[erased]"'::jsonb
+        else extensions.pgp_sym_decrypt(entry.sealed, keys.key)::jsonb
+      end
+    from page entry
+    left join private.person_keys keys on keys.id = entry.key_id
+    left join public.staff on staff.user_id = entry.actor_id
+    order by entry.id desc;
+end;
+$$;
+comment on function public.read_audit is
+  'The audit log for administrators, newest first, before an entry, of an actor, action, table, row and time. "personal" is "[erased]" once its key is gone.';
+revoke execute on function public.read_audit from public, anon, authenticated;
+grant execute on function public.read_audit to authenticated;
+
+-- What administrators have to know of the running product, and the rows among its settings that they change.
+create function private.only_admins()
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not (select private.has_role('admin')) then
+    raise insufficient_privilege using message = 'Only administrators operate the product.';
+  end if;
+end;
+$$;
+comment on function private.only_admins is 'Refuses everyone but active administrators.';
+revoke execute on function private.only_admins from public;
+
+-- What a row of settings was and became; nothing in them names a person.
+create function private.audit_setting(setting text, name text, was jsonb, became jsonb)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.audit('update', setting, name, null, jsonb_build_object(
+    'changed', (select jsonb_agg(key order by key) from jsonb_object_keys(became) key where was -> key is distinct from became -> key),
+    'before', was, 'after', became
+  ))
+  where was is distinct from became;
+$$;
+comment on function private.audit_setting is 'Appends a changed setting to the audit log.';
+revoke execute on function private.audit_setting from public;

@@ -1,0 +1,885 @@
+-- --- Secrets and signed requests -------------------------------------------------------------------------
+
+-- How much visitors may send: by client and in total, counted where every door passes.
+create table private.secrets (
+  name text primary key constraint secrets_name_length check (char_length(name) between 1 and 60),
+  value text not null constraint secrets_value_length check (char_length(value) between 32 and 500)
+);
+
+comment on table private.secrets is 'What signs or hides something. Read by functions alone.';
+
+insert into private.secrets (name, value) values
+  -- Addresses of visitors are counted under it, so that no table holds one.
+  ('address_salt', encode(extensions.gen_random_bytes(32), 'hex')),
+  ('booking_link', encode(extensions.gen_random_bytes(32), 'hex')),
+  ('chat_state', encode(extensions.gen_random_bytes(32), 'hex'));
+
+alter table private.secrets enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.secrets', false, 'Keys of the product.');
+
+create function private.is_signed_by_site(body text)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  -- <unix seconds>.<signature>
+  signed text[] := regexp_match(headers ->> 'x-site', '^(\d{1,11})\.([A-Za-z0-9_-]{43})$');
+  secret text;
+  expected text;
+begin
+  select value into secret from private.secrets where name = 'client_header';
+  if signed is null or secret is null
+    or abs(extract(epoch from clock_timestamp()) - signed[1]::bigint) > 300
+  then
+    return false;
+  end if;
+  expected := rtrim(
+    translate(
+      encode(
+        extensions.hmac(
+          signed[1] || '.' || encode(sha256(convert_to(body, 'UTF8')), 'hex'), secret, 'sha256'
+        ),
+        'base64'
+      ),
+      '+/', '-_'
+    ),
+    '='
+  );
+  -- Digests of both take the same time to compare, however much of them is right.
+  return sha256(expected::bytea) = sha256(signed[2]::bytea);
+end;
+$$;
+comment on function private.is_signed_by_site is 'Whether this request carries the site''s signature of a text (header x-site, for 5 minutes): the key that also signs whom a form is counted for.';
+revoke execute on function private.is_signed_by_site from public;
+
+-- --- Rate limits -----------------------------------------------------------------------------------------
+
+create table private.rate_limits (
+  name text primary key,
+  per_client integer not null constraint rate_limits_per_client check (per_client > 0),
+  total integer not null constraint rate_limits_total check (total > 0),
+  seconds integer not null constraint rate_limits_seconds check (seconds between 1 and 86400),
+  constraint rate_limits_name check (name in ('leads', 'newsletter', 'bookings', 'holds', 'feeds', 'chat'))
+);
+
+comment on table private.rate_limits is 'Rows visitors may add within so many seconds, each client and all together. No row: no limit.';
+
+insert into private.rate_limits (name, per_client, total, seconds) values
+  ('leads', 30, 3000, 600),
+  ('newsletter', 30, 3000, 600),
+  ('bookings', 10, 1000, 600),
+  ('holds', 100, 10000, 600),
+  ('feeds', 120, 1000000, 600),
+  ('chat', 60, 6000, 600);
+
+alter table private.rate_limits enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.rate_limits', false, 'Numbers.');
+
+create table private.rate_clients (
+  name text not null references private.rate_limits (name) on delete cascade,
+  client bytea not null constraint rate_clients_client_length check (octet_length(client) = 32),
+  opened_at timestamptz not null,
+  used integer not null,
+  primary key (name, client)
+);
+
+comment on table private.rate_clients is 'What each client has used of its window, under a hash. Rows whose window is over are removed by those that follow.';
+
+create index rate_clients_oldest_first on private.rate_clients (opened_at);
+
+alter table private.rate_clients enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.rate_clients', true, 'Names nobody: a keyed hash of an address, removed after a day.');
+
+-- A row that every insert updated would make visitors wait for each other until the commit. Sequences
+-- give each its number at once; a window is the number it began at.
+create table private.rate_totals (
+  name text primary key references private.rate_limits (name) on delete cascade,
+  opened_at timestamptz not null default '-infinity',
+  taken_before bigint not null default 0
+);
+
+comment on table private.rate_totals is 'The running window of each limit, and how many had been taken in all when it was opened.';
+
+insert into private.rate_totals (name) values ('leads'), ('newsletter'), ('bookings'), ('holds'), ('chat');
+
+alter table private.rate_totals enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.rate_totals', false, 'Numbers.');
+
+create sequence private.taken_leads;
+create sequence private.taken_newsletter;
+create sequence private.taken_bookings;
+create sequence private.taken_holds;
+create sequence private.taken_chat;
+
+create function private.request_client()
+returns bytea
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  -- <hash>.<unix seconds>.<signature>
+  signed constant text[] := string_to_array(headers ->> 'x-client', '.');
+  is_recent boolean := false;
+  secret text;
+  expected text;
+  address text := coalesce(
+    headers ->> 'cf-connecting-ip', btrim(split_part(headers ->> 'x-forwarded-for', ',', 1))
+  );
+  client text := 'unknown';
+begin
+  select value into secret from private.secrets where name = 'client_header';
+  if cardinality(signed) = 3 and char_length(signed[1]) between 16 and 128 and signed[2] ~ '^\d{1,11}$' then
+    is_recent := abs(extract(epoch from clock_timestamp()) - signed[2]::bigint) <= 600;
+  end if;
+  if secret is not null and is_recent then
+    expected := rtrim(
+      translate(
+        encode(extensions.hmac(signed[1] || '.' || signed[2], secret, 'sha256'), 'base64'),
+        '+/', '-_'
+      ),
+      '='
+    );
+    -- Digests of both take the same time to compare, however much of them is right.
+    if sha256(convert_to(expected, 'UTF8')) = sha256(convert_to(signed[3], 'UTF8')) then
+      client := 'signed ' || signed[1];
+    end if;
+  end if;
+  if client = 'unknown' and pg_input_is_valid(address, 'inet') then
+    address := regexp_replace(host(address::inet), '^::ffff:(\d+\.\d+\.\d+\.\d+)$', '\1');
+    -- Who has one IPv6 address has the 2^64 around it.
+    client := 'address ' || case family(address::inet)
+      when 4 then address
+      else network(set_masklen(address::inet, 64))::text
+    end;
+  end if;
+  select value into secret from private.secrets where name = 'address_salt';
+  return extensions.hmac(client, secret, 'sha256');
+end;
+$$;
+comment on function private.request_client is 'A hash of who sends this request: what the site signed (header x-client, for 10 minutes), otherwise the address that the gateway saw.';
+revoke execute on function private.request_client from public;
+
+create function private.admit_visitor(limited text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  allowed private.rate_limits;
+  width interval;
+  at timestamptz := clock_timestamp();
+  taken regclass := to_regclass('private.taken_' || limited);
+  mine bigint;
+  opened timestamptz;
+  used_by_client integer;
+  used_in_all bigint;
+begin
+  select * into allowed from private.rate_limits where name = limited;
+  if not found then
+    return;
+  end if;
+  width := make_interval(secs => allowed.seconds);
+
+  -- The row stays locked until the end: inserts of one client take turns.
+  insert into private.rate_clients as counted (name, client, opened_at, used)
+  values (limited, private.request_client(), at, 1)
+  on conflict (name, client) do update set
+    opened_at = case when counted.opened_at <= at - width then at else counted.opened_at end,
+    used = case when counted.opened_at <= at - width then 1 else counted.used + 1 end
+  returning opened_at, used into opened, used_by_client;
+
+  if used_by_client <= allowed.per_client then
+    -- Only whoever opens a window holds this row, and only then do others wait for it.
+    update private.rate_totals
+    set opened_at = at, taken_before = coalesce(pg_sequence_last_value(taken), 0)
+    where name = limited and opened_at <= at - width;
+    mine := nextval(taken);
+    select opened_at, mine - taken_before into opened, used_in_all
+    from private.rate_totals where name = limited;
+  end if;
+
+  if used_by_client > allowed.per_client or used_in_all > allowed.total then
+    raise sqlstate 'PT429' using
+      message = 'Too many submissions. Please try again later.',
+      detail = greatest(1, ceil(extract(epoch from opened + width - clock_timestamp())))::integer::text,
+      hint = 'The detail is the number of seconds to wait.';
+  end if;
+
+  -- The last one that is admitted: once in a window.
+  if used_in_all = allowed.total then
+    perform private.enqueue('mail', jsonb_build_object(
+      'topic', 'limit_alarm', 'audience', 'staff', 'to', staff.email,
+      'forms', limited, 'total', allowed.total, 'minutes', ceil(allowed.seconds / 60.0)
+    ))
+    from public.staff where is_active and role = 'admin';
+  end if;
+
+  if used_by_client = 1 then
+    delete from private.rate_clients where (name, client) in (
+      select name, client from private.rate_clients
+      where opened_at <= at - interval '1 day'
+      order by opened_at limit 10
+      for update skip locked
+    );
+  end if;
+end;
+$$;
+comment on function private.admit_visitor is 'Counts one row of this visitor; raises PT429 with the seconds to wait once a limit is reached. Exact with any number at once.';
+revoke execute on function private.admit_visitor from public;
+
+-- After the insert: a row that a check refuses uses up nothing of what visitors share.
+create function private.limit_visitors()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'anon' then
+    perform private.admit_visitor(tg_argv[0]);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.limit_visitors is 'Trigger: counts a visitor''s row under the limit named as argument.';
+revoke execute on function private.limit_visitors from public;
+
+create function private.count_visitor(limited text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'anon' then
+    perform private.admit_visitor(limited);
+  end if;
+end;
+$$;
+comment on function private.count_visitor is 'Counts a visitor under a limit; staff and the database itself are not counted.';
+revoke execute on function private.count_visitor from public;
+
+-- --- Invitations -----------------------------------------------------------------------------------------
+
+-- A colleague comes in by a mail from an administrator: its link works once, for seven days, and makes the
+-- account and the row in "staff" together. Only the hash of the link's token is kept.
+create table public.staff_invitations (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint staff_invitations_name_length check (char_length(btrim(name)) between 1 and 200),
+  email text not null
+    constraint staff_invitations_email_length check (char_length(email) between 3 and 254)
+    constraint staff_invitations_email_normal check (email = lower(btrim(email))),
+  role public.staff_role not null,
+  invited_by uuid references public.staff (user_id) on delete set null,
+  created_at timestamptz(3) not null default now(),
+  sent_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null default now() + interval '7 days',
+  accepted_at timestamptz(3),
+  revoked_at timestamptz(3),
+  constraint staff_invitations_one_end check (accepted_at is null or revoked_at is null)
+);
+
+comment on table public.staff_invitations is 'Invitations of colleagues. Open: neither accepted nor revoked, and not over.';
+comment on column public.staff_invitations.sent_at is 'When the last mail was written; the links of earlier ones have ended.';
+
+create unique index staff_invitations_open on public.staff_invitations (email)
+  where accepted_at is null and revoked_at is null;
+create index staff_invitations_newest_first on public.staff_invitations (created_at desc, id desc);
+create index staff_invitations_of_inviter on public.staff_invitations (invited_by);
+
+create trigger z_audit
+after insert or update or delete on public.staff_invitations
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'role', 'invited_by', 'created_at', 'sent_at', 'expires_at', 'accepted_at', 'revoked_at'
+);
+
+create trigger zz_forget_key
+after delete on public.staff_invitations
+for each row execute function private.forget_key('id');
+
+alter table public.staff_invitations enable row level security;
+
+create policy "admins read invitations"
+on public.staff_invitations for select to authenticated
+using ((select private.has_role('admin')));
+
+grant select on public.staff_invitations to authenticated;
+grant select on public.staff_invitations to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('public.staff_invitations', true, 'email = $2', 40, 'Removed, with the key of the invitation.');
+
+insert into private.retention (table_name, keep, aged_by, only_where, step) values (
+  'public.staff_invitations',
+  interval '90 days',
+  'created_at',
+  'accepted_at is not null or revoked_at is not null or expires_at < now()',
+  40
+);
+
+create table private.invitation_tokens (
+  hash bytea primary key,
+  invitation_id uuid not null references public.staff_invitations (id) on delete cascade,
+  is_replaced boolean not null default false,
+  claimed_until timestamptz
+);
+
+comment on table private.invitation_tokens is 'SHA-256 of the tokens in invitation mails; the one that is not replaced counts.';
+comment on column private.invitation_tokens.claimed_until is 'Until then one acceptance is under way, and no second one begins.';
+
+create index invitation_tokens_of_invitation on private.invitation_tokens (invitation_id);
+
+alter table private.invitation_tokens enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.invitation_tokens', true, 'Removed with the invitation.');
+
+create function private.send_invitation(invitation uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  sent public.staff_invitations;
+begin
+  select * into strict sent from public.staff_invitations where id = invitation;
+  update private.invitation_tokens set is_replaced = true where invitation_id = sent.id and not is_replaced;
+  insert into private.invitation_tokens (hash, invitation_id) values (sha256(convert_to(token, 'UTF8')), sent.id);
+  perform private.enqueue('mail', jsonb_build_object(
+    'topic', 'staff_invitation', 'audience', 'staff', 'to', sent.email, 'name', sent.name, 'role', sent.role,
+    'inviter', (select name from public.staff where user_id = auth.uid()), 'inviter_id', auth.uid(), 'token', token
+  ));
+end;
+$$;
+comment on function private.send_invitation is 'Writes the mail of an invitation with a new token; earlier ones end.';
+revoke execute on function private.send_invitation from public;
+
+create function public.invite_staff(name text, email text, role text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text := lower(btrim(invite_staff.email));
+  made uuid;
+begin
+  if not (select private.has_role('admin')) then
+    raise insufficient_privilege using message = 'Only administrators invite colleagues.';
+  end if;
+  if address is null or address !~ '^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,189}$' then
+    raise sqlstate 'PT422' using
+      message = 'This is no e-mail address.',
+      hint = 'Give one whole address, such as ada@example.com.';
+  end if;
+  if invite_staff.role is null or invite_staff.role <> all (enum_range(null::public.staff_role)::text[]) then
+    raise sqlstate 'PT422' using message = 'There is no such role.', hint = 'Choose one of the four.';
+  end if;
+  if invite_staff.name is null or char_length(btrim(invite_staff.name)) not between 1 and 200 then
+    raise sqlstate 'PT422' using message = 'A colleague needs a name of at most 200 characters.', hint = 'Enter one.';
+  end if;
+  if exists (select 1 from public.staff where lower(staff.email) = address) then
+    raise sqlstate 'PT409' using
+      message = 'A colleague with this address is on the list already.',
+      hint = 'Change the role or switch the access on there.';
+  end if;
+  -- One that ran out makes room for a new one.
+  update public.staff_invitations invitation set revoked_at = now()
+  where invitation.email = address and accepted_at is null and revoked_at is null and expires_at <= now();
+  insert into public.staff_invitations (name, email, role, invited_by)
+  values (btrim(invite_staff.name), address, invite_staff.role::public.staff_role, auth.uid())
+  on conflict do nothing
+  returning id into made;
+  if made is null then
+    raise sqlstate 'PT409' using
+      message = 'This address has an invitation already.',
+      hint = 'Send it again, or revoke it first.';
+  end if;
+  perform private.send_invitation(made);
+  return made;
+end;
+$$;
+comment on function public.invite_staff is 'Invites a colleague by mail and answers the invitation''s id. For administrators.';
+revoke execute on function public.invite_staff from public, anon, authenticated;
+grant execute on function public.invite_staff to authenticated;
+
+create function private.open_invitation(invitation uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_one public.staff_invitations;
+begin
+  if not (select private.has_role('admin')) then
+    raise insufficient_privilege using message = 'Only administrators change invitations.';
+  end if;
+  select * into found_one from public.staff_invitations where id = invitation for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such invitation.', hint = 'Load the list again.';
+  elsif found_one.accepted_at is not null then
+    raise sqlstate 'PT409' using message = 'This invitation has been accepted.', hint = 'Load the list again.';
+  elsif found_one.revoked_at is not null then
+    raise sqlstate 'PT409' using message = 'This invitation has been revoked.', hint = 'Invite the colleague again.';
+  end if;
+end;
+$$;
+comment on function private.open_invitation is 'Locks an invitation that an administrator may still send or revoke; else says why not.';
+revoke execute on function private.open_invitation from public;
+
+create function public.resend_invitation(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.open_invitation(resend_invitation.id);
+  update public.staff_invitations invitation
+  set sent_at = now(), expires_at = now() + interval '7 days'
+  where invitation.id = resend_invitation.id;
+  perform private.send_invitation(resend_invitation.id);
+end;
+$$;
+comment on function public.resend_invitation is 'Mails an invitation again with a new link, for seven days. For administrators.';
+revoke execute on function public.resend_invitation from public, anon, authenticated;
+grant execute on function public.resend_invitation to authenticated;
+
+create function public.revoke_invitation(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.open_invitation(revoke_invitation.id);
+  update public.staff_invitations invitation set revoked_at = now() where invitation.id = revoke_invitation.id;
+end;
+$$;
+comment on function public.revoke_invitation is 'Ends an invitation that was not accepted. For administrators.';
+revoke execute on function public.revoke_invitation from public, anon, authenticated;
+grant execute on function public.revoke_invitation to authenticated;
+
+create function private.state_of_invitation(token text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select case
+      when invitation.accepted_at is not null then 'used'
+      when invitation.revoked_at is not null then 'revoked'
+      when given.is_replaced then 'replaced'
+      when invitation.expires_at <= now() then 'expired'
+      when exists (select 1 from public.staff where lower(staff.email) = invitation.email) then 'used'
+      else 'open'
+    end
+    from private.invitation_tokens given
+    join public.staff_invitations invitation on invitation.id = given.invitation_id
+    where given.hash = sha256(convert_to(token, 'UTF8'))
+  ), 'unknown');
+$$;
+comment on function private.state_of_invitation is 'open, used, revoked, replaced (by a newer mail), expired or unknown.';
+revoke execute on function private.state_of_invitation from public;
+
+-- Whoever holds the token has the mail, and so may read what it says.
+create function public.read_invitation(token text)
+returns table (state text, name text, email text, role text, expires_at timestamptz)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select looked.state, invitation.name, invitation.email, invitation.role::text, invitation.expires_at::timestamptz
+  from (select private.state_of_invitation(read_invitation.token) as state) looked
+  left join private.invitation_tokens given
+    on looked.state = 'open' and given.hash = sha256(convert_to(read_invitation.token, 'UTF8'))
+  left join public.staff_invitations invitation on invitation.id = given.invitation_id;
+$$;
+comment on function public.read_invitation is 'How an invitation stands, and whom it invites while it is open, for whoever holds its token.';
+revoke execute on function public.read_invitation from public, anon, authenticated;
+grant execute on function public.read_invitation to anon, authenticated;
+
+-- The account is made outside of the database, between these two. Should whoever makes it die there, the
+-- claim ends after half a minute, and the same token makes the next attempt.
+create function public.claim_invitation(token text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claimed private.invitation_tokens;
+  state text;
+  address text;
+begin
+  select * into claimed from private.invitation_tokens
+  where hash = sha256(convert_to(claim_invitation.token, 'UTF8'))
+  for update;
+  state := private.state_of_invitation(claim_invitation.token);
+  if state <> 'open' then
+    return jsonb_build_object('state', state);
+  elsif claimed.claimed_until > now() then
+    return jsonb_build_object('state', 'busy');
+  end if;
+  update private.invitation_tokens set claimed_until = now() + interval '30 seconds' where hash = claimed.hash;
+  select email into address from public.staff_invitations where id = claimed.invitation_id;
+  return jsonb_build_object(
+    'state', 'open', 'email', address,
+    'account', (select users.id from auth.users where lower(users.email) = address limit 1)
+  );
+end;
+$$;
+comment on function public.claim_invitation is 'Begins the acceptance of an invitation: its state, and while it is open the address and the account that has it, if any.';
+revoke execute on function public.claim_invitation from public, anon, authenticated;
+grant execute on function public.claim_invitation to service_role;
+
+create function public.finish_invitation(token text, account uuid default null)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claimed private.invitation_tokens;
+  accepted public.staff_invitations;
+  state text;
+begin
+  select * into claimed from private.invitation_tokens
+  where hash = sha256(convert_to(finish_invitation.token, 'UTF8'))
+  for update;
+  select * into accepted from public.staff_invitations where id = claimed.invitation_id for update;
+  state := private.state_of_invitation(finish_invitation.token);
+  -- It may run out while the account is made.
+  if state <> 'open' and not (state = 'expired' and coalesce(claimed.claimed_until > now(), false)) then
+    return state;
+  end if;
+  update private.invitation_tokens set claimed_until = null where hash = claimed.hash;
+  if account is null then
+    return 'open';
+  end if;
+  if not exists (select 1 from auth.users where id = account and lower(email) = accepted.email) then
+    raise sqlstate 'PT422' using
+      message = 'This account has another address than the invitation.',
+      hint = 'Accept with the account of the address that was invited.';
+  end if;
+  insert into public.staff (user_id, role, name) values (account, accepted.role, accepted.name);
+  update public.staff_invitations invitation set accepted_at = now() where invitation.id = accepted.id;
+  return 'accepted';
+end;
+$$;
+comment on function public.finish_invitation is 'Ends an acceptance: with an account it becomes staff, without one the invitation is open again.';
+revoke execute on function public.finish_invitation from public, anon, authenticated;
+grant execute on function public.finish_invitation to service_role;
+
+-- --- Sessions and the second factor ----------------------------------------------------------------------
+
+-- Without it a screen would show empty lists until its token runs out, instead of asking to sign in again.
+create function public.require_open_session()
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.session_is_open() then
+    raise sqlstate 'PT401' using message = 'This login has ended.', hint = 'Sign in again.';
+  end if;
+end;
+$$;
+comment on function public.require_open_session is 'Asked by the REST engine before each request: refuses a token whose login has ended.';
+revoke execute on function public.require_open_session from public, anon, authenticated;
+grant execute on function public.require_open_session to anon, authenticated, service_role;
+
+alter role authenticator set pgrst.db_pre_request = 'public.require_open_session';
+notify pgrst, 'reload config';
+
+create function public.own_sessions()
+returns table (id uuid, created_at timestamptz, used_at timestamptz, user_agent text, is_current boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff have logins here.';
+  end if;
+  return query
+    select login.id, login.created_at::timestamptz,
+      coalesce(login.refreshed_at at time zone 'UTC', login.created_at::timestamptz),
+      left(login.user_agent, 400), login.id::text is not distinct from auth.jwt() ->> 'session_id'
+    from auth.sessions login
+    where login.user_id = auth.uid() and login.created_at > now() - interval '7 days'
+      and coalesce(login.refreshed_at at time zone 'UTC', login.created_at) > now() - interval '1 day'
+    order by 3 desc;
+end;
+$$;
+comment on function public.own_sessions is 'The open logins of whoever asks, last used first.';
+revoke execute on function public.own_sessions from public, anon, authenticated;
+grant execute on function public.own_sessions to authenticated;
+
+create function public.end_own_session(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff have logins here.';
+  end if;
+  delete from auth.sessions login where login.id = end_own_session.id and login.user_id = auth.uid();
+  if not found then
+    raise sqlstate 'PT404' using message = 'This login has ended already.', hint = 'Load the list again.';
+  end if;
+end;
+$$;
+comment on function public.end_own_session is 'Ends one login of whoever asks.';
+revoke execute on function public.end_own_session from public, anon, authenticated;
+grant execute on function public.end_own_session to authenticated;
+
+create function public.end_sessions_of(member uuid)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  if not private.has_role('admin') then
+    raise insufficient_privilege using message = 'Only administrators end the logins of others.';
+  end if;
+  if not exists (select 1 from public.staff where user_id = member) then
+    raise sqlstate 'PT404' using message = 'There is no such colleague.', hint = 'Load the list again.';
+  end if;
+  delete from auth.sessions where user_id = member;
+  get diagnostics ended = row_count;
+  perform private.audit(
+    'sign_out', 'public.staff', member::text, null, jsonb_build_object('changed', array['logins'], 'ended', ended)
+  );
+  return ended;
+end;
+$$;
+comment on function public.end_sessions_of is 'Ends every login of a colleague and answers how many there were. For administrators.';
+revoke execute on function public.end_sessions_of from public, anon, authenticated;
+grant execute on function public.end_sessions_of to authenticated;
+
+create function public.keep_second_factor(is_on boolean)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select 1 from public.staff where user_id = auth.uid() and is_active) then
+    raise insufficient_privilege using message = 'Only staff have a second factor.';
+  end if;
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise sqlstate 'PT409' using
+      message = 'This login has not shown a code.',
+      hint = 'Enter a code of the authenticator app first.';
+  end if;
+  update public.staff set second_factor = keep_second_factor.is_on
+  where user_id = auth.uid() and second_factor <> keep_second_factor.is_on;
+end;
+$$;
+comment on function public.keep_second_factor is 'Says whether the caller''s rights need a code besides the password; only in a login that has shown one.';
+revoke execute on function public.keep_second_factor from public, anon, authenticated;
+grant execute on function public.keep_second_factor to authenticated;
+
+-- --- Changes of an account -------------------------------------------------------------------------------
+
+-- A new email or password ends every session of the account, and every link that was mailed before: whoever had
+-- access by the old one loses it. Triggers do this for sign-in services, invitations and operators alike.
+create function private.void_account_links()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Supabase Auth reads these as texts, so they become empty and not null. One that is new belongs to this change.
+  if new.confirmation_token is not distinct from old.confirmation_token then
+    new.confirmation_token := '';
+  end if;
+  if new.recovery_token is not distinct from old.recovery_token then
+    new.recovery_token := '';
+  end if;
+  if new.reauthentication_token is not distinct from old.reauthentication_token then
+    new.reauthentication_token := '';
+  end if;
+  if new.email_change_token_new is not distinct from old.email_change_token_new then
+    new.email_change := '';
+    new.email_change_token_new := '';
+    new.email_change_token_current := '';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.void_account_links is 'Trigger: voids the reset links and pending changes of an account whose email or password changes.';
+revoke execute on function private.void_account_links from public;
+
+create trigger void_account_links
+before update of email, encrypted_password on auth.users
+for each row when (
+  (old.email, old.encrypted_password) is distinct from (new.email, new.encrypted_password)
+)
+execute function private.void_account_links();
+
+create function private.end_account_sessions()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  -- Hosted Supabase looks tokens up here.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using new.id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.end_account_sessions is 'Trigger: ends the sessions of an account whose email or password has changed.';
+revoke execute on function private.end_account_sessions from public;
+
+create trigger end_account_sessions
+after update of email, encrypted_password on auth.users
+for each row when (
+  (old.email, old.encrypted_password) is distinct from (new.email, new.encrypted_password)
+)
+execute function private.end_account_sessions();
+
+create function private.follow_account_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An address has one account: no other account may still change to it.
+  update auth.users
+  set email_change = '', email_change_token_new = '', email_change_token_current = ''
+  where lower(email_change) = lower(new.email) and id <> new.id;
+  if tg_op = 'UPDATE' then
+    update public.staff set email = new.email where user_id = new.id;
+    if old.email <> '' then
+      perform private.enqueue('mail', jsonb_build_object(
+        'topic', 'account_email_changed', 'audience', 'staff', 'to', old.email, 'email', new.email
+      ));
+    end if;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.follow_account_email is 'Trigger: voids other accounts'' changes to a new address, updates staff, and notifies the old address.';
+revoke execute on function private.follow_account_email from public;
+
+create trigger follow_new_account
+after insert on auth.users
+for each row execute function private.follow_account_email();
+
+create trigger follow_account_email
+after update of email on auth.users
+for each row when (old.email is distinct from new.email)
+execute function private.follow_account_email();
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('auth.users', true, 'Accounts of colleagues: removed by an administrator.'),
+  ('auth.identities', true, 'Removed with the account.'),
+  ('auth.refresh_tokens', true, 'Removed with the account.'),
+  ('auth.sessions', true, 'Removed with the account.'),
+  ('auth.flow_state', true, 'Sign-ins of colleagues that have begun.'),
+  ('auth.audit_log_entries', true, 'Sign-ins of colleagues.');
+
+-- --- Saved views -----------------------------------------------------------------------------------------
+
+-- Views of the list of leads that somebody saved for themselves: they follow the person, not the browser.
+create table public.staff_views (
+  id uuid primary key default gen_random_uuid(),
+  staff_id uuid not null default auth.uid() references public.staff (user_id) on delete cascade,
+  name text not null
+    constraint staff_views_name_length check (char_length(name) <= 60 and btrim(name) <> ''),
+  view jsonb not null
+    constraint staff_views_view_object check (jsonb_typeof(view) = 'object')
+    constraint staff_views_view_length check (octet_length(view::text) <= 4096),
+  created_at timestamptz(3) not null default now(),
+  constraint staff_views_name_key unique (staff_id, name)
+);
+
+comment on table public.staff_views is 'Views of the list of leads, each of the staff member who saved it.';
+comment on column public.staff_views.view is 'What the list is asked for: {"filter": {...}, "sort": {"field", "order"}, "perPage"}.';
+
+alter table public.staff_views enable row level security;
+
+create policy "staff read their views"
+on public.staff_views for select to authenticated
+using (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "staff save their views"
+on public.staff_views for insert to authenticated
+with check (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "staff remove their views"
+on public.staff_views for delete to authenticated
+using (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+grant select, delete on public.staff_views to authenticated;
+grant insert (name, view) on public.staff_views to authenticated;
+grant select on public.staff_views to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.staff_views',
+  true,
+  'private.mentions(view #>> ''{filter,q}'', $2)',
+  20,
+  'Those that searched for the address are removed.'
+);
+
+-- Who has many views finds none of them.
+create function private.limit_staff_views()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) from public.staff_views where staff_id = new.staff_id) >= 100 then
+    raise sqlstate 'PT422' using
+      message = 'There are 100 saved views already.',
+      hint = 'Remove one that is not used any more.';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.limit_staff_views is 'Trigger: keeps the saved views of one staff member to 100.';
+revoke execute on function private.limit_staff_views from public;
+
+create trigger limit_staff_views
+before insert on public.staff_views
+for each row execute function private.limit_staff_views();

@@ -1,0 +1,858 @@
+create table public.people (
+  id uuid primary key default gen_random_uuid(),
+  email text not null
+    constraint people_email_key unique
+    -- Capitals of some scripts become two characters.
+    constraint people_email_length check (char_length(email) <= 512)
+    constraint people_email_normal check (email = lower(btrim(email))),
+  name text constraint people_name_length check (char_length(name) <= 200),
+  company text constraint people_company_length check (char_length(company) <= 200),
+  phone text constraint people_phone_length check (char_length(phone) <= 40),
+  owner_id uuid references public.staff (user_id) on delete set null,
+  do_not_contact boolean not null default false,
+  lead_score integer not null default 0 constraint people_lead_score_range check (lead_score between 0 and 100),
+  submissions integer not null default 0 constraint people_submissions_range check (submissions >= 0),
+  first_seen_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  merged_into uuid references public.people (id) on delete cascade
+  constraint people_merged_into_another check (merged_into <> id),
+  search_text text not null generated always as (
+  lower(coalesce(name, '') || E'\n' || email || E'\n' || coalesce(company, ''))
+) stored,
+  is_spam boolean not null default false
+);
+
+comment on table public.people is 'Everyone who left an e-mail address: one row per address, with all their submissions.';
+comment on column public.people.email is 'In lower case, without blanks around it.';
+comment on column public.people.name is 'As in the first submission, until staff correct it.';
+comment on column public.people.owner_id is 'The staff member who looks after this person.';
+comment on column public.people.do_not_contact is 'Nothing is mailed to this person, and no file made for people names them.';
+comment on column public.people.lead_score is 'From 0 to 100, written by the database.';
+comment on column public.people.submissions is 'How many leads this person has.';
+comment on column public.people.version is 'How often what staff can edit was changed.';
+comment on column public.people.merged_into is 'The person this one was found to be; nothing else refers to this row any more.';
+comment on column public.people.search_text is 'What the search looks through, in lower case.';
+comment on column public.people.is_spam is 'Hidden from staff: all their submissions were marked as spam, and there are no notes or tasks.';
+
+create index people_owner on public.people (owner_id);
+create index people_last_seen on public.people (last_seen_at desc, id desc);
+create index people_merged_into on public.people (merged_into) where merged_into is not null;
+create index people_search on public.people using gin (private.trigrams(search_text));
+-- What two rows of one person have in common. Written out, as the indexes need it: whoever writes a row
+-- would need the right to call a function.
+create index people_same_mailbox on public.people (
+  (replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@' || split_part(email, '@', 2))
+);
+create index people_same_phone on public.people ((right(regexp_replace(phone, '\D', '', 'g'), 9)))
+where phone is not null;
+create index people_same_name on public.people ((lower(btrim(name))), (lower(btrim(company))))
+where name is not null and company is not null;
+-- Every file that is read asks who is not to be contacted.
+create index people_silent on public.people (id) where do_not_contact;
+
+create trigger z_audit
+after update or delete on public.people
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'owner_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at',
+  'last_seen_at', 'created_at'
+);
+
+create trigger zz_forget_key
+after delete on public.people
+for each row execute function private.forget_key('id');
+
+create trigger count_versions
+before update on public.people
+for each row when (
+  (old.name, old.company, old.phone, old.owner_id, old.do_not_contact, old.merged_into)
+  is distinct from (new.name, new.company, new.phone, new.owner_id, new.do_not_contact, new.merged_into)
+)
+execute function private.count_versions();
+
+create trigger keep_what_the_database_wrote
+before update on public.people
+for each row execute function private.refuse_change(
+  'id', 'email', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at', 'merged_into'
+);
+
+alter table public.people enable row level security;
+
+create policy "staff read people"
+on public.people for select to authenticated
+using (not is_spam and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins and sales keep people up to date"
+on public.people for update to authenticated
+using (not is_spam and (select private.has_role('admin', 'sales')))
+with check ((select private.has_role('admin', 'sales')));
+
+grant select on public.people to authenticated;
+grant update (name, company, phone, owner_id, do_not_contact) on public.people to authenticated;
+grant select, insert, update, delete on public.people to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.people',
+  true,
+  'id = $1 or merged_into = $1',
+  90,
+  'Removed last, under all their addresses, with the key of the person.'
+);
+
+insert into private.retention (table_name, keep, aged_by, only_where, step) values (
+  'public.people',
+  interval '3 years',
+  'last_seen_at',
+  'not exists (select 1 from public.leads where leads.person_id = people.id) and merged_into is null',
+  90
+);
+
+-- A new submission, an import, a merge or a restored lead shows the person again.
+create function private.show_person()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.is_spam := false;
+  return new;
+end;
+$$;
+comment on function private.show_person is 'Trigger: a person with one more submission is no longer hidden as spam.';
+revoke execute on function private.show_person from public;
+
+create trigger show_person
+before update of submissions on public.people
+for each row when (old.is_spam and new.submissions > old.submissions)
+execute function private.show_person();
+
+-- With the rights of whoever changes it, as the guard above.
+create function private.refuse_merged()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated') then
+    raise sqlstate 'PT409' using
+      message = 'This person was merged into another one.',
+      hint = 'Load the page again: it leads there.';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.refuse_merged is 'Trigger: a merged person is not edited.';
+revoke execute on function private.refuse_merged from public;
+
+create trigger refuse_merged
+before update on public.people
+for each row when (old.merged_into is not null)
+execute function private.refuse_merged();
+
+-- Checks of an address look at its own row, too.
+create function private.follow_kept_person()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.people set do_not_contact = new.do_not_contact
+  where merged_into = new.id and do_not_contact <> new.do_not_contact;
+  return null;
+end;
+$$;
+comment on function private.follow_kept_person is 'Trigger: who is not to be contacted is not under any of their addresses.';
+revoke execute on function private.follow_kept_person from public;
+
+create trigger follow_kept_person
+after update of do_not_contact on public.people
+for each row when (new.do_not_contact <> old.do_not_contact)
+execute function private.follow_kept_person();
+
+-- --- The person of an address ----------------------------------------------------------------------------
+
+create function private.person_at(address text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(merged_into, id) from public.people where email = private.normal_email(address);
+$$;
+comment on function private.person_at is 'The person of an address, whichever of their addresses it is; null where nobody has it.';
+revoke execute on function private.person_at from public;
+
+create function private.person_of(
+  address text, name text, company text, phone text, seen timestamptz, submitted integer
+)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_id uuid;
+  kept_id uuid;
+begin
+  insert into public.people as person
+    (email, name, company, phone, submissions, first_seen_at, last_seen_at)
+  values (private.normal_email(address), name, company, phone, submitted, seen, seen)
+  on conflict (email) do update set
+    name = coalesce(person.name, excluded.name),
+    company = coalesce(person.company, excluded.company),
+    phone = coalesce(person.phone, excluded.phone),
+    submissions = person.submissions + excluded.submissions,
+    first_seen_at = least(person.first_seen_at, excluded.first_seen_at),
+    last_seen_at = greatest(person.last_seen_at, excluded.last_seen_at)
+  returning id, merged_into into found_id, kept_id;
+  if kept_id is null then
+    return found_id;
+  end if;
+  update public.people person set
+    name = coalesce(person.name, person_of.name),
+    company = coalesce(person.company, person_of.company),
+    phone = coalesce(person.phone, person_of.phone),
+    submissions = person.submissions + submitted,
+    first_seen_at = least(person.first_seen_at, seen::timestamptz(3)),
+    last_seen_at = greatest(person.last_seen_at, seen::timestamptz(3))
+  where person.id = kept_id;
+  return kept_id;
+end;
+$$;
+comment on function private.person_of is 'The person of an address, made when there is none; the kept one of a merged. "submitted" adds to their submissions.';
+revoke execute on function private.person_of from public;
+
+-- The lock makes a reference that is written during a merge wait for its end, and see it.
+create function private.forward_person()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select coalesce(merged_into, id) into new.person_id from public.people where id = new.person_id for key share;
+  return new;
+end;
+$$;
+comment on function private.forward_person is 'Trigger: what is written about a merged person belongs to the kept one.';
+revoke execute on function private.forward_person from public;
+
+-- --- Consents --------------------------------------------------------------------------------------------
+
+-- Who agreed to what, when, and which wording they saw. A row is never changed: who takes a consent back
+-- adds one.
+create type public.consent_purpose as enum ('inquiry', 'newsletter');
+
+create table public.consents (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid references public.people (id) on delete cascade,
+  email text constraint consents_email_length check (char_length(email) <= 512),
+  purpose public.consent_purpose not null,
+  wording text not null constraint consents_wording_length check (char_length(wording) between 1 and 40),
+  given boolean not null default true,
+  at timestamptz(3) not null default now(),
+  source text not null constraint consents_source_length check (char_length(source) <= 40),
+  constraint consents_of_someone check (person_id is not null or email is not null)
+);
+
+comment on table public.consents is 'Consents as they were given and taken back: purpose, version of the wording, time.';
+comment on column public.consents.email is 'In lower case, where there is no person: of a newsletter subscriber.';
+comment on column public.consents.wording is 'The version of the text that was shown.';
+comment on column public.consents.given is 'false takes the consent back.';
+comment on column public.consents.source is 'The form or page it came from.';
+
+create index consents_person on public.consents (person_id, at desc);
+create index consents_email on public.consents (email, at desc);
+create index consents_newest_first on public.consents (at desc, id desc);
+
+create trigger z_forward_person
+before insert or update of person_id on public.consents
+for each row when (new.person_id is not null)
+execute function private.forward_person();
+
+alter table public.consents enable row level security;
+
+create policy "admins, marketing and viewers read consents"
+on public.consents for select to authenticated
+using ((select private.has_role('admin', 'marketing', 'viewer')));
+
+grant select on public.consents to authenticated;
+grant select, insert, delete on public.consents to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('public.consents', true, 'person_id = $1 or email = $2', 20, 'Removed.');
+
+-- --- Search ----------------------------------------------------------------------------------------------
+
+create function public.search_people(search text default '', first integer default 0, most integer default 25)
+returns table (
+  id uuid, name text, email text, company text, phone text, owner_name text, lead_score integer, submissions integer,
+  do_not_contact boolean, last_seen_at timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+set jit = off
+as $$
+declare
+  wanted constant text := private.searched_text(search);
+  skipped constant integer := greatest(first, 0);
+  size constant integer := least(greatest(most, 1), 100);
+  page uuid[];
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read people.';
+  end if;
+  -- What is common is found by walking, what is rare by trigrams.
+  page := array(
+    select walked.id from (
+      select people.id, people.search_text, people.last_seen_at from public.people
+      where people.merged_into is null and not people.is_spam
+      order by people.last_seen_at desc, people.id desc
+      limit case when wanted = '' then skipped + size else 20000 end
+    ) walked
+    where wanted = '' or strpos(walked.search_text, wanted) > 0
+    order by walked.last_seen_at desc, walked.id desc
+    offset skipped limit size
+  );
+  if char_length(wanted) >= 3 and cardinality(page) < size then
+    with found as materialized (
+      select distinct kept.id, kept.last_seen_at
+      from public.people
+      join public.people kept on kept.id = coalesce(people.merged_into, people.id) and not kept.is_spam
+      where strpos(people.search_text, wanted) > 0
+        and private.trigrams(people.search_text) @> private.trigrams(wanted)
+    )
+    select array(select found.id from found order by found.last_seen_at desc, found.id desc offset skipped limit size)
+    into page;
+  end if;
+  return query
+    select person.id, person.name, person.email, person.company, person.phone, owner.name, person.lead_score,
+      person.submissions, person.do_not_contact, person.last_seen_at::timestamptz
+    from unnest(page) with ordinality as found (id, place)
+    join public.people person on person.id = found.id
+    left join public.staff owner on owner.user_id = person.owner_id
+    order by found.place;
+end;
+$$;
+comment on function public.search_people is
+  'A page of people, the last seen first. Texts shorter than three characters are looked for in the 20,000 last seen. Whoever was merged is found as the one they were merged into.';
+revoke execute on function public.search_people from public, anon, authenticated;
+grant execute on function public.search_people to authenticated;
+
+-- What many people have in common is counted by reading until there are enough: by trigrams all of them
+-- would be looked up first.
+create function public.count_people(search text default '')
+returns table (count bigint, is_exact boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+set jit = off
+as $$
+declare
+  limit_of_exact constant integer := 10000;
+  walk constant integer := 20000;
+  wanted constant text := private.searched_text(search);
+  counted bigint;
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read people.';
+  end if;
+  select count(*) into counted from (
+    select people.search_text from public.people where people.merged_into is null and not people.is_spam
+    order by people.last_seen_at desc, people.id desc
+    limit walk
+  ) walked
+  where wanted = '' or strpos(walked.search_text, wanted) > 0;
+  if char_length(wanted) >= 3 and counted >= walk / 20 then
+    select count(*) into counted from (
+      select from public.people
+      where strpos(people.search_text, wanted) > 0 and people.merged_into is null and not people.is_spam
+      limit limit_of_exact + 1
+    ) bounded;
+  elsif char_length(wanted) >= 3 then
+    select count(*) into counted from (
+      select from public.people
+      where strpos(people.search_text, wanted) > 0
+        and private.trigrams(people.search_text) @> private.trigrams(wanted) and people.merged_into is null and not people.is_spam
+      limit limit_of_exact + 1
+    ) bounded;
+  end if;
+  if counted > limit_of_exact and wanted = '' then
+    return query
+      select greatest(reltuples::bigint, counted), false from pg_catalog.pg_class where oid = 'public.people'::regclass;
+  else
+    return query select least(counted, limit_of_exact + 1), counted <= limit_of_exact;
+  end if;
+end;
+$$;
+comment on function public.count_people is 'How many people the search finds: exact up to 10,000, above that that there are more; of all of them about how many.';
+revoke execute on function public.count_people from public, anon, authenticated;
+grant execute on function public.count_people to authenticated;
+
+-- --- Duplicates ------------------------------------------------------------------------------------------
+
+-- Two people who look alike and are not the same: said once, they are not suggested for each other again.
+create table public.people_apart (
+  one_id uuid not null references public.people (id) on delete cascade,
+  other_id uuid not null references public.people (id) on delete cascade,
+  said_by uuid references public.staff (user_id) on delete set null,
+  said_at timestamptz(3) not null default now(),
+  primary key (one_id, other_id),
+  constraint people_apart_ordered check (one_id < other_id)
+);
+
+comment on table public.people_apart is 'Pairs of people of whom staff said that they are not the same; the smaller id first.';
+
+create index people_apart_other on public.people_apart (other_id);
+create index people_apart_said_by on public.people_apart (said_by);
+
+alter table public.people_apart enable row level security;
+
+create policy "admins and sales read who is told apart"
+on public.people_apart for select to authenticated
+using ((select private.has_role('admin', 'sales')));
+
+grant select on public.people_apart to authenticated;
+grant select on public.people_apart to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('public.people_apart', true, 'one_id = $1 or other_id = $1', 20, 'Removed.');
+
+create function public.tell_people_apart(one uuid, other uuid, are_apart boolean default true)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales tell people apart.';
+  end if;
+  if one = other or (select count(*) from public.people where id in (one, other)) < 2 then
+    raise sqlstate 'PT404' using message = 'There are no such two people.', hint = 'Load the page again.';
+  end if;
+  if are_apart then
+    insert into public.people_apart (one_id, other_id, said_by)
+    values (least(one, other), greatest(one, other), auth.uid())
+    on conflict do nothing;
+  else
+    delete from public.people_apart where one_id = least(one, other) and other_id = greatest(one, other);
+  end if;
+end;
+$$;
+comment on function public.tell_people_apart is 'Says that two people are not the same, or with "are_apart" false that they may be after all.';
+revoke execute on function public.tell_people_apart from public, anon, authenticated;
+grant execute on function public.tell_people_apart to authenticated;
+
+create function public.person_duplicates(person uuid)
+returns table (id uuid, name text, email text, company text, phone text, reasons text[])
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  asked public.people;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales merge people.';
+  end if;
+  select * into asked from public.people where people.id = person_duplicates.person and merged_into is null and not is_spam;
+  if asked.id is null then
+    return;
+  end if;
+  return query
+    select other.id, other.name, other.email, other.company, other.phone, array_agg(twin.reason order by twin.reason)
+    from (
+      (
+        select mailbox.id, 'mailbox' as reason from public.people mailbox
+        where replace(split_part(split_part(mailbox.email, '@', 1), '+', 1), '.', '') || '@' || split_part(mailbox.email, '@', 2)
+          = replace(split_part(split_part(asked.email, '@', 1), '+', 1), '.', '') || '@' || split_part(asked.email, '@', 2)
+        limit 20
+      )
+      union all
+      (
+        select phoned.id, 'phone' from public.people phoned
+        where phoned.phone is not null and char_length(regexp_replace(asked.phone, '\D', '', 'g')) >= 7
+          and right(regexp_replace(phoned.phone, '\D', '', 'g'), 9) = right(regexp_replace(asked.phone, '\D', '', 'g'), 9)
+        limit 20
+      )
+      union all
+      (
+        select named.id, 'name' from public.people named
+        where named.name is not null and named.company is not null
+          and lower(btrim(named.name)) = lower(btrim(asked.name)) and btrim(named.name) <> ''
+          and lower(btrim(named.company)) = lower(btrim(asked.company)) and btrim(named.company) <> ''
+        limit 20
+      )
+    ) twin
+    join public.people other on other.id = twin.id
+    where other.id <> asked.id and other.merged_into is null and not other.is_spam and not exists (
+      select 1 from public.people_apart
+      where one_id = least(other.id, asked.id) and other_id = greatest(other.id, asked.id)
+    )
+    group by other.id
+    order by count(*) desc, other.last_seen_at desc, other.id
+    limit 10;
+end;
+$$;
+comment on function public.person_duplicates is
+  'People who may be this one, most reasons first: the same mailbox but for dots and what follows a plus, the same last digits of the phone, the same name and company.';
+revoke execute on function public.person_duplicates from public, anon, authenticated;
+grant execute on function public.person_duplicates to authenticated;
+
+-- --- Merging ---------------------------------------------------------------------------------------------
+
+create table public.person_merges (
+  id uuid primary key default gen_random_uuid(),
+  kept_id uuid not null references public.people (id) on delete cascade,
+  merged_id uuid not null references public.people (id) on delete cascade,
+  kept_before jsonb not null constraint person_merges_kept_before_length check (octet_length(kept_before::text) <= 8192),
+  kept_after jsonb not null constraint person_merges_kept_after_length check (octet_length(kept_after::text) <= 8192),
+  merged_before jsonb not null
+    constraint person_merges_merged_before_length check (octet_length(merged_before::text) <= 8192),
+  moved jsonb not null default '{}' constraint person_merges_moved_length check (octet_length(moved::text) <= 67108864),
+  merged_by uuid references public.staff (user_id) on delete set null,
+  merged_at timestamptz(3) not null default now(),
+  undone_by uuid references public.staff (user_id) on delete set null,
+  undone_at timestamptz(3),
+  constraint person_merges_of_two check (kept_id <> merged_id)
+);
+
+comment on table public.person_merges is 'Who was merged into whom, with both rows as they were and the ids of what was moved. Kept for 30 days.';
+comment on column public.person_merges.kept_after is 'The kept row as the merge left it: what differs from it was changed later.';
+comment on column public.person_merges.moved is 'The ids of the moved rows, by table.';
+
+create index person_merges_kept on public.person_merges (kept_id, merged_at desc);
+create index person_merges_merged on public.person_merges (merged_id);
+create index person_merges_by on public.person_merges (merged_by);
+create index person_merges_undone_by on public.person_merges (undone_by);
+create unique index person_merges_standing on public.person_merges (merged_id) where undone_at is null;
+
+alter table public.person_merges enable row level security;
+
+create policy "staff read merges"
+on public.person_merges for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+grant select (
+  id, kept_id, merged_id, merged_by, merged_at, undone_by, undone_at
+) on public.person_merges to authenticated;
+grant select on public.person_merges to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('public.person_merges', true, 'kept_id = $1 or merged_id = $1', 80, 'Removed, with the rows as they were before.');
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.person_merges', interval '30 days', 'merged_at', 80);
+
+-- It says something of two people, and follows neither of them in a merge.
+create function private.tables_of_people()
+returns setof regclass
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select conrelid::regclass from pg_catalog.pg_constraint
+  where contype = 'f' and confrelid = 'public.people'::regclass
+    and conrelid not in ('public.people'::regclass, 'public.person_merges'::regclass, 'public.people_apart'::regclass)
+  order by conrelid::regclass::text;
+$$;
+comment on function private.tables_of_people is 'The tables that refer to a person, by their column person_id.';
+revoke execute on function private.tables_of_people from public;
+
+create function private.move_rows(part regclass, former uuid, present uuid, only_ids text[] default null)
+returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moved text[];
+begin
+  execute format(
+    'with moved as (
+       update %s set person_id = $2 where person_id = $1 and ($3 is null or id::text = any ($3)) returning id::text
+     ) select coalesce(array_agg(id), ''{}'') from moved', part
+  ) into moved using former, present, only_ids;
+  return moved;
+end;
+$$;
+comment on function private.move_rows is 'Gives rows of a table to another person, all of them or those with these ids; answers which.';
+revoke execute on function private.move_rows from public;
+
+-- A submission holds the person of its address and then asks for the one that person was merged into. A
+-- merge that held either while it waited for the other, or for an address merged earlier, ended in a
+-- deadlock, in which the submission could be the one refused. So a merge waits with nobody in hand.
+create function private.lock_people(one uuid, other uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  patience constant timestamptz := clock_timestamp() + interval '5 seconds';
+begin
+  loop
+    begin
+      perform 1 from public.people
+      where id in (one, other) or merged_into in (one, other) order by id for no key update nowait;
+      exit;
+    exception when lock_not_available then
+      if clock_timestamp() > patience then
+        raise sqlstate 'PT409' using
+          message = 'Much is being written about these people right now.', hint = 'Try again in a moment.';
+      end if;
+    end;
+    perform pg_sleep(0.01);
+  end loop;
+  perform 1 from public.leads where person_id in (one, other) order by id for update;
+  perform 1 from public.people where id in (one, other) order by id for update;
+end;
+$$;
+comment on function private.lock_people is
+  'Keeps two persons and their leads from changing until the transaction ends. PT409: not within five seconds.';
+revoke execute on function private.lock_people from public;
+
+create function public.merge_people(
+  kept uuid, merged uuid, chosen jsonb default '{}', kept_version integer default null, merged_version integer default null
+)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  keeper public.people;
+  gone public.people;
+  part regclass;
+  ids text[];
+  aliases uuid[];
+  moved jsonb := '{}';
+  counts jsonb := '{}';
+  merge uuid;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales merge people.';
+  end if;
+  -- lite hands an object over as the text of it.
+  if jsonb_typeof(chosen) = 'string' and pg_input_is_valid(chosen #>> '{}', 'jsonb') then
+    chosen := (chosen #>> '{}')::jsonb;
+  end if;
+  if jsonb_typeof(chosen) is distinct from 'object' or exists (
+    select 1 from jsonb_each(chosen) choice
+    where choice.key not in ('name', 'company', 'phone', 'owner_id') or choice.value not in ('"kept"', '"merged"')
+  ) then
+    raise sqlstate 'PT422' using
+      message = 'A choice names name, company, phone or owner_id, and whose value stays: kept or merged.',
+      hint = 'Send for example {"name": "merged"}.';
+  end if;
+  if kept = merged then
+    raise sqlstate 'PT422' using
+      message = 'These are the same person already.', hint = 'Choose two different people.';
+  end if;
+  perform private.lock_people(kept, merged);
+  select * into keeper from public.people where id = merge_people.kept;
+  select * into gone from public.people where id = merge_people.merged;
+  if keeper.id is null or gone.id is null or keeper.is_spam or gone.is_spam then
+    raise sqlstate 'PT404' using
+      message = 'One of these people does not exist any more.', hint = 'Load the page again.';
+  end if;
+  if keeper.merged_into is not null or gone.merged_into is not null then
+    raise sqlstate 'PT409' using
+      message = 'One of these people was merged meanwhile.', hint = 'Load the page again: it leads to the kept one.';
+  end if;
+  if keeper.version <> coalesce(kept_version, keeper.version) or gone.version <> coalesce(merged_version, gone.version) then
+    raise sqlstate 'PT409' using
+      message = 'One of these people was changed meanwhile.', hint = 'Load the page again and look at the values.';
+  end if;
+
+  -- One entry says it all; one for each row would say it less clearly.
+  perform set_config('audit.purging', 'on', true);
+  aliases := array(select id from public.people where merged_into = gone.id);
+  update public.people set merged_into = keeper.id where merged_into = gone.id;
+  if cardinality(aliases) > 0 then
+    moved := jsonb_build_object('public.people', to_jsonb(aliases));
+  end if;
+  update public.people set merged_into = keeper.id where id = gone.id;
+  update public.people set do_not_contact = true
+  where merged_into = keeper.id and not do_not_contact and (keeper.do_not_contact or gone.do_not_contact);
+  for part in select private.tables_of_people() loop
+    ids := private.move_rows(part, gone.id, keeper.id);
+    if cardinality(ids) > 0 then
+      moved := moved || jsonb_build_object(part::text, to_jsonb(ids));
+      counts := counts || jsonb_build_object(part::text, cardinality(ids));
+    end if;
+  end loop;
+  update public.people person set
+    name = case chosen ->> 'name' when 'kept' then keeper.name when 'merged' then gone.name
+      else coalesce(keeper.name, gone.name) end,
+    company = case chosen ->> 'company' when 'kept' then keeper.company when 'merged' then gone.company
+      else coalesce(keeper.company, gone.company) end,
+    phone = case chosen ->> 'phone' when 'kept' then keeper.phone when 'merged' then gone.phone
+      else coalesce(keeper.phone, gone.phone) end,
+    owner_id = case chosen ->> 'owner_id' when 'kept' then keeper.owner_id when 'merged' then gone.owner_id
+      else coalesce(keeper.owner_id, gone.owner_id) end,
+    do_not_contact = keeper.do_not_contact or gone.do_not_contact,
+    lead_score = greatest(keeper.lead_score, gone.lead_score),
+    submissions = keeper.submissions + gone.submissions,
+    first_seen_at = least(keeper.first_seen_at, gone.first_seen_at),
+    last_seen_at = greatest(keeper.last_seen_at, gone.last_seen_at)
+  where person.id = keeper.id;
+  perform set_config('audit.purging', '', true);
+
+  insert into public.person_merges (kept_id, merged_id, kept_before, kept_after, merged_before, moved, merged_by)
+  select keeper.id, gone.id, to_jsonb(keeper), to_jsonb(person), to_jsonb(gone), moved, auth.uid()
+  from public.people person where person.id = keeper.id
+  returning id into merge;
+  perform private.audit(
+    'merge', 'public.people', keeper.id::text, keeper.id,
+    jsonb_build_object('merged', gone.id, 'merge', merge, 'moved', counts),
+    (
+      select jsonb_build_object(
+        'before', jsonb_build_object('name', keeper.name, 'company', keeper.company, 'phone', keeper.phone),
+        'after', jsonb_build_object('name', person.name, 'company', person.company, 'phone', person.phone)
+      )
+      from public.people person where person.id = keeper.id
+    )
+  );
+  perform private.audit(
+    'merge', 'public.people', gone.id::text, gone.id, jsonb_build_object('merged_into', keeper.id, 'merge', merge)
+  );
+  return merge;
+end;
+$$;
+comment on function public.merge_people is
+  'Makes one person of two: all of "merged" moves to "kept", whose address stays. "chosen" says per field whose value stays, otherwise the kept one''s unless it is empty. Answers the id for undo_merge.';
+revoke execute on function public.merge_people from public, anon, authenticated;
+grant execute on function public.merge_people to authenticated;
+
+create function public.undo_merge(merge uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  undone public.person_merges;
+  keeper public.people;
+  before public.people;
+  after public.people;
+  gone public.people;
+  part record;
+  since uuid[];
+  referring regclass;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales take a merge back.';
+  end if;
+  select * into undone from public.person_merges where id = undo_merge.merge;
+  if undone.id is not null then
+    perform private.lock_people(undone.kept_id, undone.merged_id);
+    select * into undone from public.person_merges where id = undo_merge.merge for update;
+  end if;
+  if undone.id is null or undone.merged_at < now() - (select keep from private.retention where table_name = 'public.person_merges') then
+    raise sqlstate 'PT404' using
+      message = 'This merge can no longer be undone.',
+      hint = 'Correct the person by hand.';
+  end if;
+  if undone.undone_at is not null then
+    raise sqlstate 'PT409' using
+      message = 'This merge was taken back already.', hint = 'Load the page again.';
+  end if;
+  if exists (
+    select 1 from public.person_merges later
+    where later.undone_at is null and later.id <> undone.id
+      and (later.merged_id = undone.kept_id or later.kept_id = undone.kept_id and later.merged_at >= undone.merged_at)
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'This person was merged again later.', hint = 'Take the later merge back first.';
+  end if;
+  select * into keeper from public.people where id = undone.kept_id;
+  before := jsonb_populate_record(null::public.people, undone.kept_before);
+  after := jsonb_populate_record(null::public.people, undone.kept_after);
+  gone := jsonb_populate_record(null::public.people, undone.merged_before);
+
+  perform set_config('audit.purging', 'on', true);
+  update public.people set merged_into = gone.id
+  where merged_into = keeper.id and undone.moved -> 'public.people' ? id::text;
+  update public.people set
+    merged_into = null,
+    -- A wish that came in since counts for both.
+    do_not_contact = gone.do_not_contact or keeper.do_not_contact and not after.do_not_contact
+  where id = gone.id;
+  for part in
+    select key, array(select jsonb_array_elements_text(value)) as ids
+    from jsonb_each(undone.moved - 'public.people')
+  loop
+    perform private.move_rows(part.key::regclass, keeper.id, gone.id, part.ids);
+  end loop;
+
+  -- What came since from an address of the merged person is theirs, with all that belongs to it.
+  since := array(
+    select lead.id from public.leads lead
+    where lead.person_id = keeper.id and private.normal_email(lead.email) in (
+      select email from public.people where id = gone.id or merged_into = gone.id
+    )
+  );
+  update public.leads set person_id = gone.id where id = any (since);
+  for referring in
+    select part_of from private.tables_of_people() part_of
+    where exists (
+      select 1 from pg_catalog.pg_attribute
+      where attrelid = part_of and attname = 'lead_id' and not attisdropped
+    )
+  loop
+    execute format('update %s set person_id = $1 where person_id = $2 and lead_id = any ($3)', referring)
+    using gone.id, keeper.id, since;
+  end loop;
+
+  update public.people set
+    submissions = gone.submissions + cardinality(since),
+    lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = gone.id), gone.lead_score),
+    last_seen_at = greatest(gone.last_seen_at, (select max(created_at) from public.leads where id = any (since))),
+    first_seen_at = gone.first_seen_at, name = gone.name, company = gone.company, phone = gone.phone,
+    owner_id = (select user_id from public.staff where user_id = gone.owner_id)
+  where id = gone.id;
+  -- What was changed since stays.
+  update public.people person set
+    name = case when keeper.name is distinct from after.name then keeper.name else before.name end,
+    company = case when keeper.company is distinct from after.company then keeper.company else before.company end,
+    phone = case when keeper.phone is distinct from after.phone then keeper.phone else before.phone end,
+    owner_id = case when keeper.owner_id is distinct from after.owner_id then keeper.owner_id
+      else (select user_id from public.staff where user_id = before.owner_id) end,
+    do_not_contact = case when keeper.do_not_contact <> after.do_not_contact then keeper.do_not_contact
+      else before.do_not_contact end,
+    submissions = greatest(keeper.submissions - gone.submissions - cardinality(since), 0),
+    lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = keeper.id), before.lead_score),
+    first_seen_at = case when keeper.first_seen_at < after.first_seen_at then keeper.first_seen_at
+      else before.first_seen_at end,
+    last_seen_at = greatest(
+      before.last_seen_at, (select max(created_at) from public.leads where person_id = keeper.id)
+    )
+  where person.id = keeper.id;
+  perform set_config('audit.purging', '', true);
+
+  update public.person_merges set undone_at = now(), undone_by = auth.uid() where id = undone.id;
+  perform private.audit(
+    'undo_merge', 'public.people', keeper.id::text, keeper.id,
+    jsonb_build_object('merged', gone.id, 'merge', undone.id, 'since', cardinality(since))
+  );
+  perform private.audit(
+    'undo_merge', 'public.people', gone.id::text, gone.id,
+    jsonb_build_object('merged_into', keeper.id, 'merge', undone.id)
+  );
+end;
+$$;
+comment on function public.undo_merge is
+  'Undoes a merge that is still kept: both rows as they were but for what was changed since; what came since from an address of the merged person goes with it.';
+revoke execute on function public.undo_merge from public, anon, authenticated;
+grant execute on function public.undo_merge to authenticated;

@@ -1,0 +1,992 @@
+-- --- Conditions of rules ---------------------------------------------------------------------------------
+
+-- What a visitor told the assistant counts for the score of their lead, and, before there is one, for that
+-- of the chat.
+create function private.is_condition(condition jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  operator text;
+  operand jsonb;
+begin
+  if jsonb_typeof(condition) is distinct from 'object' then
+    return false;
+  end if;
+  if condition ? 'all' then
+    return (condition - 'all') = '{}' and jsonb_typeof(condition -> 'all') = 'array'
+      and jsonb_array_length(condition -> 'all') between 1 and 5
+      and not exists (
+        select 1 from jsonb_array_elements(condition -> 'all') part
+        where part ? 'all' or not private.is_condition(part)
+      );
+  end if;
+  if coalesce(condition ->> 'field', '') <> all (array[
+    'form_source', 'inquiry_type', 'company', 'role', 'phone', 'email_domain', 'message', 'company_size', 'session',
+    'need', 'timing', 'demo_asked', 'submissions', 'pages_seen', 'modules_seen', 'referrer', 'landing_page', 'click_id',
+    'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'
+  ]) then
+    return false;
+  end if;
+  if (select count(*) from jsonb_object_keys(condition)) <> 2 then
+    return false;
+  end if;
+  select key, value into operator, operand from jsonb_each(condition) where key <> 'field';
+  return case
+    when operator in ('is', 'not_in') and jsonb_typeof(operand) = 'array' then
+      jsonb_array_length(operand) between 1 and 100 and not exists (
+        select 1 from jsonb_array_elements(operand) item
+        where jsonb_typeof(item) <> 'string' or char_length(item #>> '{}') not between 1 and 200
+      )
+    when operator = 'given' then jsonb_typeof(operand) = 'boolean'
+    when operator in ('at_least', 'length_at_least') and jsonb_typeof(operand) = 'number' then
+      (operand #>> '{}')::numeric between 0 and 1000000
+    else false
+  end;
+end;
+$$;
+comment on function private.is_condition is
+  'Whether a rule''s condition can be asked: {"field": <name>} with one of is, not_in (lists of texts), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.';
+revoke execute on function private.is_condition from public;
+
+create function private.meets(condition jsonb, facts jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  fact constant text := nullif(btrim(facts ->> (condition ->> 'field')), '');
+begin
+  if condition ? 'all' then
+    return coalesce(
+      (select bool_and(private.meets(part, facts)) from jsonb_array_elements(condition -> 'all') part), false
+    );
+  end if;
+  return coalesce(
+    case
+      when condition ? 'given' then (fact is not null) = (condition ->> 'given')::boolean
+      when fact is null then false
+      when condition ? 'is' then lower((condition -> 'is')::text)::jsonb ? lower(fact)
+      when condition ? 'not_in' then not lower((condition -> 'not_in')::text)::jsonb ? lower(fact)
+      when condition ? 'length_at_least' then
+        char_length(fact) >= (condition ->> 'length_at_least')::numeric
+      when condition ? 'at_least' and fact ~ '^\d{1,9}$' then
+        fact::numeric >= (condition ->> 'at_least')::numeric
+    end,
+    false
+  );
+end;
+$$;
+comment on function private.meets is 'Whether the facts of a lead meet a condition. Capitals do not count.';
+revoke execute on function private.meets from public;
+
+create function private.lead_facts(lead public.leads)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  first_touch jsonb := lead.attribution -> 'first';
+  last_touch jsonb := lead.attribution -> 'last';
+  -- What the last touch does not say, the first one may.
+  touch jsonb := case when jsonb_typeof(first_touch) = 'object' then first_touch else '{}' end
+    || case when jsonb_typeof(last_touch) = 'object' then last_touch else '{}' end;
+begin
+  return jsonb_build_object(
+    'form_source', lead.form_source,
+    'inquiry_type', lead.inquiry_type,
+    'company', lead.company,
+    'role', lead.role,
+    'phone', lead.phone,
+    'email_domain', split_part(lead.email, '@', 2),
+    -- The message of a chat's lead is the whole conversation.
+    'message', case when lead.form_source = 'chat' and lead.session_id is not null
+      then coalesce(private.chat_words(lead.session_id), lead.message) else lead.message end,
+    'company_size', substring(lead.message from '^Company size: (\d\S*)$'),
+    'session', lead.session_id,
+    -- Those up to this one, so that scoring anew comes to the same.
+    'submissions', (
+      select count(*) from (
+        select 1 from public.leads other
+        where other.spam_at is null and other.person_id = lead.person_id and other.created_at <= lead.created_at
+        limit 100
+      ) bounded
+    ),
+    'pages_seen', case when jsonb_typeof(lead.attribution -> 'pages') = 'array'
+      then jsonb_array_length(lead.attribution -> 'pages') end,
+    'modules_seen', case when jsonb_typeof(lead.attribution -> 'modules') = 'array'
+      then jsonb_array_length(lead.attribution -> 'modules') end,
+    'referrer', touch ->> 'referrer',
+    'landing_page', touch ->> 'landing',
+    'click_id', coalesce(touch ->> 'gclid', touch ->> 'fbclid', touch ->> 'msclkid', touch ->> 'li_fat_id'),
+    'utm_source', touch ->> 'utm_source',
+    'utm_medium', touch ->> 'utm_medium',
+    'utm_campaign', touch ->> 'utm_campaign',
+    'utm_term', touch ->> 'utm_term',
+    'utm_content', touch ->> 'utm_content'
+  ) || case when lead.session_id is null then '{}' else coalesce(private.chat_facts(lead.session_id), '{}') end;
+end;
+$$;
+comment on function private.lead_facts is 'What conditions can ask of a lead; of the two touches the last one that says something.';
+revoke execute on function private.lead_facts from public;
+
+-- A check of the table would need to let everyone call the function.
+create function private.check_condition()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_condition(new.condition) then
+    raise sqlstate 'PT422' using
+      message = 'The condition of this rule cannot be asked.',
+      hint = 'It needs a field and one of is, not_in, given, at_least and length_at_least.';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_condition is 'Trigger: refuses a rule whose condition cannot be asked.';
+revoke execute on function private.check_condition from public;
+
+-- --- Scoring ---------------------------------------------------------------------------------------------
+
+create table public.scoring_rules (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint scoring_rules_name_length check (char_length(name) <= 100 and btrim(name) <> ''),
+  condition jsonb not null
+    constraint scoring_rules_condition_length check (octet_length(condition::text) <= 8192),
+  points integer not null constraint scoring_rules_points_range check (points between -100 and 100),
+  reason text not null
+    constraint scoring_rules_reason_length check (char_length(reason) <= 200 and btrim(reason) <> ''),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+
+comment on table public.scoring_rules is 'What makes a lead promising: points for each condition it meets. A rule is switched off, not removed: leads keep its points until they are scored anew.';
+comment on column public.scoring_rules.condition is 'Such as {"field": "inquiry_type", "is": ["sales"]}.';
+comment on column public.scoring_rules.reason is 'What staff read beside the points.';
+comment on column public.scoring_rules.version is 'How often the row was written.';
+
+-- A set of rules to begin with, to be corrected in the back office.
+insert into public.scoring_rules (name, condition, points, reason) values
+  ('Sales inquiry', '{"field": "inquiry_type", "is": ["sales"]}', 30, 'Asks for sales'),
+  ('Partnership', '{"field": "inquiry_type", "is": ["partnership"]}', 15, 'Offers a partnership'),
+  ('Careers or press', '{"field": "inquiry_type", "is": ["careers", "press"]}', -30, 'Does not buy'),
+  ('Solution guide', '{"field": "form_source", "is": ["download_guide"]}', 10, 'Read the solution guide'),
+  ('Came from the chat', '{"field": "session", "given": true}', 10, 'Talked to the assistant'),
+  ('Company', '{"field": "company", "given": true}', 10, 'Names a company'),
+  ('Phone', '{"field": "phone", "given": true}', 5, 'Can be called'),
+  ('Business address',
+    '{"field": "email_domain", "not_in": ["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "yahoo.com", "icloud.com", "me.com", "aol.com", "gmx.com", "gmx.de", "gmx.net", "web.de", "t-online.de", "proton.me", "protonmail.com", "mail.com", "mail.ru", "yandex.com", "zoho.com", "qq.com", "163.com"]}',
+    15, 'Writes from a business address'),
+  ('Decides alone', '{"field": "role", "is": ["ceo", "cto"]}', 20, 'Decides about the budget'),
+  ('Decides with others', '{"field": "role", "is": ["director", "manager"]}', 10, 'Has a say in the decision'),
+  ('Large company', '{"field": "company_size", "is": ["201-1000", "1000+"]}', 15, 'Large company'),
+  ('Middle-sized company', '{"field": "company_size", "is": ["51-200"]}', 10, 'Middle-sized company'),
+  ('Long message',
+    '{"all": [{"field": "message", "length_at_least": 200}, {"field": "form_source", "is": ["contact_form", "chat"]}]}',
+    10, 'Describes the matter at length'),
+  ('Came back', '{"field": "submissions", "at_least": 2}', 10, 'Wrote before'),
+  ('Looked around', '{"field": "modules_seen", "at_least": 3}', 5, 'Looked at several modules'),
+  ('Campaign', '{"field": "utm_campaign", "given": true}', 5, 'Came by a campaign');
+
+insert into public.scoring_rules (name, condition, points, reason) values
+  ('Need', '{"field": "need", "given": true}', 10, 'Told the assistant what they need'),
+  ('Timing', '{"field": "timing", "given": true}', 10, 'Told the assistant by when'),
+  ('Demo', '{"field": "demo_asked", "given": true}', 15, 'Asked the assistant for a demo');
+
+create trigger check_condition
+before insert or update of condition on public.scoring_rules
+for each row execute function private.check_condition();
+
+create trigger count_versions
+before update on public.scoring_rules
+for each row execute function private.count_versions();
+
+create trigger z_audit
+after insert or update or delete on public.scoring_rules
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'name', 'condition', 'points', 'reason', 'is_active', 'created_at'
+);
+
+alter table public.scoring_rules enable row level security;
+
+create policy "staff read scoring rules"
+on public.scoring_rules for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins add scoring rules"
+on public.scoring_rules for insert to authenticated
+with check ((select private.has_role('admin')));
+
+create policy "admins change scoring rules"
+on public.scoring_rules for update to authenticated
+using ((select private.has_role('admin')))
+with check ((select private.has_role('admin')));
+
+grant select on public.scoring_rules to authenticated;
+grant insert (name, condition, points, reason, is_active) on public.scoring_rules to authenticated;
+grant update (name, condition, points, reason, is_active) on public.scoring_rules to authenticated;
+grant select, insert, update on public.scoring_rules to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.scoring_rules', false, 'Rules.');
+
+create table public.lead_points (
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  rule_id uuid not null references public.scoring_rules (id),
+  version integer not null,
+  points integer not null,
+  reason text not null constraint lead_points_reason_length check (char_length(reason) <= 200),
+  primary key (lead_id, rule_id)
+);
+
+comment on table public.lead_points is 'The points of a lead, one row per rule it meets, as the rule was then. Written by the database.';
+comment on column public.lead_points.version is 'Of the rule.';
+
+create index lead_points_rule on public.lead_points (rule_id);
+
+alter table public.lead_points enable row level security;
+
+create policy "staff read the points of leads"
+on public.lead_points for select to authenticated
+using (
+  (select private.has_role('admin', 'sales', 'marketing', 'viewer'))
+  and exists (select 1 from public.leads where leads.id = lead_id)
+);
+
+grant select on public.lead_points to authenticated;
+grant select on public.lead_points to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.lead_points',
+  true,
+  'lead_id in (select id from public.leads where person_id = $1 or lower(email) = $2)',
+  20,
+  'Removed.'
+);
+
+create table public.lead_score_history (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  score integer not null,
+  points jsonb not null constraint lead_score_history_points_length check (octet_length(points::text) <= 65536),
+  replaced_at timestamptz(3) not null default now()
+);
+
+comment on table public.lead_score_history is 'What a lead had scored before its rules changed. Appended by the database.';
+comment on column public.lead_score_history.points is 'Its rows of lead_points then, without the lead.';
+
+create index lead_score_history_of_lead on public.lead_score_history (lead_id, replaced_at desc, id desc);
+
+alter table public.lead_score_history enable row level security;
+
+create policy "staff read former scores of leads"
+on public.lead_score_history for select to authenticated
+using (
+  (select private.has_role('admin', 'sales', 'marketing', 'viewer'))
+  and exists (select 1 from public.leads where leads.id = lead_id)
+);
+
+grant select on public.lead_score_history to authenticated;
+grant select on public.lead_score_history to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.lead_score_history',
+  true,
+  'lead_id in (select id from public.leads where person_id = $1 or lower(email) = $2)',
+  20,
+  'Removed.'
+);
+
+create function private.points_of(lead public.leads)
+returns integer
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  facts constant jsonb := private.lead_facts(lead);
+begin
+  return (
+    select least(greatest(coalesce(sum(points), 0), 0), 100)::integer
+    from public.scoring_rules
+    where is_active and private.meets(condition, facts)
+  );
+end;
+$$;
+comment on function private.points_of is 'What somebody would score who is not a lead yet.';
+revoke execute on function private.points_of from public;
+
+create function private.score_lead(lead public.leads)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  facts jsonb := private.lead_facts(lead);
+  former jsonb;
+  current jsonb;
+  score integer;
+begin
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('rule_id', id, 'version', version, 'points', points, 'reason', reason) order by id
+      ),
+      '[]'
+    ),
+    least(greatest(coalesce(sum(points), 0), 0), 100)
+  into current, score
+  from public.scoring_rules
+  where is_active and private.meets(condition, facts);
+
+  select coalesce(jsonb_agg(to_jsonb(kept) - 'lead_id' order by kept.rule_id), '[]')
+  into former
+  from public.lead_points kept
+  where kept.lead_id = lead.id;
+
+  if former = current and score = lead.lead_score then
+    return;
+  end if;
+  if former <> current then
+    if former <> '[]' then
+      insert into public.lead_score_history (lead_id, score, points)
+      values (lead.id, lead.lead_score, former);
+    end if;
+    delete from public.lead_points where lead_id = lead.id;
+    insert into public.lead_points (lead_id, rule_id, version, points, reason)
+    select lead.id, met.rule_id, met.version, met.points, met.reason
+    from jsonb_to_recordset(current) met (rule_id uuid, version integer, points integer, reason text);
+  end if;
+  if score <> lead.lead_score then
+    update public.leads set lead_score = score where id = lead.id;
+  end if;
+  update public.people set lead_score = highest.score
+  from (select coalesce(max(lead_score), 0) as score from public.leads where spam_at is null and person_id = lead.person_id) highest
+  where id = lead.person_id and lead_score is distinct from highest.score;
+end;
+$$;
+comment on function private.score_lead is 'Gives a lead its points and score, and its person the highest score of their leads; former points go to the history.';
+revoke execute on function private.score_lead from public;
+
+create function private.score_new_lead()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = new.id;
+  if found then
+    perform private.score_lead(lead);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.score_new_lead is 'Trigger: scores a lead that was stored and kept.';
+revoke execute on function private.score_new_lead from public;
+
+create trigger c_score_lead
+after insert on public.leads
+for each row when (current_setting('import.applying', true) is distinct from 'on')
+execute function private.score_new_lead();
+
+create table private.scoring_state (
+  is_only boolean primary key default true check (is_only),
+  is_due boolean not null default false,
+  -- The last lead that was scored anew, newest first.
+  created_at timestamptz,
+  id uuid
+);
+
+comment on table private.scoring_state is 'How far scoring anew has come.';
+
+insert into private.scoring_state (is_due) values (false);
+
+alter table private.scoring_state enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.scoring_state', false, 'A place in the list.');
+
+create function private.rescore(most integer default 500)
+returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  state private.scoring_state;
+  lead public.leads;
+  scored integer := 0;
+  remaining bigint := 0;
+begin
+  select * into state from private.scoring_state for update;
+  if not state.is_due then
+    return 0;
+  end if;
+  for lead in
+    select * from public.leads
+    where state.id is null or (leads.created_at, leads.id) < (state.created_at, state.id)
+    order by leads.created_at desc, leads.id desc
+    limit most
+  loop
+    perform private.score_lead(lead);
+    scored := scored + 1;
+    state.created_at := lead.created_at;
+    state.id := lead.id;
+  end loop;
+  if scored = most then
+    select count(*) into remaining from (
+      select 1 from public.leads
+      where (leads.created_at, leads.id) < (state.created_at, state.id)
+      limit 10000
+    ) bounded;
+  end if;
+  update private.scoring_state set
+    is_due = remaining > 0,
+    created_at = case when remaining > 0 then state.created_at end,
+    id = case when remaining > 0 then state.id end
+  where true;
+  return remaining;
+end;
+$$;
+comment on function private.rescore is 'Scores so many leads by the rules as they are now, newest first, going on where it stopped. Answers how many are left, counted to 10,000.';
+revoke execute on function private.rescore from public;
+
+-- Not at once: a submission that is under way reads the rules as they were and is not seen yet. A
+-- visitor's statement ends after 3 seconds.
+create function private.ask_for_rescore()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.scoring_state set is_due = true, created_at = null, id = null where true;
+  perform private.enqueue('rescore', '{}'::jsonb, null, now() + interval '10 seconds');
+  return null;
+end;
+$$;
+comment on function private.ask_for_rescore is 'Trigger: has all leads scored anew, in the background.';
+revoke execute on function private.ask_for_rescore from public;
+
+create trigger ask_for_rescore
+after insert or delete or update of condition, points, reason, is_active on public.scoring_rules
+for each statement execute function private.ask_for_rescore();
+
+-- --- Spam ------------------------------------------------------------------------------------------------
+
+-- Spam is judged where every door passes: in the database, after the insert. What is judged spam is kept
+-- apart, where staff look at it and take it back; its sender is answered like everyone else. A signal that
+-- is missing says nothing: visitors without JavaScript and direct inserts are as good as others.
+create table public.spam_submissions (
+  id uuid primary key,
+  name text not null constraint spam_submissions_name_length check (char_length(name) <= 200),
+  email text not null constraint spam_submissions_email_length check (char_length(email) <= 254),
+  company text constraint spam_submissions_company_length check (char_length(company) <= 200),
+  role text constraint spam_submissions_role_length check (char_length(role) <= 100),
+  phone text constraint spam_submissions_phone_length check (char_length(phone) <= 40),
+  inquiry_type public.inquiry_type,
+  message text constraint spam_submissions_message_length check (char_length(message) <= 6000),
+  form_source public.form_source not null,
+  session_id uuid,
+  submission_id uuid,
+  attribution jsonb constraint spam_submissions_attribution_length check (octet_length(attribution::text) <= 8192),
+  signals jsonb constraint spam_submissions_signals_length check (octet_length(signals::text) <= 2048),
+  consent_wording text constraint spam_submissions_consent_wording_length check (char_length(consent_wording) <= 40),
+  fingerprint bytea not null,
+  created_at timestamptz(3) not null,
+  points integer not null,
+  reasons text[] not null constraint spam_submissions_reasons_length check (octet_length(reasons::text) <= 4000),
+  judged_at timestamptz(3) not null default now(),
+  judged_by uuid references public.staff (user_id) on delete set null,
+  lead_id uuid references public.leads (id) on delete cascade
+);
+
+comment on table public.spam_submissions is 'Submissions judged to be spam, as they came. Kept for 90 days; staff make a lead of one that was judged wrongly.';
+comment on column public.spam_submissions.id is 'Of the lead it was, and will be when it is restored.';
+comment on column public.spam_submissions.submission_id is 'Made by the form, to repeat a request whose answer was lost. No client role can read it.';
+comment on column public.spam_submissions.points is '100 and more is spam.';
+comment on column public.spam_submissions.reasons is 'What it has its points for.';
+comment on column public.spam_submissions.judged_by is 'The staff member who said so; null for the database.';
+comment on column public.spam_submissions.lead_id is 'The flagged lead; null for a submission that was classified when it arrived and never processed.';
+
+create index spam_submissions_newest_first on public.spam_submissions (judged_at desc, id desc);
+create unique index spam_submissions_submission_id_key on public.spam_submissions (submission_id);
+create index spam_submissions_fingerprint on public.spam_submissions (fingerprint, judged_at);
+create index spam_submissions_judge on public.spam_submissions (judged_by);
+create index spam_submissions_same_text
+on public.spam_submissions (md5(lower(btrim(regexp_replace(message, '\s+', ' ', 'g')))), created_at desc)
+where char_length(message) >= 60;
+create index spam_submissions_session on public.spam_submissions (session_id) where session_id is not null;
+create index spam_submissions_lead on public.spam_submissions (lead_id);
+
+alter table public.spam_submissions enable row level security;
+
+create policy "admins and sales read spam"
+on public.spam_submissions for select to authenticated
+using ((select private.has_role('admin', 'sales')));
+
+grant select (
+  id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals,
+  consent_wording, created_at, points, reasons, judged_at, judged_by
+) on public.spam_submissions to authenticated;
+grant select on public.spam_submissions to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('public.spam_submissions', true, 'lower(email) = $2', 70, 'Removed.');
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.spam_submissions', interval '90 days', 'judged_at', 20);
+
+create table private.spam_phrases (
+  phrase text primary key constraint spam_phrases_lower check (phrase = lower(btrim(phrase)) and char_length(phrase) between 4 and 100),
+  points integer not null default 40 constraint spam_phrases_points check (points between 1 and 100)
+);
+
+comment on table private.spam_phrases is 'What spam says, in lower case with single blanks. None is spam by itself: people write about such things, too.';
+
+insert into private.spam_phrases (phrase) values
+  ('backlinks'), ('guest post'), ('domain authority'), ('first page of google'), ('rank your website'),
+  ('seo services'), ('seo package'), ('web traffic to your'), ('email list for sale'), ('buy followers'),
+  ('online casino'), ('sports betting'), ('payday loan'), ('guaranteed loan'), ('crypto investment'),
+  ('double your bitcoin'), ('forex signals'), ('make money online'), ('work from home and earn'),
+  ('cheap viagra'), ('weight loss pills'), ('hot singles'), ('adult dating'), ('replica watches'),
+  ('you have won'), ('claim your prize'), ('wire transfer fee'), ('contact form blast'),
+  ('millions of contact forms'), ('[url='), ('<a href=');
+
+alter table private.spam_phrases enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.spam_phrases', false, 'Phrases.');
+
+create function private.spam_signs(lead public.leads)
+returns table (points integer, reason text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  body text := lower(regexp_replace(concat_ws(' ', lead.name, lead.company, lead.message), '\s+', ' ', 'g'));
+  links integer := regexp_count(lead.message, 'https?://|\mwww\.', 1, 'i');
+  same_text bytea;
+  others integer := 0;
+begin
+  return query
+    select sign.points, sign.reason
+    from (
+      values
+        (100, 'A field that people do not see was filled in', lead.signals -> 'honeypot' = 'true'),
+        (
+          100, 'Sent less than a second after the form was shown',
+          case when jsonb_typeof(lead.signals -> 'elapsed_ms') = 'number'
+            then (lead.signals ->> 'elapsed_ms')::numeric < 1000 end
+        ),
+        (60, 'The token of the form is not ours', lead.signals ->> 'token' = 'wrong'),
+        (60, 'An address of a page as name or company', concat_ws(' ', lead.name, lead.company) ~* 'https?://|\mwww\.'),
+        (20, 'A link', links in (1, 2)),
+        (50, 'Several links', links between 3 and 7),
+        (100, 'Many links', links >= 8)
+    ) sign (points, reason, is_met)
+    where sign.is_met;
+
+  return query
+    select known.points, format('Says "%s"', known.phrase)
+    from private.spam_phrases known
+    where position(known.phrase in body) > 0
+    order by known.phrase
+    limit 10;
+
+  if char_length(lead.message) >= 60 then
+    same_text := private.text_digest(lead.message);
+    select count(distinct private.normal_email(twin.email)) into others
+    from (
+      select email from public.leads
+      where text_digest = same_text and created_at > lead.created_at - interval '1 day'
+      union all
+      select email from public.spam_submissions
+      where md5(lower(btrim(regexp_replace(message, '\s+', ' ', 'g')))) = encode(same_text, 'hex')
+        and char_length(message) >= 60
+        and created_at > lead.created_at - interval '1 day'
+      limit 200
+    ) twin
+    where private.normal_email(twin.email) <> private.normal_email(lead.email);
+  end if;
+  if others >= 10 then
+    return query select 80, 'The same text from ten other addresses or more';
+  elsif others >= 3 then
+    return query select 40, 'The same text from several other addresses';
+  end if;
+end;
+$$;
+comment on function private.spam_signs is 'What speaks for spam in a submission, with points; 100 and more together is spam.';
+revoke execute on function private.spam_signs from public;
+
+create function private.judge_lead()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  total integer;
+  reasons text[];
+  is_known boolean;
+begin
+  -- Submissions of visitors; what the operator loads and what staff restore is not judged.
+  if current_setting('role', true) is distinct from 'anon' then
+    return null;
+  end if;
+  select * into lead from public.leads where id = new.id;
+  if not found then
+    return null;
+  end if;
+  -- A retry of what was judged already.
+  is_known := exists (select 1 from public.spam_submissions where submission_id = lead.submission_id);
+  select coalesce(sum(sign.points), 0), array_agg(sign.reason) into total, reasons
+  from private.spam_signs(lead) sign;
+  if total < 100 and not is_known then
+    return null;
+  end if;
+
+  delete from public.leads where id = lead.id;
+  insert into public.spam_submissions (
+    id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
+    attribution, signals, consent_wording, fingerprint, created_at, points, reasons
+  )
+  select
+    lead.id, lead.name, lead.email, lead.company, lead.role, lead.phone, lead.inquiry_type, lead.message,
+    lead.form_source, lead.session_id, lead.submission_id, lead.attribution, lead.signals,
+    lead.consent_wording, lead.fingerprint, lead.created_at, total, reasons
+  where not is_known and not exists (
+    select 1 from public.spam_submissions
+    where fingerprint = lead.fingerprint and judged_at > now() - interval '10 minutes'
+  );
+  return null;
+end;
+$$;
+comment on function private.judge_lead is 'Trigger: moves a visitor''s submission that is spam out of the leads before anything follows from it.';
+revoke execute on function private.judge_lead from public;
+
+create trigger a0_judge_lead
+after insert on public.leads
+for each row execute function private.judge_lead();
+
+create function private.hide_spam_lead(marked uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = marked;
+  update public.people set
+    submissions = greatest(submissions - 1, 0),
+    lead_score = coalesce((select max(lead_score) from public.leads where person_id = lead.person_id and spam_at is null), 0),
+    is_spam = not exists (select 1 from public.leads where person_id = lead.person_id and spam_at is null)
+      and not exists (select 1 from public.notes where person_id = lead.person_id)
+      and not exists (select 1 from public.tasks where person_id = lead.person_id)
+  where id = lead.person_id;
+end;
+$$;
+comment on function private.hide_spam_lead is 'Counts a flagged lead out of its person, and hides a person of whom nothing else is left.';
+revoke execute on function private.hide_spam_lead from public;
+
+create function public.mark_as_spam(lead_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales mark a lead as spam.';
+  end if;
+  -- The person first, as every submission of theirs does; in a way that lets a change of the lead, which
+  -- appends to their timeline, finish.
+  perform 1 from public.people
+  where id = (select leads.person_id from public.leads where leads.id = mark_as_spam.lead_id)
+  for no key update;
+  update public.leads set spam_at = now()
+  where leads.id = mark_as_spam.lead_id and spam_at is null
+  returning * into lead;
+  if not found then
+    raise sqlstate 'PT404' using
+      message = 'This lead does not exist any more.',
+      hint = 'Load the list again: somebody may have marked it already.';
+  end if;
+  insert into public.spam_submissions (
+    id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
+    attribution, signals, consent_wording, fingerprint, created_at, points, reasons, judged_by, lead_id
+  )
+  values (
+    lead.id, lead.name, lead.email, lead.company, lead.role, lead.phone, lead.inquiry_type, lead.message,
+    lead.form_source, lead.session_id, lead.submission_id, lead.attribution, lead.signals,
+    lead.consent_wording, lead.fingerprint, lead.created_at, 100, array['Marked by staff'],
+    (select user_id from public.staff where user_id = auth.uid()), lead.id
+  );
+  perform private.hide_spam_lead(lead.id);
+
+  -- Pending messages about it are not sent, also not after it is restored.
+  delete from public.outbox
+  where person_id = lead.person_id and state = 'pending' and (
+    lead.id::text in (payload #>> '{lead,id}', payload #>> '{data,id}')
+    or appointment_id in (select id from public.appointments where submission_id = lead.submission_id)
+      and topic <> 'appointment_reminder'
+    or topic in ('lead_confirmation', 'guide') and created_at = lead.created_at
+  );
+  -- The booking that was this very submission gives its time back. One that only joined the lead stays: its sender
+  -- may be another person.
+  perform set_config('spam.changing', 'on', true);
+  update public.appointments set status = 'cancelled'
+  where submission_id = lead.submission_id and starts_at > now() and status in ('scheduled', 'confirmed');
+  perform set_config('spam.changing', '', true);
+end;
+$$;
+comment on function public.mark_as_spam is 'Flags a lead as spam, which hides it with its person, unless there is more of them, and frees the time it booked.';
+revoke execute on function public.mark_as_spam from public, anon, authenticated;
+grant execute on function public.mark_as_spam to authenticated;
+
+create function public.restore_submission(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept public.spam_submissions;
+  lead public.leads;
+  booked uuid;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales restore a submission.';
+  end if;
+  -- In the order of mark_as_spam: person, lead, submission.
+  perform 1 from public.people
+  where people.id = (select leads.person_id from public.leads where leads.id = restore_submission.id)
+  for no key update;
+  select * into lead from public.leads where leads.id = restore_submission.id and spam_at is not null for update;
+  update public.leads set spam_at = null where leads.id = lead.id;
+  delete from public.spam_submissions spam where spam.id = restore_submission.id returning * into kept;
+  if not found then
+    raise sqlstate 'PT404' using
+      message = 'This submission is not among the spam.',
+      hint = 'Load the list again: it may have been restored already.';
+  end if;
+  perform private.audit(
+    'restore', 'public.spam_submissions', kept.id::text, null,
+    jsonb_build_object('points', kept.points, 'reasons', kept.reasons)
+  );
+
+  if kept.lead_id is null then
+    insert into public.leads (
+      id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
+      attribution, signals, consent_wording, created_at
+    )
+    values (
+      kept.id, kept.name, kept.email, kept.company, kept.role, kept.phone, kept.inquiry_type, kept.message,
+      kept.form_source, kept.session_id, kept.submission_id, kept.attribution, kept.signals,
+      kept.consent_wording, kept.created_at
+    );
+    return;
+  end if;
+
+  update public.people set
+    submissions = submissions + 1, lead_score = greatest(people.lead_score, lead.lead_score)
+  where people.id = lead.person_id;
+  -- A time that was given to somebody else stays theirs.
+  perform set_config('spam.changing', 'on', true);
+  for booked in
+    select appointments.id from public.appointments
+    where submission_id = lead.submission_id and status = 'cancelled' and cancelled_at = lead.spam_at and starts_at > now()
+  loop
+    begin
+      update public.appointments set status = 'scheduled', cancelled_at = null where appointments.id = booked;
+    exception
+      when sqlstate 'PT409' then null;
+    end;
+  end loop;
+  perform set_config('spam.changing', '', true);
+end;
+$$;
+comment on function public.restore_submission is 'Shows a flagged lead again and changes nothing else of it; makes a lead of a submission that was classified when it arrived, with all that follows from a lead.';
+revoke execute on function public.restore_submission from public, anon, authenticated;
+grant execute on function public.restore_submission to authenticated;
+
+create function private.remove_spam_lead()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  delete from public.leads where id = old.lead_id and spam_at is not null returning person_id into person;
+  if exists (select 1 from public.people where id = person and is_spam)
+    and not exists (select 1 from public.leads where person_id = person)
+  then
+    -- Chats are kept for as long as other chats.
+    update public.conversations set person_id = null where person_id = person;
+    update public.handoffs set person_id = null where person_id = person;
+    delete from public.people where id = person;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.remove_spam_lead is 'Trigger: when retention or an erasure removes marked spam, its flagged lead goes too, and a person of whom nothing else is left.';
+revoke execute on function private.remove_spam_lead from public;
+
+create trigger remove_spam_lead
+after delete on public.spam_submissions
+for each row when (old.lead_id is not null)
+execute function private.remove_spam_lead();
+
+-- --- Assignment ------------------------------------------------------------------------------------------
+
+-- Who answers a lead: the owner its person has already; otherwise whom a rule names; otherwise sales, in
+-- turn.
+create table public.assignment_rules (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint assignment_rules_name_length check (char_length(name) <= 100 and btrim(name) <> ''),
+  position integer not null default 100 constraint assignment_rules_position_range check (position between 1 and 10000),
+  condition jsonb not null
+    constraint assignment_rules_condition_length check (octet_length(condition::text) <= 8192),
+  owner_id uuid not null references public.staff (user_id) on delete cascade,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+
+comment on table public.assignment_rules is 'Who gets the leads that meet a condition; the first rule by position decides. One whose owner is not active is passed over.';
+comment on column public.assignment_rules.condition is 'As of a scoring rule.';
+
+create index assignment_rules_in_order on public.assignment_rules (position, id);
+create index assignment_rules_owner on public.assignment_rules (owner_id);
+
+create trigger check_condition
+before insert or update of condition on public.assignment_rules
+for each row execute function private.check_condition();
+
+create trigger count_versions
+before update on public.assignment_rules
+for each row execute function private.count_versions();
+
+create trigger z_audit
+after insert or update or delete on public.assignment_rules
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'created_at'
+);
+
+alter table public.assignment_rules enable row level security;
+
+create policy "admins and sales read assignment rules"
+on public.assignment_rules for select to authenticated
+using ((select private.has_role('admin', 'sales')));
+
+create policy "admins add assignment rules"
+on public.assignment_rules for insert to authenticated
+with check ((select private.has_role('admin')));
+
+create policy "admins change assignment rules"
+on public.assignment_rules for update to authenticated
+using ((select private.has_role('admin')))
+with check ((select private.has_role('admin')));
+
+create policy "admins remove assignment rules"
+on public.assignment_rules for delete to authenticated
+using ((select private.has_role('admin')));
+
+grant select, delete on public.assignment_rules to authenticated;
+grant insert (name, position, condition, owner_id) on public.assignment_rules to authenticated;
+grant update (name, position, condition, owner_id) on public.assignment_rules to authenticated;
+grant select, insert, update, delete on public.assignment_rules to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.assignment_rules', false, 'Names colleagues, not visitors.');
+
+-- A number for each turn, at once and for each lead another: nobody waits for another lead's commit.
+create sequence private.owner_turn;
+
+create function private.next_owner()
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sales uuid[] := array(
+    select user_id from public.staff where role = 'sales' and is_active order by user_id
+  );
+begin
+  if cardinality(sales) = 0 then
+    return null;
+  end if;
+  return sales[1 + nextval('private.owner_turn') % cardinality(sales)];
+end;
+$$;
+comment on function private.next_owner is 'The active sales member whose turn it is; null where there is none.';
+revoke execute on function private.next_owner from public;
+
+create function private.assign_owner()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  owner uuid;
+begin
+  select * into lead from public.leads where id = new.id;
+  if not found or lead.owner_id is not null then
+    return null;
+  end if;
+
+  select staff.user_id into owner
+  from public.people join public.staff on staff.user_id = people.owner_id
+  where people.id = lead.person_id and staff.is_active;
+  if owner is null then
+    select staff.user_id into owner
+    from public.assignment_rules rule join public.staff on staff.user_id = rule.owner_id
+    where staff.is_active and private.meets(rule.condition, private.lead_facts(lead))
+    order by rule.position, rule.id
+    limit 1;
+    owner := coalesce(owner, private.next_owner());
+    if owner is null then
+      return null;
+    end if;
+    update public.people set owner_id = owner where id = lead.person_id;
+  end if;
+  update public.leads set owner_id = owner where id = lead.id;
+  return null;
+end;
+$$;
+comment on function private.assign_owner is 'Trigger: gives a lead that was stored and kept an owner, and its person the same.';
+revoke execute on function private.assign_owner from public;
+
+create trigger e_assign_owner
+after insert on public.leads
+for each row when (current_setting('import.applying', true) is distinct from 'on')
+execute function private.assign_owner();

@@ -1,0 +1,559 @@
+-- --- Counts ----------------------------------------------------------------------------------------------
+
+-- How many leads there are by status and form, exact at any size: each change appends its difference,
+-- and the sum of all is the count. No row is shared by two submissions, so none waits for another.
+create table private.lead_counts (
+  status public.lead_status not null,
+  form_source public.form_source not null,
+  leads bigint not null,
+  owner_id uuid,
+  constraint lead_counts_key unique nulls not distinct (status, form_source, owner_id)
+);
+
+comment on table private.lead_counts is 'Leads by status, form and owner, as of the last fold.';
+
+alter table private.lead_counts enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.lead_counts', false, 'Numbers.');
+
+create table private.lead_count_deltas (
+  id bigint generated always as identity primary key,
+  status public.lead_status not null,
+  form_source public.form_source not null,
+  leads bigint not null,
+  owner_id uuid
+);
+
+comment on table private.lead_count_deltas is 'What was added and taken away since the last fold.';
+
+alter table private.lead_count_deltas enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.lead_count_deltas', false, 'Numbers.');
+
+create function private.count_leads_added()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.lead_count_deltas (status, form_source, owner_id, leads)
+  select status, form_source, owner_id, count(*) from added where spam_at is null group by status, form_source, owner_id;
+  return null;
+end;
+$$;
+comment on function private.count_leads_added is 'Trigger: appends what a statement added.';
+revoke execute on function private.count_leads_added from public;
+
+create trigger count_added
+after insert on public.leads
+referencing new table as added
+for each statement execute function private.count_leads_added();
+
+create function private.count_leads_removed()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.lead_count_deltas (status, form_source, owner_id, leads)
+  select status, form_source, owner_id, -count(*) from removed where spam_at is null group by status, form_source, owner_id;
+  return null;
+end;
+$$;
+comment on function private.count_leads_removed is 'Trigger: appends what a statement took away.';
+revoke execute on function private.count_leads_removed from public;
+
+create trigger count_removed
+after delete on public.leads
+referencing old table as removed
+for each statement execute function private.count_leads_removed();
+
+create function private.count_leads_moved()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.lead_count_deltas (status, form_source, owner_id, leads)
+  select status, form_source, owner_id, sum(difference)
+  from (
+    select status, form_source, owner_id, 1 as difference from added where spam_at is null
+    union all
+    select status, form_source, owner_id, -1 from removed where spam_at is null
+  ) change
+  group by status, form_source, owner_id
+  having sum(difference) <> 0;
+  return null;
+end;
+$$;
+comment on function private.count_leads_moved is 'Trigger: appends what a statement moved from one status or owner to another.';
+revoke execute on function private.count_leads_moved from public;
+
+create trigger count_moved
+after update on public.leads
+referencing old table as removed new table as added
+for each statement execute function private.count_leads_moved();
+
+create function private.fold_counts()
+returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  folded bigint;
+begin
+  -- One at a time: two would wait for each other's rows.
+  if not pg_try_advisory_xact_lock(hashtext('private.fold_counts')) then
+    return 0;
+  end if;
+  with gone as (
+    delete from private.lead_count_deltas where true returning status, form_source, owner_id, leads
+  ), summed as (
+    insert into private.lead_counts as counted (status, form_source, owner_id, leads)
+    select status, form_source, owner_id, sum(leads) from gone group by status, form_source, owner_id
+    on conflict (status, form_source, owner_id) do update set leads = counted.leads + excluded.leads
+  )
+  select count(*) into folded from gone;
+  return folded;
+end;
+$$;
+comment on function private.fold_counts is 'Adds the appended differences up; answers how many there were. Changes no count.';
+revoke execute on function private.fold_counts from public;
+
+create function private.counted_leads()
+returns table (status public.lead_status, form_source public.form_source, owner_id uuid, leads bigint)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select status, form_source, owner_id, sum(leads)::bigint
+  from (
+    select status, form_source, owner_id, leads from private.lead_counts
+    union all
+    select status, form_source, owner_id, leads from private.lead_count_deltas
+  ) part
+  group by status, form_source, owner_id;
+$$;
+comment on function private.counted_leads is 'Leads by status, form and owner, exact.';
+revoke execute on function private.counted_leads from public;
+
+create function public.lead_summary()
+returns table (
+  total bigint, new bigint, contacted bigint, qualified bigint, closed bigint,
+  contact_form bigint, download_guide bigint, chat bigint
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read leads.';
+  end if;
+  return query
+    select coalesce(sum(leads), 0)::bigint,
+      coalesce(sum(leads) filter (where status = 'new'), 0)::bigint,
+      coalesce(sum(leads) filter (where status = 'contacted'), 0)::bigint,
+      coalesce(sum(leads) filter (where status = 'qualified'), 0)::bigint,
+      coalesce(sum(leads) filter (where status = 'closed'), 0)::bigint,
+      coalesce(sum(leads) filter (where form_source = 'contact_form'), 0)::bigint,
+      coalesce(sum(leads) filter (where form_source = 'download_guide'), 0)::bigint,
+      coalesce(sum(leads) filter (where form_source = 'chat'), 0)::bigint
+    from private.counted_leads();
+end;
+$$;
+comment on function public.lead_summary is 'The numbers of the summary cards, exact at any size.';
+revoke execute on function public.lead_summary from public, anon, authenticated;
+grant execute on function public.lead_summary to authenticated;
+
+-- --- Search ----------------------------------------------------------------------------------------------
+
+create function private.wanted_owner(owner text)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case owner when 'me' then auth.uid() when 'nobody' then null else owner::uuid end;
+exception
+  when invalid_text_representation then
+    raise sqlstate 'PT422' using
+      message = 'There is no such owner.',
+      hint = 'Ask for "me", "nobody" or the id of a colleague.';
+end;
+$$;
+comment on function private.wanted_owner is 'The staff member that "me" or an id stands for; null for "nobody" and without an owner.';
+revoke execute on function private.wanted_owner from public;
+
+-- The list of leads, its count and its files by the campaign that a lead came by: the one that the reports
+-- count it with.
+
+-- An expression and no function of a lead: whoever adds one would have to be granted what an index calls.
+create function private.lead_campaign()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select $expression$left(btrim(coalesce(
+    attribution #>> '{last,utm_campaign}', attribution #>> '{first,utm_campaign}', ''
+  )), 100)$expression$;
+$$;
+comment on function private.lead_campaign is
+  'An expression for the campaign of a lead: utm_campaign of the last touch that names one; empty without.';
+revoke execute on function private.lead_campaign from public;
+
+create function private.lead_match(wanted text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format('strpos(search_text, %L) > 0', wanted);
+$$;
+comment on function private.lead_match is 'The search as a condition.';
+revoke execute on function private.lead_match from public;
+
+create function private.lead_filter(
+  status public.lead_status, form_source public.form_source, owner text default null, ids uuid[] default null,
+  campaign text default null
+)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(
+    ' and ',
+    'spam_at is null',
+    case when status is not null then format('status = %L', status) end,
+    case when form_source is not null then format('form_source = %L', form_source) end,
+    case
+      when owner = 'nobody' then 'owner_id is null'
+      when owner is not null then format('owner_id = %L', private.wanted_owner(owner))
+    end,
+    case when ids is not null then format('id = any (%L)', ids) end,
+    -- The second condition is that of the index.
+    case when campaign <> '' then
+      format('%1$s = %2$L and %1$s <> %3$L', private.lead_campaign(), campaign, '') end
+  );
+$$;
+comment on function private.lead_filter is
+  'The filters of the list as a condition. "owner" is "me", "nobody" or an id; "ids" are the leads that were chosen.';
+revoke execute on function private.lead_filter from public;
+
+create type public.found_lead as (
+  id uuid,
+  name text,
+  email text,
+  company text,
+  role text,
+  phone text,
+  inquiry_type public.inquiry_type,
+  message text,
+  form_source public.form_source,
+  session_id uuid,
+  status public.lead_status,
+  lead_score integer,
+  created_at timestamptz,
+  person_id uuid,
+  owner_id uuid,
+  owner_name text,
+  do_not_contact boolean
+);
+
+comment on type public.found_lead is 'A row of the lead list: the lead, its owner''s name and whether its person may be contacted.';
+
+create function public.search_leads(
+  search text default '',
+  status public.lead_status default null,
+  form_source public.form_source default null,
+  sort text default 'created_at',
+  descending boolean default true,
+  first integer default 0,
+  most integer default 25,
+  before_at timestamptz default null,
+  before_id uuid default null,
+  owner text default null,
+  ids uuid[] default null,
+  campaign text default null
+)
+returns setof public.found_lead
+language plpgsql
+stable
+security definer
+set search_path = ''
+set jit = off
+set work_mem = '32MB'
+as $$
+declare
+  wanted text := private.searched_text(search);
+  match text := private.lead_match(wanted);
+  filter text;
+  -- Without the place that a page begins behind, which would move the window of short searches along.
+  every_page text;
+  forwards text := case when descending then 'desc' else 'asc' end;
+  backwards text := case when descending then 'asc' else 'desc' end;
+  ordering text;
+  ordered_by text := concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at'));
+  -- How far the wanted order is walked. Only the newest lie side by side in the table.
+  walk integer := case sort when 'created_at' then 20000 else 5000 end;
+  skipped constant bigint := greatest(first, 0);
+  size constant integer := least(greatest(most, 1), 1000);
+  page_of text;
+  page uuid[];
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read leads.';
+  end if;
+  filter := private.lead_filter(status, form_source, owner, ids, campaign);
+  every_page := filter;
+  ordering := case
+    when sort = 'created_at' then format('created_at %1$s, id %1$s', forwards)
+    when sort in ('name', 'email', 'company', 'lead_score') then format('%1$I %2$s, id %2$s', sort, forwards)
+    when sort in ('status', 'form_source') then format('%1$I %2$s, created_at %3$s, id %3$s', sort, forwards, backwards)
+  end;
+  if ordering is null then
+    raise sqlstate 'PT400' using
+      message = 'Leads cannot be sorted by this column.',
+      hint = 'Sort by created_at, name, email, company, form_source, status or lead_score.';
+  end if;
+  if before_at is not null then
+    filter := format('%s and (created_at, id) < (%L, %L)', filter, before_at, before_id);
+  end if;
+  page_of := format('order by %s offset %s limit %s', ordering, skipped, size);
+
+  if wanted = '' then
+    execute format('select array(select id from public.leads where %s %s)', filter, page_of) into page;
+  elsif char_length(wanted) < 3 then
+    execute format(
+      'select array(
+         select id from (
+           select * from public.leads where %s order by created_at desc, id desc limit 10000
+         ) newest where %s and %s %s
+       )',
+      every_page, filter, match, page_of
+    ) into page;
+  else
+    execute format(
+      'select array(
+         select id from (select * from public.leads where %s order by %s limit %s) walked
+         where %s %s
+       )',
+      filter, ordering, greatest(walk, 8 * (skipped + size)), match, page_of
+    ) into page;
+    if cardinality(page) < size then
+      execute format(
+        'with found as materialized (
+           select %s from public.leads where %s and %s and private.trigrams(search_text) @> private.trigrams(%L)
+         )
+         select array(select id from found %s)',
+        ordered_by, filter, match, wanted, page_of
+      ) into page;
+    end if;
+  end if;
+
+  return query
+    select lead.id, lead.name, lead.email, lead.company, lead.role, lead.phone, lead.inquiry_type, lead.message,
+      lead.form_source, lead.session_id, lead.status, lead.lead_score, lead.created_at::timestamptz,
+      lead.person_id, lead.owner_id, answering.name, coalesce(person.do_not_contact, false)
+    from unnest(page) with ordinality as found (id, place)
+    join public.leads lead on lead.id = found.id
+    left join public.people person on person.id = lead.person_id
+    left join public.staff answering on answering.user_id = lead.owner_id
+    order by found.place;
+end;
+$$;
+comment on function public.search_leads is
+  'A page of the lead list. "before_at" and "before_id" begin after that lead, newest first. "owner" is "me", "nobody" or an id. Short texts are looked for in the newest 10,000 leads.';
+revoke execute on function public.search_leads from public, anon, authenticated;
+grant execute on function public.search_leads to authenticated;
+
+create function public.count_leads(
+  search text default '',
+  status public.lead_status default null,
+  form_source public.form_source default null,
+  owner text default null,
+  ids uuid[] default null,
+  campaign text default null
+)
+returns table (count bigint, is_exact boolean, is_windowed boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+set jit = off
+set work_mem = '32MB'
+as $$
+declare
+  limit_of_exact constant integer := 10000;
+  wanted text := private.searched_text(search);
+  match text := private.lead_match(wanted);
+  filter text;
+  answering uuid;
+  total bigint;
+  every_lead bigint;
+  found bigint;
+  share double precision;
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read leads.';
+  end if;
+  filter := private.lead_filter(status, form_source, owner, ids, campaign);
+  answering := private.wanted_owner(owner);
+  select
+    coalesce(sum(counted.leads) filter (
+      where (count_leads.status is null or counted.status = count_leads.status)
+        and (count_leads.form_source is null or counted.form_source = count_leads.form_source)
+        and (count_leads.owner is null or counted.owner_id is not distinct from answering)
+    ), 0),
+    coalesce(sum(counted.leads), 0)
+  into total, every_lead
+  from private.counted_leads() counted;
+  if campaign <> '' and ids is null then
+    execute format(
+      'select count(*) from (select 1 from public.leads where %s limit %s) found', filter, limit_of_exact + 1
+    ) into total;
+  end if;
+  if wanted = '' and ids is null and campaign <> '' and total > limit_of_exact then
+    execute format(
+      'select count(*) filter (where %s) * %s::double precision / greatest(count(*), 1)
+       from public.leads tablesample system (%s) repeatable (0)',
+      filter, every_lead, least(100, 1000000.0 / greatest(every_lead, 1))
+    ) into share;
+    return query select greatest(total, share::bigint), false, false;
+    return;
+  end if;
+  if wanted = '' and ids is null then
+    return query select total, true, false;
+    return;
+  end if;
+  if ids is not null then
+    execute format('select count(*) from public.leads where %s and %s', filter, match) into found;
+    return query select found, true, false;
+    return;
+  end if;
+  if char_length(wanted) < 3 then
+    execute format(
+      'select count(*) from (
+         select search_text from public.leads where %s order by created_at desc, id desc limit %s
+       ) newest where %s',
+      filter, limit_of_exact, match
+    ) into found;
+    return query select found, true, total > limit_of_exact;
+    return;
+  end if;
+
+  -- A sample says about how many. Far above the limit no count is needed to know that it is above; below,
+  -- what is common is counted by walking, what is rare by trigrams.
+  execute format(
+    'select (count(*) filter (where %s and %s))::double precision / greatest(count(*), 1)
+     from public.leads tablesample system (%s) repeatable (0)',
+    filter, match, least(100, 1000000.0 / greatest(every_lead, 1))
+  ) into share;
+  if share * every_lead >= 5 * limit_of_exact then
+    return query select (share * every_lead)::bigint, false, false;
+    return;
+  end if;
+  execute format(
+    'select count(*) from (select 1 from public.leads where %s and %s %s limit %s) found',
+    filter,
+    match,
+    case when share < 0.05 then format('and private.trigrams(search_text) @> private.trigrams(%L)', wanted) end,
+    limit_of_exact + 1
+  ) into found;
+  if found <= limit_of_exact then
+    return query select found, true, false;
+  else
+    return query select greatest(found, (share * every_lead)::bigint), false, false;
+  end if;
+end;
+$$;
+comment on function public.count_leads is
+  'How many leads the list has: exact up to 10,000, above that about so many where a text or a campaign is asked for. "is_windowed": only the newest 10,000 were looked at.';
+revoke execute on function public.count_leads from public, anon, authenticated;
+grant execute on function public.count_leads to authenticated;
+
+create function public.lead_campaigns()
+returns table (campaign text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read leads.';
+  end if;
+  -- From one name to the next in the index, however many leads each has.
+  return query execute format(
+    'with recursive named as (
+      (select %1$s as name, 1 as place from public.leads where spam_at is null and %1$s <> %2$L order by %1$s limit 1)
+      union all
+      select
+        (select %1$s from public.leads where spam_at is null and %1$s <> %2$L and %1$s > named.name order by %1$s limit 1),
+        named.place + 1
+      from named where named.name is not null and named.place < 200
+    )
+    select name from named where name is not null',
+    private.lead_campaign(), ''
+  );
+end;
+$$;
+comment on function public.lead_campaigns is 'The names of the campaigns that leads came by, the first 200 in their order.';
+revoke execute on function public.lead_campaigns from public, anon, authenticated;
+grant execute on function public.lead_campaigns to authenticated;
+
+-- Many leads at once get a status or an owner: in one statement, and with the ids of those that were
+-- changed, so that nothing is said to be done that was not.
+create function public.change_leads(
+  ids uuid[], status public.lead_status default null, owner text default null
+)
+returns table (id uuid)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  answering uuid;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only admins and sales change leads.';
+  end if;
+  answering := private.wanted_owner(owner);
+  if cardinality(ids) > 1000 then
+    raise sqlstate 'PT400' using
+      message = 'At most 1,000 leads can be changed at once.',
+      hint = 'Choose fewer leads.';
+  end if;
+  if answering is not null and not exists (
+    select 1 from public.staff
+    where user_id = answering and is_active and staff.role in ('admin', 'sales')
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'Only active admins and sales answer leads.',
+      hint = 'Choose another colleague.';
+  end if;
+  -- In one order, so that two such changes wait for each other instead of ending one another.
+  perform 1 from public.leads where leads.spam_at is null and leads.id = any (change_leads.ids) order by leads.id for update;
+  return query
+    update public.leads
+    set status = coalesce(change_leads.status, leads.status),
+      owner_id = case when change_leads.owner is null then leads.owner_id else answering end
+    where leads.spam_at is null and leads.id = any (change_leads.ids)
+    returning leads.id;
+end;
+$$;
+comment on function public.change_leads is
+  'Gives many leads a status, an owner ("me", "nobody" or an id) or both, and answers with those that were changed.';
+revoke execute on function public.change_leads from public, anon, authenticated;
+grant execute on function public.change_leads to authenticated;

@@ -1,0 +1,898 @@
+create function private.check_hours(hours jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  part record;
+  stretch jsonb;
+  opens text;
+  closes text;
+begin
+  if jsonb_typeof(hours) is distinct from 'object' then
+    perform private.refuse_field('hours', 'The hours must be an object with "weekly" and "dates".');
+  end if;
+  if jsonb_typeof(hours -> 'weekly') is distinct from 'object' then
+    perform private.refuse_field('hours.weekly', 'The weekly hours must be an object of weekdays.');
+  end if;
+  if hours ? 'dates' and jsonb_typeof(hours -> 'dates') <> 'object' then
+    perform private.refuse_field('hours.dates', 'The hours of single days must be an object of dates.');
+  end if;
+  if hours - array['weekly', 'dates'] <> '{}' then
+    perform private.refuse_field('hours', 'The hours have "weekly" and "dates" and nothing else.');
+  end if;
+  if octet_length(hours::text) > 65536 then
+    perform private.refuse_field('hours', 'These are too many hours. Remove dates that are over.');
+  end if;
+  for part in
+    select 'weekly' as name, key as day, value as stretches from jsonb_each(hours -> 'weekly')
+    union all
+    select 'dates', key, value from jsonb_each(coalesce(hours -> 'dates', '{}'))
+  loop
+    if part.name = 'weekly' and part.day !~ '^[1-7]$' then
+      perform private.refuse_field('hours.weekly', 'A weekday is a number from 1, Monday, to 7, Sunday.');
+    end if;
+    if part.name = 'dates' and (part.day !~ '^\d{4}-\d\d-\d\d$' or not pg_input_is_valid(part.day, 'date')) then
+      perform private.refuse_field('hours.dates', 'A date of the hours is written like 2026-12-24.');
+    end if;
+    if jsonb_typeof(part.stretches) <> 'array' then
+      perform private.refuse_field(
+        format('hours.%s.%s', part.name, part.day), 'The hours of a day are a list of pairs; an empty list is closed.'
+      );
+    end if;
+    for stretch in select value from jsonb_array_elements(part.stretches) loop
+      opens := case when jsonb_typeof(stretch) = 'array' then stretch ->> 0 end;
+      closes := case when jsonb_typeof(stretch) = 'array' then stretch ->> 1 end;
+      if opens is null or closes is null or jsonb_array_length(stretch) <> 2
+        or opens !~ '^([01]\d|2[0-3]):[0-5]\d$' or closes !~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'
+      then
+        perform private.refuse_field(
+          format('hours.%s.%s', part.name, part.day), 'Hours are a pair of times like "09:00" and "17:00".'
+        );
+      end if;
+      if closes collate "C" <= opens collate "C" then
+        perform private.refuse_field(
+          format('hours.%s.%s', part.name, part.day), format('%s is not after %s.', closes, opens),
+          'Hours past midnight are two: until 24:00, and from 00:00 on the next day.'
+        );
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.check_hours is 'Refuses malformed hours with PT422; the detail names where, such as "hours.weekly.1".';
+revoke execute on function private.check_hours from public;
+
+-- The checks of texts and numbers stand at the columns; what needs a function is asked here, because
+-- whoever writes a row would need the right to call a function of a check.
+create function private.check_calendar()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.zone is not null and not private.is_zone(new.zone) then
+    perform private.refuse_field('zone', 'This is no time zone.', 'Choose a name such as America/New_York.');
+  end if;
+  if new.hours is not null then
+    perform private.check_hours(new.hours);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_calendar is 'Trigger: refuses unknown zones and malformed hours.';
+revoke execute on function private.check_calendar from public;
+
+create table public.booking_settings (
+  id boolean primary key default true constraint booking_settings_one_row check (id),
+  zone text not null default 'America/New_York' constraint booking_settings_zone_length check (char_length(zone) <= 64),
+  hours jsonb not null
+    default '{"weekly": {"1": [["09:00", "17:00"]], "2": [["09:00", "17:00"]], "3": [["09:00", "17:00"]], "4": [["09:00", "17:00"]], "5": [["09:00", "17:00"]]}, "dates": {}}'
+    constraint booking_settings_hours_length check (octet_length(hours::text) <= 65536),
+  notice_minutes integer not null default 120
+    constraint booking_settings_notice_range check (notice_minutes between 0 and 43200),
+  window_days integer not null default 60
+    constraint booking_settings_window_range check (window_days between 1 and 365),
+  buffer_minutes integer not null default 15
+    constraint booking_settings_buffer_range check (buffer_minutes between 0 and 480),
+  grid_minutes integer not null default 30
+    constraint booking_settings_grid_known check (grid_minutes in (5, 10, 15, 20, 30, 60)),
+  change_notice_minutes integer not null default 0
+    constraint booking_settings_change_notice_range check (change_notice_minutes between 0 and 43200),
+  open_per_email integer not null default 5
+    constraint booking_settings_open_per_email_range check (open_per_email between 1 and 100),
+  hold_minutes integer not null default 10
+    constraint booking_settings_hold_range check (hold_minutes between 1 and 60),
+  version integer not null default 1,
+  updated_at timestamptz(3) not null default now()
+);
+
+comment on table public.booking_settings is 'The limits of booking, in one row. Administrators change them.';
+comment on column public.booking_settings.zone is 'The host''s zone, a name of the IANA time zone database: hours and blocked times are wall-clock in it.';
+comment on column public.booking_settings.hours is '{"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}: by ISO weekday; a date replaces its day; what is missing is closed.';
+comment on column public.booking_settings.notice_minutes is 'How long before its start a time can still be booked. Exactly then it can.';
+comment on column public.booking_settings.window_days is 'How many days ahead times are offered, counted in the host''s zone.';
+comment on column public.booking_settings.buffer_minutes is 'The least gap between two meetings; a type may ask for more.';
+comment on column public.booking_settings.grid_minutes is 'Meetings begin at these steps of the hour.';
+comment on column public.booking_settings.change_notice_minutes is 'Until when before the start visitors may move or cancel. Exactly then they may.';
+comment on column public.booking_settings.open_per_email is 'How many appointments to come one address may have.';
+comment on column public.booking_settings.hold_minutes is 'How long a chosen time is kept for a visitor who fills in the form.';
+
+insert into public.booking_settings default values;
+
+create trigger check_calendar
+before insert or update on public.booking_settings
+for each row execute function private.check_calendar();
+
+create trigger count_versions
+before update on public.booking_settings
+for each row execute function private.count_versions();
+
+create trigger z_audit
+after update on public.booking_settings
+for each row execute function private.audit_change(
+  'id', 'nobody', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes',
+  'change_notice_minutes', 'open_per_email', 'hold_minutes'
+);
+
+alter table public.booking_settings enable row level security;
+
+create policy "staff read the booking settings"
+on public.booking_settings for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins change the booking settings"
+on public.booking_settings for update to authenticated
+using ((select private.has_role('admin')))
+with check ((select private.has_role('admin')));
+
+grant select on public.booking_settings to authenticated;
+grant update (
+  zone, hours, notice_minutes, window_days, buffer_minutes, grid_minutes, change_notice_minutes,
+  open_per_email, hold_minutes
+) on public.booking_settings to authenticated;
+grant select, update on public.booking_settings to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.booking_settings', false, 'Limits of booking.');
+
+create type public.place_kind as enum ('link', 'phone', 'room');
+
+create table public.calendars (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint calendars_name_length check (char_length(name) <= 100 and btrim(name) <> ''),
+  staff_id uuid references public.staff (user_id) on delete set null,
+  is_active boolean not null default true,
+  hours jsonb constraint calendars_hours_length check (octet_length(hours::text) <= 65536),
+  zone text constraint calendars_zone_length check (char_length(zone) <= 64),
+  place_kind public.place_kind,
+  place text
+    constraint calendars_place_length check (char_length(place) between 1 and 500)
+    constraint calendars_place_line check (place !~ '[[:cntrl:]]'),
+  busy_url text
+    constraint calendars_busy_url_length check (char_length(busy_url) <= 2000)
+    constraint calendars_busy_url_https check (busy_url ~ '^https://[^[:space:]]+$'),
+  busy_read_at timestamptz(3),
+  busy_error text constraint calendars_busy_error_length check (char_length(busy_error) <= 300),
+  feed_token text not null
+    constraint calendars_feed_token_key unique
+    constraint calendars_feed_token_length check (char_length(feed_token) = 64),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  has_busy_url boolean not null generated always as (busy_url is not null) stored,
+  constraint calendars_place_of_a_kind check ((place_kind is null) = (place is null)),
+  constraint calendars_link_https check (place_kind <> 'link' or place ~ '^https://[^[:space:]]+$')
+);
+
+comment on table public.calendars is 'Whose time can be booked: one meeting at a time in each calendar.';
+comment on column public.calendars.staff_id is 'The host; null for the whole team.';
+comment on column public.calendars.is_active is 'false takes no further bookings.';
+comment on column public.calendars.hours is 'As in the booking settings; null: theirs.';
+comment on column public.calendars.zone is 'Null: the zone of the booking settings.';
+comment on column public.calendars.place is 'Where its meetings take place, unless the type says so: an https address, a number or a room.';
+comment on column public.calendars.busy_url is 'An iCalendar file of other meetings; its times are not offered.';
+comment on column public.calendars.busy_read_at is 'When it was last read.';
+comment on column public.calendars.busy_error is 'Why it could not be read the last time.';
+comment on column public.calendars.feed_token is 'Opens the calendar as an iCalendar feed. Never granted to a request.';
+comment on column public.calendars.has_busy_url is 'Whether an address of busy times is set. No client role can read the address itself.';
+
+create index calendars_by_name on public.calendars (name, id);
+create index calendars_staff on public.calendars (staff_id);
+
+create trigger check_calendar
+before insert or update of zone, hours on public.calendars
+for each row execute function private.check_calendar();
+
+create trigger count_versions
+before update of name, staff_id, is_active, hours, zone, place_kind, place, busy_url on public.calendars
+for each row execute function private.count_versions();
+
+alter table public.calendars enable row level security;
+
+create policy "staff read calendars"
+on public.calendars for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins add calendars"
+on public.calendars for insert to authenticated
+with check ((select private.has_role('admin')));
+
+create policy "admins change calendars"
+on public.calendars for update to authenticated
+using ((select private.has_role('admin')))
+with check ((select private.has_role('admin')));
+
+create policy "admins remove calendars"
+on public.calendars for delete to authenticated
+using ((select private.has_role('admin')));
+
+grant delete on public.calendars to authenticated;
+grant select (
+  id, name, staff_id, is_active, hours, zone, place_kind, place, busy_read_at, busy_error, version, created_at,
+  updated_at, has_busy_url
+) on public.calendars to authenticated;
+grant insert (
+  name, staff_id, is_active, hours, zone, place_kind, place, busy_url
+) on public.calendars to authenticated;
+grant update (
+  name, staff_id, is_active, hours, zone, place_kind, place, busy_url
+) on public.calendars to authenticated;
+grant select, insert, update, delete on public.calendars to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.calendars', false, 'Names colleagues, not visitors.');
+
+create function private.give_feed_token()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.feed_token := encode(extensions.gen_random_bytes(32), 'hex');
+  return new;
+end;
+$$;
+comment on function private.give_feed_token is 'Trigger: gives a new calendar a random token of 256 bits.';
+revoke execute on function private.give_feed_token from public;
+
+create trigger give_feed_token
+before insert on public.calendars
+for each row execute function private.give_feed_token();
+
+insert into public.calendars (name) values ('Demos');
+
+-- Not when its busy times were read: that is nobody's decision.
+create trigger z_audit
+after insert or delete or update of name, staff_id, is_active, hours, zone, place_kind, place, busy_url
+on public.calendars
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'name', 'staff_id', 'is_active', 'hours', 'zone', 'place_kind', 'created_at'
+);
+
+-- Whoever does not work here any more is not booked.
+create function private.close_calendars()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.calendars set is_active = false where staff_id = old.user_id and is_active;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+comment on function private.close_calendars is 'Trigger: the calendars of a staff member who leaves take no further bookings.';
+revoke execute on function private.close_calendars from public;
+
+create trigger close_calendars_when_deactivated
+before update of is_active on public.staff
+for each row when (old.is_active and not new.is_active)
+execute function private.close_calendars();
+
+create trigger close_calendars_when_removed
+before delete on public.staff
+for each row execute function private.close_calendars();
+
+create function private.calendar_zone(calendar uuid)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(calendars.zone, settings.zone)
+  from public.booking_settings settings left join public.calendars on calendars.id = calendar;
+$$;
+comment on function private.calendar_zone is 'The zone of a calendar: its own, or that of the settings.';
+revoke execute on function private.calendar_zone from public;
+
+-- What can be booked, and when nothing can.
+create table public.appointment_types (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint appointment_types_name_length check (char_length(name) <= 100 and btrim(name) <> ''),
+  duration_minutes integer not null default 30
+    constraint appointment_types_duration_range check (duration_minutes between 5 and 480),
+  buffer_minutes integer not null default 15
+    constraint appointment_types_buffer_range check (buffer_minutes between 0 and 480),
+  description text constraint appointment_types_description_length check (char_length(description) <= 1000),
+  is_active boolean not null default true,
+  calendar_id uuid references public.calendars (id) on delete set null,
+  place_kind public.place_kind,
+  place text
+    constraint appointment_types_place_length check (char_length(place) between 1 and 500)
+    constraint appointment_types_place_line check (place !~ '[[:cntrl:]]'),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint appointment_types_place_of_a_kind check ((place_kind is null) = (place is null)),
+  constraint appointment_types_link_https check (place_kind <> 'link' or place ~ '^https://[^[:space:]]+$')
+);
+
+comment on table public.appointment_types is 'What visitors book. Only active types are offered.';
+comment on column public.appointment_types.buffer_minutes is 'The gap to the meetings before and after, where it is more than that of the booking settings.';
+comment on column public.appointment_types.calendar_id is 'Its calendar; null: the active ones in fair turn.';
+comment on column public.appointment_types.place is 'Where its meetings take place; null: where its calendar says.';
+
+create index appointment_types_by_name on public.appointment_types (name, id);
+create index appointment_types_calendar on public.appointment_types (calendar_id);
+
+insert into public.appointment_types (name, description) values
+  ('Platform demo', 'See the platform at work on the use cases that matter to you.'),
+  ('Blueprint call', 'Talk through your architecture and sketch where to begin.'),
+  ('Value Sprint briefing', 'Learn how a Value Sprint shows results in six weeks.');
+
+create trigger count_versions
+before update on public.appointment_types
+for each row execute function private.count_versions();
+
+create trigger z_audit
+after insert or update or delete on public.appointment_types
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'name', 'duration_minutes', 'buffer_minutes', 'description', 'is_active', 'calendar_id',
+  'place_kind', 'created_at'
+);
+
+alter table public.appointment_types enable row level security;
+
+create policy "staff read appointment types"
+on public.appointment_types for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins and sales add appointment types"
+on public.appointment_types for insert to authenticated
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales change appointment types"
+on public.appointment_types for update to authenticated
+using ((select private.has_role('admin', 'sales')))
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales remove appointment types"
+on public.appointment_types for delete to authenticated
+using ((select private.has_role('admin', 'sales')));
+
+grant select, delete on public.appointment_types to authenticated;
+grant insert (
+  name, duration_minutes, buffer_minutes, description, is_active, calendar_id, place_kind, place
+) on public.appointment_types to authenticated;
+grant update (
+  name, duration_minutes, buffer_minutes, description, is_active, calendar_id, place_kind, place
+) on public.appointment_types to authenticated;
+grant select, insert, update, delete on public.appointment_types to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.appointment_types', false, 'What can be booked.');
+
+create function private.check_blocked_time()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lasts interval := (new.end_date + coalesce(new.end_time, '24:00')) - (new.start_date + coalesce(new.start_time, '00:00'));
+begin
+  if lasts <= interval '0' then
+    perform private.refuse_field(
+      case when new.end_date < new.start_date then 'end_date' else 'end_time' end,
+      'The end is before the start.', 'Choose an end that is after the start.'
+    );
+  end if;
+  if lasts > interval '366 days' then
+    perform private.refuse_field('end_date', 'A blocked time is at most 366 days long.', 'Make several of it.');
+  end if;
+  if new.is_recurring and lasts > (
+    case new.recurrence when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '365 days' end
+  ) then
+    perform private.refuse_field(
+      'recurrence', format('A blocked time that is longer than its period cannot recur %s.', new.recurrence),
+      'Make it shorter, or let it come again less often.'
+    );
+  end if;
+  if new.recurs_until < new.start_date then
+    perform private.refuse_field('recurs_until', 'It would end before it begins.', 'Choose a later last day.');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_blocked_time is 'Trigger: refuses blocked times that end before they start or are longer than their period.';
+revoke execute on function private.check_blocked_time from public;
+
+create table public.blocked_times (
+  id uuid primary key default gen_random_uuid(),
+  title text not null
+    constraint blocked_times_title_length check (char_length(title) <= 200 and btrim(title) <> ''),
+  description text constraint blocked_times_description_length check (char_length(description) <= 2000),
+  start_date date not null
+    constraint blocked_times_start_range check (start_date between '2000-01-01' and '2200-01-01'),
+  end_date date not null
+    constraint blocked_times_end_range check (end_date between '2000-01-01' and '2201-01-02'),
+  start_time time(0),
+  end_time time(0),
+  is_recurring boolean not null default false,
+  recurrence text not null default 'weekly'
+    constraint blocked_times_recurrence_known check (recurrence in ('daily', 'weekly', 'yearly')),
+  recurs_until date,
+  calendar_id uuid references public.calendars (id) on delete cascade,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+
+comment on table public.blocked_times is 'Times at which nothing can be booked, on the wall clock of the calendar''s zone: one stretch from the start to the end.';
+comment on column public.blocked_times.start_time is 'Null: from midnight.';
+comment on column public.blocked_times.end_time is 'Null: to the end of the day.';
+comment on column public.blocked_times.recurrence is 'How often the stretch comes again; says something only when is_recurring.';
+comment on column public.blocked_times.recurs_until is 'The last day on which it may begin again; null: for ever.';
+comment on column public.blocked_times.calendar_id is 'Null: every calendar.';
+
+create index blocked_times_in_order on public.blocked_times (start_date, id);
+create index blocked_times_active on public.blocked_times (start_date, end_date) where is_active;
+create index blocked_times_calendar on public.blocked_times (calendar_id);
+
+create trigger check_blocked_time
+before insert or update on public.blocked_times
+for each row execute function private.check_blocked_time();
+
+create trigger count_versions
+before update on public.blocked_times
+for each row execute function private.count_versions();
+
+create trigger z_audit
+after insert or update or delete on public.blocked_times
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'start_date', 'end_date', 'start_time', 'end_time', 'is_recurring', 'recurrence',
+  'recurs_until', 'calendar_id', 'is_active', 'created_at'
+);
+
+alter table public.blocked_times enable row level security;
+
+create policy "staff read blocked times"
+on public.blocked_times for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins and sales add blocked times"
+on public.blocked_times for insert to authenticated
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales change blocked times"
+on public.blocked_times for update to authenticated
+using ((select private.has_role('admin', 'sales')))
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales remove blocked times"
+on public.blocked_times for delete to authenticated
+using ((select private.has_role('admin', 'sales')));
+
+grant select, delete on public.blocked_times to authenticated;
+grant insert (
+  title, description, start_date, end_date, start_time, end_time, is_recurring, recurrence, recurs_until,
+  calendar_id, is_active
+) on public.blocked_times to authenticated;
+grant update (
+  title, description, start_date, end_date, start_time, end_time, is_recurring, recurrence, recurs_until,
+  calendar_id, is_active
+) on public.blocked_times to authenticated;
+grant select, insert, update, delete on public.blocked_times to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.blocked_times', false, 'Times of the team.');
+
+-- --- Busy times ------------------------------------------------------------------------------------------
+
+create table private.busy_times (
+  id bigint generated always as identity primary key,
+  calendar_id uuid not null references public.calendars (id) on delete cascade,
+  starts_at timestamptz(0) not null,
+  ends_at timestamptz(0) not null,
+  constraint busy_times_length check (ends_at > starts_at)
+);
+
+comment on table private.busy_times is 'When a calendar is busy elsewhere, as its address said the last time. Touching it is free.';
+
+create index busy_times_at on private.busy_times using gist (calendar_id, tstzrange(starts_at, ends_at));
+create index busy_times_by_start on private.busy_times (calendar_id, starts_at);
+
+alter table private.busy_times enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.busy_times', false, 'Times alone.');
+
+-- The busy times of a calendar elsewhere, by its address: which are due to be read, and what was read.
+create table private.busy_sources (
+  calendar_id uuid primary key references public.calendars (id) on delete cascade,
+  tried_at timestamptz not null,
+  read_at timestamptz,
+  -- What the times depend on besides the file.
+  basis text,
+  etag text constraint busy_sources_etag_length check (char_length(etag) <= 500),
+  modified text constraint busy_sources_modified_length check (char_length(modified) <= 100),
+  note text constraint busy_sources_note_length check (char_length(note) <= 300)
+);
+
+comment on table private.busy_sources is 'What is known of the last answer of each calendar''s address.';
+comment on column private.busy_sources.note is 'What was wrong with a file that was read all the same.';
+
+alter table private.busy_sources enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.busy_sources', false, 'When addresses of calendars were read.');
+
+create function private.follow_busy_url()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.busy_url is null then
+    delete from private.busy_times where calendar_id = new.id;
+    delete from private.busy_sources where calendar_id = new.id;
+    update public.calendars set busy_read_at = null, busy_error = null where id = new.id;
+  else
+    -- The times of the old address stay until the new one is read.
+    update private.busy_sources set etag = null, modified = null, basis = null where calendar_id = new.id;
+    perform private.enqueue('busy', jsonb_build_object('calendar', new.id));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.follow_busy_url is 'Trigger: a new address, and that of a calendar that is booked again, is read at once; without one there are no busy times.';
+revoke execute on function private.follow_busy_url from public;
+
+create trigger m_follow_busy_url
+after update of busy_url, is_active on public.calendars
+for each row when (
+  old.busy_url is distinct from new.busy_url or new.is_active and not old.is_active and new.busy_url is not null
+)
+execute function private.follow_busy_url();
+
+create trigger m_follow_first_busy_url
+after insert on public.calendars
+for each row when (new.busy_url is not null)
+execute function private.follow_busy_url();
+
+create function private.busy_basis(calendar uuid)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select concat_ws(' ', calendars.busy_url, private.calendar_zone(calendars.id), settings.window_days)
+  from public.calendars cross join public.booking_settings settings where calendars.id = calendar;
+$$;
+comment on function private.busy_basis is 'What busy times depend on besides the file: address, zone and window.';
+revoke execute on function private.busy_basis from public;
+
+-- A file that is not read anew for half a day would lack the days that come into the window.
+create function public.busy_calendars(calendar uuid, most integer)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', due.id, 'url', due.busy_url, 'zone', private.calendar_zone(due.id),
+    'from', private.iso_utc(now() - interval '1 day'),
+    'until', private.iso_utc(now() + make_interval(days => due.window_days + 2)),
+    'etag', case when due.is_fresh then due.etag end, 'modified', case when due.is_fresh then due.modified end
+  )), '[]')
+  from (
+    select calendars.id, calendars.busy_url, settings.window_days, source.etag, source.modified,
+      source.read_at > now() - interval '12 hours' and source.basis = private.busy_basis(calendars.id) as is_fresh
+    from public.calendars
+    cross join public.booking_settings settings
+    left join private.busy_sources source on source.calendar_id = calendars.id
+    where calendars.is_active and calendars.busy_url is not null
+      and case when busy_calendars.calendar is null
+        then coalesce(source.tried_at, '-infinity') < now() - interval '9 minutes'
+        else calendars.id = busy_calendars.calendar
+      end
+    order by source.tried_at nulls first
+    limit least(greatest(most, 1), 100)
+  ) due;
+$$;
+comment on function public.busy_calendars is 'One calendar, or those whose address was not asked for nine minutes: with the stretch to be read, and what their last answer said of itself.';
+revoke execute on function public.busy_calendars from public, anon, authenticated;
+grant execute on function public.busy_calendars to service_role;
+
+create function public.report_busy_times(
+  calendar uuid, url text, times bigint[], error text, etag text, modified text
+)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  source private.busy_sources;
+begin
+  perform 1 from public.calendars where id = calendar and busy_url = url for update;
+  if not found then
+    return false;
+  end if;
+  insert into private.busy_sources as known (calendar_id, tried_at) values (calendar, now())
+  on conflict (calendar_id) do update set tried_at = now()
+  returning * into source;
+
+  if times is not null then
+    if cardinality(times) > 10000 or cardinality(times) % 2 = 1 then
+      raise sqlstate 'PT422' using message = 'Busy times are at most 5,000 pairs.', hint = 'Make one of those that touch.';
+    end if;
+    delete from private.busy_times where calendar_id = calendar;
+    insert into private.busy_times (calendar_id, starts_at, ends_at)
+    select calendar, to_timestamp(times[place]), to_timestamp(times[place + 1])
+    from generate_series(1, cardinality(times), 2) place
+    where times[place] < times[place + 1];
+    update private.busy_sources
+    set read_at = now(), basis = private.busy_basis(calendar), note = left(report_busy_times.error, 300),
+      etag = case when char_length(report_busy_times.etag) <= 500 then report_busy_times.etag end,
+      modified = case when char_length(report_busy_times.modified) <= 100 then report_busy_times.modified end
+    where calendar_id = calendar;
+  end if;
+  update public.calendars
+  set busy_read_at = case when times is not null or error is null then now() else busy_read_at end,
+    -- The file that has not changed is as good as it was.
+    busy_error = case when times is null and error is null then source.note else left(error, 300) end
+  where id = calendar;
+  return true;
+end;
+$$;
+comment on function public.report_busy_times is 'What an address answered: pairs of unix seconds replace the calendar''s busy times; null leaves them, unchanged where there is no error. false: the calendar has another address by now.';
+revoke execute on function public.report_busy_times from public, anon, authenticated;
+grant execute on function public.report_busy_times to service_role;
+
+-- --- Slots -----------------------------------------------------------------------------------------------
+
+-- When a meeting can begin: a function of what it is told, with no table behind it. Hours are said on the
+-- wall clock of a zone and hold at every instant at which that clock shows them, so that an hour which a
+-- zone's change skips is never offered and one that it repeats is offered twice.
+create function private.clock_periods(zone text, from_at timestamptz, until_at timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, ahead interval)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- Zones change at whole seconds.
+  low timestamptz := date_trunc('second', from_at);
+  probe timestamptz;
+begin
+  starts_at := low;
+  ahead := (low at time zone zone) - (low at time zone 'UTC');
+  while low < until_at loop
+    probe := low + interval '24 hours';
+    if (probe at time zone zone) - (probe at time zone 'UTC') = ahead then
+      low := probe;
+      continue;
+    end if;
+    for power in reverse 16..0 loop
+      probe := low + make_interval(secs => 1 << power);
+      if (probe at time zone zone) - (probe at time zone 'UTC') = ahead then
+        low := probe;
+      end if;
+    end loop;
+    low := low + interval '1 second';
+    ends_at := low;
+    return next;
+    starts_at := low;
+    ahead := (low at time zone zone) - (low at time zone 'UTC');
+  end loop;
+  ends_at := low;
+  return next;
+end;
+$$;
+comment on function private.clock_periods is 'The periods, together at least as long as asked for, in which a zone''s clock stays as far ahead of UTC. A change and its undoing within 24 hours would be missed; no zone has them.';
+revoke execute on function private.clock_periods from public;
+
+create function private.slots(
+  hours jsonb,
+  zone text,
+  length_minutes integer,
+  gap_minutes integer,
+  grid_minutes integer,
+  notice_minutes integer,
+  window_days integer,
+  busy_from timestamptz[],
+  busy_until timestamptz[],
+  busy_gaps integer[],
+  asked_at timestamptz,
+  from_at timestamptz,
+  until_at timestamptz
+)
+returns setof timestamptz
+language plpgsql
+stable
+set search_path = ''
+set jit = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  meeting constant interval := make_interval(mins => length_minutes);
+  step constant interval := make_interval(mins => grid_minutes);
+  anchor constant interval := make_interval(mins => coalesce(
+    (select max(minutes) from unnest('{60,30,20,15,10,5}'::integer[]) minutes where grid_minutes % minutes = 0), 1
+  ));
+  last_day constant date := (asked_at at time zone zone)::date + window_days;
+  earliest constant timestamptz := greatest(from_at, asked_at + make_interval(mins => notice_minutes));
+  -- No clock is more than a day behind UTC.
+  latest constant timestamptz := least(until_at, (last_day + 2)::timestamp at time zone 'UTC');
+begin
+  return query
+  with clock as materialized (
+    select period.*,
+      period.starts_at at time zone 'UTC' + period.ahead as shown_from,
+      period.ends_at at time zone 'UTC' + period.ahead as shown_until
+    -- What opened two days before can still be open.
+    from private.clock_periods(zone, earliest - interval '48 hours', latest + meeting) period
+    where earliest < latest
+  ),
+  days as (
+    select day::timestamp as day
+    from (select min(shown_from)::date as first, max(shown_until)::date as last from clock) asked,
+      generate_series(asked.first::timestamp, asked.last::timestamp, interval '1 day') day
+  ),
+  told as (
+    select day + (range ->> 0)::interval as opens,
+      day + (case range ->> 1 when '23:59' then '24:00' else range ->> 1 end)::interval as closes
+    from days,
+      jsonb_array_elements(coalesce(
+        hours -> 'dates' -> to_char(day, 'YYYY-MM-DD'),
+        hours -> 'weekly' -> to_char(day, 'ID')
+      )) range
+  ),
+  open as materialized (
+    select range_agg(tstzrange(begins, ends)) as times
+    from (
+      select greatest(clock.starts_at, (opens - ahead) at time zone 'UTC') as begins,
+        least(clock.ends_at, (closes - ahead) at time zone 'UTC') as ends
+      from told join clock on opens < shown_until and closes > shown_from
+    ) pieces
+    where begins < ends
+  ),
+  -- Each opening, and each change of the clock within it, begins the grid anew.
+  runs as (
+    select ahead,
+      lower(piece) at time zone 'UTC' + ahead as shown_from,
+      upper(piece) at time zone 'UTC' + ahead as shown_until
+    from open, unnest(open.times) stretch, clock,
+      lateral (select stretch * tstzrange(clock.starts_at, clock.ends_at) as piece) cut
+    where not isempty(piece)
+  ),
+  fitting as materialized (
+    select array_agg(instant order by instant) as starts
+    from runs,
+      generate_series(
+        date_bin(anchor, shown_from + anchor - interval '1 microsecond', timestamp '2000-01-01'),
+        shown_until - interval '1 microsecond',
+        step
+      ) shown,
+      lateral (select (shown - ahead) at time zone 'UTC' as instant) exact
+    where instant >= earliest and instant < latest and shown::date <= last_day
+      and tstzrange(instant, instant + meeting) <@ (select times from open)
+  ),
+  taken as materialized (
+    -- Where no meeting can begin. Without their ends: what touches is free.
+    select range_agg(tstzrange(after, before, '()')) as times
+    from unnest(busy_from, busy_until, busy_gaps) busy (begins, ends, gap),
+      lateral (select make_interval(mins => case when gap is null then 0 else greatest(gap, gap_minutes) end) as apart) apart,
+      lateral (select begins - meeting - apart as after, ends + apart as before) around
+    -- Most keep no start from being free; to unite ranges takes longer than to look for one.
+    where width_bucket(after, (select starts from fitting))
+      < width_bucket(before - interval '1 microsecond', (select starts from fitting))
+  )
+  select start
+  from fitting, unnest(starts) start
+  where (start <@ (select times from taken)) is not true
+  order by start;
+end;
+$$;
+comment on function private.slots is 'When a meeting of this length can begin within [from_at, until_at): inside the hours, at least the notice after asked_at, at most the window''s days after asked_at''s date in the zone, and as far from everything busy as the larger of both gaps; a busy time whose gap is null may be touched. Hours are {"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}: ISO weekdays, a date replaces its day, 24:00 and 23:59 are the day''s end. Times begin at the opening, rounded up on the wall clock to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid, and go on by the grid. Notice and window only leave times out. One function shows times and accepts them.';
+revoke execute on function private.slots from public;
+
+-- What is free in the calendars: the same answer for what is shown and for what is accepted.
+create function private.blocked_stretches(
+  zone text,
+  calendar uuid,
+  from_at timestamptz,
+  until_at timestamptz,
+  proposed public.blocked_times default null
+)
+returns table (starts_at timestamptz, ends_at timestamptz)
+language plpgsql
+stable
+set search_path = ''
+set jit = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  with clock as materialized (
+    select period.*, shown_from, shown_until,
+      lag(shown_until) over (order by period.starts_at) as shown_before,
+      lead(shown_from) over (order by period.starts_at) as shown_after
+    from private.clock_periods(zone, from_at - interval '48 hours', until_at + interval '48 hours') period,
+      lateral (
+        select period.starts_at at time zone 'UTC' + period.ahead as shown_from,
+          period.ends_at at time zone 'UTC' + period.ahead as shown_until
+      ) shown
+  ),
+  asked as materialized (
+    select min(shown_from) as first, max(shown_until) as last from clock
+  ),
+  told as (
+    select blocked.* from public.blocked_times blocked
+    where proposed is null and blocked.is_active
+      and case when calendar is null then blocked.calendar_id is null else blocked.calendar_id = calendar end
+    union all
+    select (proposed).* where not (proposed is null)
+  ),
+  stretches as (
+    select start_date, coalesce(start_time, '00:00')::interval as opens,
+      end_date, coalesce(end_time, '24:00')::interval as closes,
+      is_recurring, recurrence, recurs_until
+    from told
+  ),
+  occurrences as (
+    select start_date + opens as begins, end_date + closes as ends from stretches where not is_recurring
+    union all
+    -- The days come again, then the times: a day after the 28th of February is not the same each year.
+    select start_date + times * period + opens, end_date + times * period + closes
+    from stretches, asked,
+      lateral (
+        select case recurrence
+          when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '1 year'
+        end as period,
+        case recurrence
+          when 'daily' then asked.first::date - end_date
+          when 'weekly' then (asked.first::date - end_date) / 7
+          else extract(year from asked.first)::integer - extract(year from end_date)::integer
+        end - 1 as first_time,
+        case recurrence
+          when 'daily' then asked.last::date - start_date
+          when 'weekly' then (asked.last::date - start_date) / 7
+          else extract(year from asked.last)::integer - extract(year from start_date)::integer
+        end + 1 as last_time
+      ) series,
+      generate_series(greatest(first_time, 0), last_time) times
+    where is_recurring and (recurs_until is null or (start_date + times * period)::date <= recurs_until)
+  )
+  -- From its first instant to its last: an hour that comes twice within is in it twice.
+  select
+    case when begins < shown_before then clock.starts_at
+      else greatest(clock.starts_at, (begins - ahead) at time zone 'UTC') end,
+    case when ends > shown_after then clock.ends_at
+      else least(clock.ends_at, (ends - ahead) at time zone 'UTC') end
+  from occurrences join clock on begins < shown_until and ends > shown_from;
+end;
+$$;
+comment on function private.blocked_stretches is 'The blocked times of one calendar in a period, or with null those of all calendars, as instants; a change of the zone''s clock cuts a stretch in two that touch. With a proposed row: what it alone would block. A time that a change skips is the instant of the change. Of the 29th of February the 28th is its day in other years.';
+revoke execute on function private.blocked_stretches from public;

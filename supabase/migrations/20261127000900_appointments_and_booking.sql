@@ -1,0 +1,1476 @@
+-- Appointments, and the time they take. Two of them never overlap, nor come nearer than the larger of their
+-- gaps: a constraint says so, whoever writes.
+create type public.appointment_status as enum ('scheduled', 'confirmed', 'cancelled', 'completed', 'no_show');
+
+create type public.appointment_source as enum ('site', 'staff');
+
+create table public.appointments (
+  id uuid primary key default gen_random_uuid(),
+  calendar_id uuid not null references public.calendars (id),
+  appointment_type_id uuid references public.appointment_types (id) on delete set null,
+  -- Whole seconds: a client that counts in them can send back what it read.
+  starts_at timestamptz(0) not null
+    constraint appointments_starts_range check (starts_at between '2000-01-01 00:00+00' and '2200-01-01 00:00+00'),
+  ends_at timestamptz(0) not null,
+  gap_minutes integer not null constraint appointments_gap_range check (gap_minutes between 0 and 480),
+  status public.appointment_status not null default 'scheduled',
+  attendee_name text not null
+    constraint appointments_attendee_name_length check (char_length(attendee_name) <= 200 and attendee_name ~ '[^[:space:]]'),
+  attendee_email text not null
+    constraint appointments_attendee_email_length check (char_length(attendee_email) <= 254)
+    constraint appointments_attendee_email_format check (attendee_email ~ '^[^\s@]+@[^\s@]+$'),
+  company text constraint appointments_company_length check (char_length(company) <= 200),
+  notes text constraint appointments_notes_length check (char_length(notes) <= 2000),
+  attendee_zone text not null constraint appointments_attendee_zone_length check (char_length(attendee_zone) <= 64),
+  place_kind public.place_kind,
+  place text
+    constraint appointments_place_length check (char_length(place) between 1 and 500)
+    constraint appointments_place_line check (place !~ '[[:cntrl:]]'),
+  scheduled_date date not null,
+  scheduled_time time(0) not null,
+  lead_id uuid references public.leads (id) on delete set null,
+  person_id uuid references public.people (id) on delete set null,
+  session_id uuid,
+  submission_id uuid constraint appointments_submission_id_key unique,
+  sequence integer not null default 0 constraint appointments_sequence_range check (sequence >= 0),
+  source public.appointment_source not null default 'staff',
+  cancelled_at timestamptz(3),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint appointments_length check (ends_at > starts_at and ends_at - starts_at <= interval '8 hours'),
+  constraint appointments_place_of_a_kind check ((place_kind is null) = (place is null)),
+  constraint appointments_link_https check (place_kind <> 'link' or place ~ '^https://[^[:space:]]+$')
+);
+
+comment on table public.appointments is 'Meetings that were booked, by visitors or by staff.';
+comment on column public.appointments.starts_at is 'The truth, with ends_at.';
+comment on column public.appointments.gap_minutes is 'How far it stays from other meetings: as the type and the settings asked for when it was booked.';
+comment on column public.appointments.attendee_zone is 'The zone in which its visitor is told the time.';
+comment on column public.appointments.scheduled_date is 'The day of starts_at in the host''s zone; written by the database, decides nothing.';
+comment on column public.appointments.scheduled_time is 'The time of day of starts_at in the host''s zone; written by the database, decides nothing.';
+comment on column public.appointments.lead_id is 'The submission it was made with or joined.';
+comment on column public.appointments.submission_id is 'Made by the form, to repeat a request whose answer was lost. No client role can read it.';
+comment on column public.appointments.sequence is 'How often time or place changed or it was cancelled, for calendars that hold a copy.';
+
+create index appointments_in_order on public.appointments (scheduled_date, scheduled_time, id);
+create index appointments_by_start on public.appointments (starts_at, id);
+create index appointments_newest_first on public.appointments (created_at desc, id desc);
+create index appointments_calendar on public.appointments (calendar_id, starts_at);
+create index appointments_given on public.appointments (calendar_id, created_at desc);
+create index appointments_type on public.appointments (appointment_type_id);
+create index appointments_person on public.appointments (person_id, starts_at desc);
+create index appointments_lead on public.appointments (lead_id);
+create index appointments_of_address on public.appointments (lower(attendee_email), ends_at);
+
+-- Column grants already refuse them; this holds even if a grant were wider. It runs first, before the
+-- database writes some of them itself.
+create trigger a_keep_what_the_database_wrote
+before update on public.appointments
+for each row execute function private.refuse_change(
+  'id', 'appointment_type_id', 'ends_at', 'gap_minutes', 'scheduled_date', 'scheduled_time', 'lead_id', 'person_id',
+  'session_id', 'submission_id', 'sequence', 'source', 'cancelled_at', 'created_at'
+);
+
+create trigger z_audit
+after insert or update or delete on public.appointments
+for each row execute function private.audit_change(
+  'id', 'person_id', 'id', 'calendar_id', 'appointment_type_id', 'starts_at', 'ends_at', 'gap_minutes', 'status',
+  'attendee_zone', 'scheduled_date', 'scheduled_time', 'place_kind', 'lead_id', 'person_id', 'session_id',
+  'submission_id', 'sequence', 'source', 'cancelled_at', 'created_at'
+);
+
+create trigger count_versions
+before update on public.appointments
+for each row when (old.person_id is not distinct from new.person_id)
+execute function private.count_versions();
+
+create trigger z_forward_person
+before insert or update of person_id on public.appointments
+for each row when (new.person_id is not null)
+execute function private.forward_person();
+
+alter table public.appointments enable row level security;
+
+create policy "staff read appointments"
+on public.appointments for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins and sales make appointments"
+on public.appointments for insert to authenticated
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales change appointments"
+on public.appointments for update to authenticated
+using ((select private.has_role('admin', 'sales')))
+with check ((select private.has_role('admin', 'sales')));
+
+grant select (
+  id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email,
+  company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id,
+  session_id, sequence, source, cancelled_at, version, created_at, updated_at
+) on public.appointments to authenticated;
+grant insert (
+  calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone,
+  place_kind, place
+) on public.appointments to authenticated;
+grant update (
+  calendar_id, starts_at, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind,
+  place
+) on public.appointments to authenticated;
+grant select, insert, update, delete on public.appointments to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.appointments',
+  true,
+  'person_id = $1 or lower(attendee_email) = $2',
+  20,
+  'Removed, with the time they take and what waits to be sent about them.'
+);
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.appointments', interval '3 years', 'ends_at', 20);
+
+create table private.reservations (
+  id bigint generated always as identity primary key,
+  calendar_id uuid not null references public.calendars (id) on delete cascade,
+  starts_at timestamptz(0) not null,
+  ends_at timestamptz(0) not null,
+  gap_minutes integer not null,
+  appointment_id uuid constraint reservations_appointment_key unique references public.appointments (id) on delete cascade,
+  hold_id uuid constraint reservations_hold_key unique,
+  holds_until timestamptz,
+  client bytea,
+  constraint reservations_length check (ends_at > starts_at and ends_at - starts_at <= interval '8 hours'),
+  constraint reservations_of_one_kind check (
+    num_nonnulls(appointment_id, hold_id) = 1 and (hold_id is null) = (holds_until is null)
+    and (hold_id is null) = (client is null)
+  ),
+  -- Together: the distance is at least the larger of both gaps. On the clock of UTC, because sums of times
+  -- with a zone are no matter for an index.
+  constraint reservations_apart_after exclude using gist (
+    calendar_id with =,
+    tsrange(
+      starts_at at time zone 'UTC', (ends_at at time zone 'UTC') + make_interval(mins => gap_minutes)
+    ) with &&
+  ),
+  constraint reservations_apart_before exclude using gist (
+    calendar_id with =,
+    tsrange(
+      (starts_at at time zone 'UTC') - make_interval(mins => gap_minutes), ends_at at time zone 'UTC'
+    ) with &&
+  )
+);
+
+comment on table private.reservations is 'The time that is taken in a calendar: one row for each appointment that is not cancelled, and for each hold.';
+comment on column private.reservations.holds_until is 'When a hold is over; its row is removed by whoever needs the room.';
+comment on column private.reservations.client is 'Who holds it, as a keyed hash.';
+
+create index reservations_by_start on private.reservations (calendar_id, starts_at);
+create index reservations_holds on private.reservations (client, holds_until) where hold_id is not null;
+create index reservations_holds_over on private.reservations (holds_until) where hold_id is not null;
+
+alter table private.reservations enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values (
+  'private.reservations',
+  true,
+  'Removed with the appointment. A hold names nobody: a keyed hash of a client, removed once it is over.'
+);
+
+-- Two transactions that insert what overlaps would wait for each other, and one of them would end as a
+-- deadlock. Taking turns, the second sees the row of the first.
+create function private.take_turn()
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('private.reservations', 0));
+$$;
+comment on function private.take_turn is 'Makes those who take time in a calendar wait for each other until they commit.';
+revoke execute on function private.take_turn from public;
+
+create function private.calendars_in_turn(candidates uuid[])
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select candidate
+  from unnest(candidates) candidate
+  order by
+    (
+      select count(*) from public.appointments
+      where calendar_id = candidate and starts_at > now() and status <> 'cancelled'
+    ),
+    (select max(created_at) from public.appointments where calendar_id = candidate) nulls first,
+    candidate;
+$$;
+comment on function private.calendars_in_turn is 'Calendars in fair turn: the fewest appointments to come first, then the one that was given one longest ago.';
+revoke execute on function private.calendars_in_turn from public;
+
+create function private.joinable_lead(person uuid, session uuid)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id from public.leads
+  where (person_id = person or session_id = session)
+    and spam_at is null and status <> 'closed' and created_at > now() - interval '30 days'
+  order by person_id is not distinct from person desc, created_at desc, id desc
+  limit 1;
+$$;
+comment on function private.joinable_lead is 'The newest lead of the last 30 days of a person, or else of a chat session, that is not closed.';
+revoke execute on function private.joinable_lead from public;
+
+create function private.complete_appointment()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  type public.appointment_types;
+  calendar public.calendars;
+  is_new constant boolean := tg_op = 'INSERT';
+begin
+  select * into type from public.appointment_types where id = new.appointment_type_id;
+  if is_new or (new.starts_at, new.calendar_id, new.status) is distinct from (old.starts_at, old.calendar_id, old.status) then
+    perform private.take_turn();
+  end if;
+
+  if is_new then
+    if type.id is not null then
+      new.ends_at := new.starts_at + make_interval(mins => type.duration_minutes);
+      new.gap_minutes := greatest(type.buffer_minutes, (select buffer_minutes from public.booking_settings));
+    elsif new.ends_at is null or new.gap_minutes is null then
+      perform private.refuse_field('appointment_type_id', 'Choose what kind of appointment it is.');
+    end if;
+    new.calendar_id := coalesce(new.calendar_id, type.calendar_id, (
+      select next from private.calendars_in_turn(array(
+        select id from public.calendars
+        where is_active and not exists (
+          select 1 from private.reservations taken
+          where taken.calendar_id = calendars.id and (taken.holds_until is null or taken.holds_until > now())
+            and taken.starts_at < new.ends_at + make_interval(mins => greatest(taken.gap_minutes, new.gap_minutes))
+            and taken.ends_at > new.starts_at - make_interval(mins => greatest(taken.gap_minutes, new.gap_minutes))
+        )
+      )) with ordinality turn (next, place)
+      order by place limit 1
+    ));
+    if new.calendar_id is null then
+      raise sqlstate 'PT409' using
+        message = 'No calendar is free at this time.',
+        hint = 'Choose another time, or name a calendar.';
+    end if;
+  else
+    if new.status <> old.status then
+      if old.status = 'cancelled' and current_setting('spam.changing', true) is distinct from 'on' then
+        raise sqlstate 'PT409' using
+          message = 'A cancelled appointment stays cancelled.', hint = 'Make a new appointment.';
+      elsif old.status in ('completed', 'no_show') and new.status not in ('completed', 'no_show') then
+        raise sqlstate 'PT409' using
+          message = 'This meeting is over: it was completed, or nobody came.', hint = 'Make a new appointment.';
+      end if;
+    end if;
+    if (new.starts_at, new.calendar_id) is distinct from (old.starts_at, old.calendar_id) then
+      if old.status not in ('scheduled', 'confirmed') or new.status not in ('scheduled', 'confirmed') then
+        raise sqlstate 'PT409' using
+          message = 'Only an appointment that is still to come can be moved.', hint = 'Make a new appointment.';
+      end if;
+      new.ends_at := new.starts_at + (old.ends_at - old.starts_at);
+    end if;
+  end if;
+  if new.status in ('completed', 'no_show') and new.starts_at > now() and (is_new or new.status <> old.status) then
+    raise sqlstate 'PT409' using
+      message = 'This meeting has not begun yet.', hint = 'Say how it went once it has begun, or cancel it.';
+  end if;
+
+  select * into calendar from public.calendars where id = new.calendar_id;
+  if is_new or new.calendar_id <> old.calendar_id and (new.place_kind, new.place) is not distinct from (old.place_kind, old.place) then
+    if type.place_kind is not null and (is_new and new.place_kind is null) then
+      new.place_kind := type.place_kind;
+      new.place := type.place;
+    elsif type.place_kind is null and (not is_new or new.place_kind is null) then
+      new.place_kind := calendar.place_kind;
+      new.place := calendar.place;
+    end if;
+  end if;
+
+  new.attendee_email := btrim(new.attendee_email);
+  if new.attendee_zone is null or not private.is_zone(new.attendee_zone) then
+    new.attendee_zone := private.calendar_zone(new.calendar_id);
+  end if;
+  new.scheduled_date := (new.starts_at at time zone private.calendar_zone(new.calendar_id))::date;
+  new.scheduled_time := (new.starts_at at time zone private.calendar_zone(new.calendar_id))::time;
+
+  if is_new then
+    if new.status = 'cancelled' then
+      new.cancelled_at := coalesce(new.cancelled_at, now());
+    end if;
+  else
+    if new.status = 'cancelled' and old.status <> 'cancelled' then
+      new.cancelled_at := now();
+    end if;
+    if new.cancelled_at is distinct from old.cancelled_at
+      or (new.starts_at, new.ends_at, new.place_kind, new.place) is distinct from (old.starts_at, old.ends_at, old.place_kind, old.place)
+    then
+      new.sequence := old.sequence + 1;
+    end if;
+  end if;
+
+  if new.attendee_email ~ '^[^\s@]+@[^\s@]+$' and (
+    is_new and new.person_id is null
+    or not is_new and private.normal_email(new.attendee_email) <> private.normal_email(old.attendee_email)
+  ) then
+    new.person_id := private.person_of(new.attendee_email, new.attendee_name, new.company, null, now(), 0);
+    if is_new and new.lead_id is null then
+      new.lead_id := private.joinable_lead(new.person_id, new.session_id);
+    end if;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.complete_appointment is 'Trigger: what the database writes of an appointment, and which changes of its status there are.';
+revoke execute on function private.complete_appointment from public;
+
+create trigger b_complete_appointment
+before insert or update on public.appointments
+for each row execute function private.complete_appointment();
+
+create function private.reserve_time()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.status = 'cancelled' then
+    delete from private.reservations where appointment_id = new.id;
+    return null;
+  end if;
+  delete from private.reservations where holds_until <= now();
+  insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, appointment_id)
+  values (new.calendar_id, new.starts_at, new.ends_at, new.gap_minutes, new.id)
+  on conflict (appointment_id) do update set
+    calendar_id = excluded.calendar_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+    gap_minutes = excluded.gap_minutes;
+  return null;
+exception
+  when exclusion_violation then
+    raise sqlstate 'PT409' using
+      message = 'This time is taken: another meeting, or a visitor who is just booking, is too near.',
+      hint = 'Choose another time or another calendar.';
+end;
+$$;
+comment on function private.reserve_time is 'Trigger: takes the time of an appointment in its calendar, and gives it back when it is cancelled.';
+revoke execute on function private.reserve_time from public;
+
+create trigger b_reserve_time
+after insert or update of status, starts_at, calendar_id on public.appointments
+for each row execute function private.reserve_time();
+
+create function private.append_booking()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  change jsonb := case
+    when tg_op = 'INSERT' then jsonb_build_object('change', 'booked', 'starts_at', new.starts_at)
+    when new.status = 'cancelled' and old.status <> 'cancelled' then
+      jsonb_build_object('change', 'cancelled', 'starts_at', new.starts_at)
+    when new.starts_at <> old.starts_at then
+      jsonb_build_object('change', 'moved', 'from', old.starts_at, 'to', new.starts_at)
+    when new.status <> old.status then
+      jsonb_build_object('change', 'status', 'from', old.status, 'to', new.status)
+  end;
+begin
+  if current_setting('audit.by_link', true) = 'on' then
+    change := change || '{"by": "visitor_link"}';
+  end if;
+  if change is not null and new.person_id is not null and current_setting('spam.changing', true) is distinct from 'on' then
+    insert into public.person_events (person_id, lead_id, kind, subject_id, actor_id, details)
+    values (
+      new.person_id, new.lead_id, 'booking', new.id,
+      (select user_id from public.staff where user_id = auth.uid()), change
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.append_booking is 'Trigger: appends a booking and its changes to the timeline.';
+revoke execute on function private.append_booking from public;
+
+create trigger c_append_booking
+after insert or update of status, starts_at on public.appointments
+for each row execute function private.append_booking();
+
+create function private.keep_used_calendar()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select 1 from public.appointments where calendar_id = old.id) then
+    raise sqlstate 'PT409' using
+      message = 'This calendar has appointments and cannot be removed.',
+      hint = 'Switch it off instead: it takes no further bookings.';
+  end if;
+  return old;
+end;
+$$;
+comment on function private.keep_used_calendar is 'Trigger: a calendar with appointments is switched off, not removed.';
+revoke execute on function private.keep_used_calendar from public;
+
+create trigger keep_used_calendar
+before delete on public.calendars
+for each row execute function private.keep_used_calendar();
+
+-- The day and time of what is to come follow their zone.
+create function private.follow_zone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- The trigger of appointments writes both anew.
+  update public.appointments set scheduled_date = scheduled_date
+  where ends_at > now() and (tg_table_name = 'booking_settings' or calendar_id = (to_jsonb(new) ->> 'id')::uuid);
+  return null;
+end;
+$$;
+comment on function private.follow_zone is 'Trigger: writes day and time of appointments to come anew when their zone changes.';
+revoke execute on function private.follow_zone from public;
+
+create trigger follow_zone
+after update of zone on public.booking_settings
+for each row when (old.zone <> new.zone)
+execute function private.follow_zone();
+
+create trigger follow_zone
+after update of zone on public.calendars
+for each row when (old.zone is distinct from new.zone)
+execute function private.follow_zone();
+
+-- --- Signed links ----------------------------------------------------------------------------------------
+
+create function private.signed_ticket(appointment uuid, ends text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select appointment || '.' || ends || '.' || rtrim(
+    translate(encode(extensions.hmac(appointment || '.' || ends, value, 'sha256'), 'base64'), '+/', '-_'), '='
+  )
+  from private.secrets where name = 'booking_link';
+$$;
+comment on function private.signed_ticket is 'The ticket of an appointment that ends then, in unix seconds with 36 digits.';
+revoke execute on function private.signed_ticket from public;
+
+create function private.booking_ticket(id uuid)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.signed_ticket(appointment.id, private.base36(extract(epoch from appointment.ends_at)::bigint))
+  from public.appointments appointment where appointment.id = booking_ticket.id;
+$$;
+comment on function private.booking_ticket is 'What opens an appointment for its visitor until the meeting is over: <id>.<end>.<signature>.';
+revoke execute on function private.booking_ticket from public;
+
+-- A ticket from before a move holds until the end it names, unless the meeting is over before.
+create function private.appointment_of_ticket(ticket text)
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  parts text[] := regexp_match(ticket, '^([0-9a-f-]{36})\.([0-9a-z]{1,9})\.[A-Za-z0-9_-]{43}$');
+  ends bigint := 0;
+  digit text;
+begin
+  if parts is null or not pg_input_is_valid(parts[1], 'uuid')
+    -- Digests of both take the same time to compare, however much of them is right.
+    or sha256(convert_to(ticket, 'UTF8')) <> sha256(convert_to(private.signed_ticket(parts[1]::uuid, parts[2]), 'UTF8'))
+  then
+    return null;
+  end if;
+  foreach digit in array string_to_array(parts[2], null) loop
+    ends := ends * 36 + position(digit in '0123456789abcdefghijklmnopqrstuvwxyz') - 1;
+  end loop;
+  return (
+    select id from public.appointments
+    where id = parts[1]::uuid and ends_at > now() and ends > extract(epoch from now())
+  );
+end;
+$$;
+comment on function private.appointment_of_ticket is 'The appointment that a ticket opens; null for any other text and once it has ended.';
+revoke execute on function private.appointment_of_ticket from public;
+
+create function private.appointment_shape(id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', booked.id, 'starts_at', private.iso_utc(booked.starts_at), 'ends_at', private.iso_utc(booked.ends_at),
+    'status', booked.status, 'sequence', booked.sequence, 'type_id', booked.appointment_type_id,
+    'type_name', type.name, 'duration_minutes', extract(epoch from booked.ends_at - booked.starts_at)::integer / 60,
+    'place_kind', booked.place_kind, 'place', booked.place, 'host_name', host.name,
+    'host_zone', private.calendar_zone(booked.calendar_id), 'attendee_name', booked.attendee_name,
+    'attendee_email', booked.attendee_email, 'attendee_zone', booked.attendee_zone
+  )
+  from public.appointments booked
+  join public.calendars calendar on calendar.id = booked.calendar_id
+  left join public.staff host on host.user_id = calendar.staff_id
+  left join public.appointment_types type on type.id = booked.appointment_type_id
+  where booked.id = appointment_shape.id;
+$$;
+comment on function private.appointment_shape is 'An appointment as its visitor reads it, and as mails tell it.';
+revoke execute on function private.appointment_shape from public;
+
+-- Exactly at the notice a visitor may still change it.
+create function private.ticketed_shape(id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.appointment_shape(booked.id) || jsonb_build_object(
+    'ticket', private.booking_ticket(booked.id),
+    'can_change', booked.status in ('scheduled', 'confirmed')
+      and now() <= booked.starts_at - make_interval(mins => settings.change_notice_minutes)
+  )
+  from public.appointments booked cross join public.booking_settings settings
+  where booked.id = ticketed_shape.id;
+$$;
+comment on function private.ticketed_shape is 'The same with its ticket, and whether its visitor may still move or cancel it.';
+revoke execute on function private.ticketed_shape from public;
+
+create function public.booking_by_ticket(ticket text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.ticketed_shape(private.appointment_of_ticket(ticket));
+$$;
+comment on function public.booking_by_ticket is 'The appointment that a ticket opens, with can_change; null for any other text and once it has ended.';
+revoke execute on function public.booking_by_ticket from public, anon, authenticated;
+grant execute on function public.booking_by_ticket to anon;
+
+-- --- Free slots ------------------------------------------------------------------------------------------
+
+create function public.booking_options()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'zone', settings.zone, 'notice_minutes', settings.notice_minutes, 'window_days', settings.window_days,
+    'hold_minutes', settings.hold_minutes,
+    'types', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', type.id, 'name', type.name, 'description', type.description,
+          'duration_minutes', type.duration_minutes,
+          'place_kind', coalesce(type.place_kind, serving.place_kind)
+        )
+        order by type.name, type.id
+      )
+      from public.appointment_types type
+      cross join lateral (
+        select count(*) as calendars,
+          -- Where calendars differ, the place is known once one of them was given the meeting.
+          case when count(distinct coalesce(calendar.place_kind::text, '')) = 1 then min(calendar.place_kind) end as place_kind
+        from public.calendars calendar
+        where calendar.is_active and (type.calendar_id is null or calendar.id = type.calendar_id)
+      ) serving
+      where type.is_active and serving.calendars > 0
+    ), '[]')
+  )
+  from public.booking_settings settings;
+$$;
+comment on function public.booking_options is 'What visitors can book: the zone, the limits and the active types that a calendar serves.';
+revoke execute on function public.booking_options from public, anon, authenticated;
+grant execute on function public.booking_options to anon;
+
+create function private.free_slots(
+  type_id uuid,
+  from_at timestamptz,
+  until_at timestamptz,
+  asked_at timestamptz,
+  except_appointment uuid default null,
+  except_hold uuid default null
+)
+returns table (starts_at timestamptz, calendar_id uuid)
+language plpgsql
+stable
+set search_path = ''
+set jit = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  settings public.booking_settings;
+  type public.appointment_types;
+  moved public.appointments;
+  calendar public.calendars;
+  zone text;
+  meeting integer;
+  gap integer;
+  first timestamptz;
+  last timestamptz;
+  busy_from timestamptz[];
+  busy_until timestamptz[];
+  busy_gaps integer[];
+  blocked_zone text;
+  blocked_from timestamptz[];
+  blocked_until timestamptz[];
+begin
+  select * into settings from public.booking_settings;
+  if except_appointment is null then
+    select * into type from public.appointment_types where id = type_id and is_active;
+    meeting := type.duration_minutes;
+    gap := greatest(type.buffer_minutes, settings.buffer_minutes);
+  else
+    select * into moved from public.appointments where id = except_appointment;
+    select * into type from public.appointment_types where id = moved.appointment_type_id;
+    meeting := extract(epoch from moved.ends_at - moved.starts_at) / 60;
+    gap := moved.gap_minutes;
+    -- Who was promised stays, unless they take no meetings any more.
+    if exists (select 1 from public.calendars where id = moved.calendar_id and is_active) then
+      type.calendar_id := moved.calendar_id;
+    end if;
+  end if;
+  if meeting is null then
+    return;
+  end if;
+  first := greatest(from_at, asked_at + make_interval(mins => settings.notice_minutes));
+  last := least(until_at, asked_at + make_interval(hours => 24 * (settings.window_days + 2)));
+  if not first < last then
+    return;
+  end if;
+
+  for calendar in
+    select * from public.calendars where is_active and (type.calendar_id is null or id = type.calendar_id)
+    order by calendars.zone
+  loop
+    zone := coalesce(calendar.zone, settings.zone);
+    if zone is distinct from blocked_zone then
+      blocked_zone := zone;
+      select array_agg(blocked.starts_at), array_agg(blocked.ends_at) into blocked_from, blocked_until
+      from private.blocked_stretches(zone, null, first, last + interval '8 hours') blocked;
+    end if;
+    select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.apart)
+    into busy_from, busy_until, busy_gaps
+    from (
+      select taken.starts_at as begins, taken.ends_at as ends, taken.gap_minutes as apart
+      from private.reservations taken
+      where taken.calendar_id = calendar.id
+        -- Neither a meeting nor a gap is longer than eight hours.
+        and taken.starts_at > first - interval '16 hours' and taken.starts_at < last + interval '16 hours'
+        and (taken.holds_until is null or taken.holds_until > asked_at)
+        and (except_appointment is null or taken.appointment_id is distinct from except_appointment)
+        and (except_hold is null or taken.hold_id is distinct from except_hold)
+      union all
+      select elsewhere.starts_at, elsewhere.ends_at, null
+      from private.busy_times elsewhere
+      where elsewhere.calendar_id = calendar.id
+        and tstzrange(elsewhere.starts_at, elsewhere.ends_at) && tstzrange(first, last + interval '8 hours')
+      union all
+      select blocked.starts_at, blocked.ends_at, null
+      from private.blocked_stretches(zone, calendar.id, first, last + interval '8 hours') blocked
+    ) busy;
+    return query
+    select slot, calendar.id
+    from private.slots(
+      coalesce(calendar.hours, settings.hours), zone, meeting, gap, settings.grid_minutes, settings.notice_minutes,
+      settings.window_days, busy_from || blocked_from, busy_until || blocked_until,
+      -- What has no gap stands behind: the array is filled up with null.
+      busy_gaps, asked_at, from_at, until_at
+    ) slot;
+  end loop;
+end;
+$$;
+comment on function private.free_slots is 'When a type can be booked from from_at on, before until_at, and in which of its calendars: a row for each. With an appointment: where it can be moved, itself out of the way, in its length and gap; with a hold: for whom holds it. What is shown and what is accepted ask here, with the same asked_at.';
+revoke execute on function private.free_slots from public;
+
+create function public.available_slots(
+  type_id uuid,
+  from_at timestamptz,
+  until_at timestamptz,
+  ticket text default null,
+  held uuid default null,
+  appointment_id uuid default null
+)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  first constant timestamptz := greatest(from_at, now());
+  last constant timestamptz := least(until_at, first + interval '1488 hours');
+  moved uuid := private.appointment_of_ticket(ticket);
+begin
+  if appointment_id is not null then
+    if not private.has_role('admin', 'sales') then
+      raise insufficient_privilege using message = 'Only staff move appointments without their ticket.';
+    end if;
+    moved := appointment_id;
+  end if;
+  return (
+    select coalesce(jsonb_agg(extract(epoch from starts_at)::bigint order by starts_at), '[]')
+    from (select distinct starts_at from private.free_slots(type_id, first, last, now(), moved, held)) free
+  );
+end;
+$$;
+comment on function public.available_slots is 'When a meeting of a type can begin, as seconds since 1970, ascending, of at most 62 days from from_at. With a ticket, or an appointment''s id for staff: where that appointment can be moved. With the id of a hold: its own time, too. Times alone: nothing of who takes the others.';
+revoke execute on function public.available_slots from public, anon, authenticated;
+grant execute on function public.available_slots to anon, authenticated, service_role;
+
+create function public.appointments_hit(
+  start_date date,
+  end_date date,
+  start_time time default null,
+  end_time time default null,
+  is_recurring boolean default false,
+  recurrence text default 'weekly',
+  recurs_until date default null,
+  calendar_id uuid default null
+)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  proposed public.blocked_times;
+  last timestamptz;
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff read appointments.';
+  end if;
+  proposed.start_date := start_date;
+  proposed.end_date := end_date;
+  proposed.start_time := start_time;
+  proposed.end_time := end_time;
+  proposed.is_recurring := is_recurring;
+  proposed.recurrence := recurrence;
+  proposed.recurs_until := recurs_until;
+  select least(max(ends_at), now() + interval '17544 hours') into last
+  from public.appointments where ends_at > now() and status in ('scheduled', 'confirmed');
+  return (
+    with blocked as materialized (
+      select calendars.id as calendar, stretch.starts_at, stretch.ends_at
+      from public.calendars,
+        lateral private.blocked_stretches(private.calendar_zone(id), null, now(), last, proposed) stretch
+      where appointments_hit.calendar_id is null or id = appointments_hit.calendar_id
+    ),
+    hit as (
+      select appointments.id, appointments.starts_at, appointments.ends_at, appointments.status,
+        appointments.attendee_name, types.name as type_name, appointments.calendar_id
+      from public.appointments
+      left join public.appointment_types types on types.id = appointments.appointment_type_id
+      where appointments.ends_at > now() and appointments.status in ('scheduled', 'confirmed')
+        and exists (
+          select 1 from blocked
+          where blocked.calendar = appointments.calendar_id
+            and blocked.starts_at < appointments.ends_at and blocked.ends_at > appointments.starts_at
+        )
+      order by appointments.starts_at, appointments.id
+      limit 50
+    )
+    select coalesce(jsonb_agg(to_jsonb(hit) order by hit.starts_at, hit.id), '[]') from hit
+  );
+end;
+$$;
+comment on function public.appointments_hit is 'The appointments to come that a blocked time of these fields would fall on, of the next two years, the first 50: id, starts_at, ends_at, status, attendee_name, type_name and calendar_id. They stay booked.';
+revoke execute on function public.appointments_hit from public, anon, authenticated;
+grant execute on function public.appointments_hit to authenticated, service_role;
+
+-- The next free times at or after the one that was wanted; before the window's end there may be none.
+create function private.refuse_taken(
+  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_hold uuid default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  days integer := (select window_days + 2 from public.booking_settings);
+  from_at timestamptz := greatest(now(), least(wanted, now() + make_interval(days => days)));
+  next_free jsonb := '[]';
+  horizon interval;
+begin
+  foreach horizon in array array[interval '7 days', make_interval(days => days)] loop
+    select coalesce(jsonb_agg(unix order by unix), '[]') into next_free
+    from (
+      select distinct extract(epoch from slot.starts_at)::bigint as unix
+      from private.free_slots(type_id, from_at, from_at + horizon, now(), except_appointment, except_hold) slot
+      order by unix limit 6
+    ) following;
+    exit when jsonb_array_length(next_free) = 6;
+  end loop;
+  raise sqlstate 'PT409' using
+    message = 'This time is no longer free. Please choose another one.',
+    detail = next_free::text,
+    hint = 'The detail holds the next free times in unix seconds.';
+end;
+$$;
+comment on function private.refuse_taken is 'Raises PT409; the detail holds up to six free times from the wanted one on.';
+revoke execute on function private.refuse_taken from public;
+
+create function private.free_calendars(
+  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_hold uuid default null
+)
+returns uuid[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return array(
+    select slot.calendar_id
+    from private.free_slots(type_id, wanted, wanted + interval '1 second', now(), except_appointment, except_hold) slot
+    where slot.starts_at = wanted
+  );
+end;
+$$;
+comment on function private.free_calendars is 'In which calendars exactly this time is free for this type; asked within a turn it is the answer to a booking.';
+revoke execute on function private.free_calendars from public;
+
+-- --- Holding and booking ---------------------------------------------------------------------------------
+
+create function public.hold_slot(type_id uuid, starts_at timestamptz, hold_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  settings public.booking_settings;
+  type public.appointment_types;
+  caller bytea := private.request_client();
+  others integer;
+  first_over timestamptz;
+  free uuid[];
+  chosen uuid;
+  until_at timestamptz;
+begin
+  if hold_slot.hold_id is null then
+    perform private.refuse_field('hold_id', 'A hold needs an id.');
+  end if;
+  perform private.take_turn();
+  delete from private.reservations where holds_until <= now();
+  select count(*), min(held.holds_until) into others, first_over
+  from private.reservations held
+  where held.client = caller and held.hold_id <> hold_slot.hold_id;
+  if others >= 2 then
+    raise sqlstate 'PT429' using
+      message = 'You hold two other times already.',
+      detail = greatest(1, ceil(extract(epoch from first_over - now())))::integer::text,
+      hint = 'The detail is the number of seconds to wait.';
+  end if;
+
+  free := private.free_calendars(type_id, starts_at, null, hold_slot.hold_id);
+  select held.calendar_id into chosen
+  from private.reservations held
+  where held.hold_id = hold_slot.hold_id and held.calendar_id = any (free);
+  chosen := coalesce(chosen, (
+    select next from private.calendars_in_turn(free) with ordinality turn (next, place) order by place limit 1
+  ));
+  if chosen is null then
+    perform private.refuse_taken(type_id, starts_at, null, hold_slot.hold_id);
+  end if;
+
+  select * into settings from public.booking_settings;
+  select * into type from public.appointment_types where id = type_id;
+  until_at := now() + make_interval(mins => settings.hold_minutes);
+  begin
+    insert into private.reservations as held
+      (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+    values (
+      chosen, hold_slot.starts_at, hold_slot.starts_at + make_interval(mins => type.duration_minutes),
+      greatest(type.buffer_minutes, settings.buffer_minutes), hold_slot.hold_id, until_at, caller
+    )
+    on conflict on constraint reservations_hold_key do update set
+      calendar_id = excluded.calendar_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      gap_minutes = excluded.gap_minutes, holds_until = excluded.holds_until, client = excluded.client;
+  exception
+    when exclusion_violation then
+      perform private.refuse_taken(type_id, starts_at, null, hold_slot.hold_id);
+  end;
+  perform private.count_visitor('holds');
+  return jsonb_build_object('held_until', private.iso_utc(until_at));
+end;
+$$;
+comment on function public.hold_slot is 'Keeps a free time for whoever knows the id of the hold, until held_until; asked again it is renewed or moved. Two for each client.';
+revoke execute on function public.hold_slot from public, anon, authenticated;
+grant execute on function public.hold_slot to anon;
+
+create table private.booking_receipts (
+  appointment_id uuid primary key references public.appointments (id) on delete cascade,
+  client bytea not null,
+  booked_at timestamptz not null default now()
+);
+
+comment on table private.booking_receipts is 'Which client gets the link of its appointment again when it repeats its request; kept for five minutes.';
+comment on column private.booking_receipts.client is 'A hash of the client and of the hold that it booked with.';
+
+create index booking_receipts_by_time on private.booking_receipts (booked_at);
+
+alter table private.booking_receipts enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.booking_receipts', true, 'Removed with the appointment. A keyed hash of a client, kept for five minutes.');
+
+create function private.booking_client(hold uuid)
+returns bytea
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select sha256(private.request_client() || coalesce(uuid_send(hold), ''));
+$$;
+comment on function private.booking_client is 'A hash of the client that sends this request and of the hold that it names.';
+revoke execute on function private.booking_client from public;
+
+create function private.booking_text(booking jsonb, field text, most integer, label text default null)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given text := nullif(regexp_replace(booking ->> field, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '');
+begin
+  if given is not null and jsonb_typeof(booking -> field) <> 'string' then
+    perform private.refuse_field(field, 'This has to be a text.');
+  end if;
+  if given is null and label is not null then
+    perform private.refuse_field(field, format('Enter your %s.', label));
+  end if;
+  if char_length(given) > most then
+    perform private.refuse_field(field, format('Shorten this to %s characters.', most));
+  end if;
+  return given;
+end;
+$$;
+comment on function private.booking_text is 'A text of a booking without blanks around it; null where it is empty and has no label.';
+revoke execute on function private.booking_text from public;
+
+create function private.booking_uuid(booking jsonb, field text)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not pg_input_is_valid(booking ->> field, 'uuid') then
+    perform private.refuse_field(field, 'This has to be a UUID.');
+  end if;
+  return (booking ->> field)::uuid;
+end;
+$$;
+comment on function private.booking_uuid is 'An id of a booking; null where it has none.';
+revoke execute on function private.booking_uuid from public;
+
+-- A booking's submission: the form it is read as, so that it is judged, scored and told like any other.
+create function private.booking_lead(booking jsonb, type public.appointment_types, starts timestamptz, calendar uuid)
+returns public.leads
+language plpgsql
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  zone text := private.calendar_zone(calendar);
+begin
+  lead.name := regexp_replace(private.booking_text(booking, 'name', 200, 'full name'), '[[:cntrl:][:space:]]+', ' ', 'g');
+  lead.email := private.booking_text(booking, 'email', 254, 'e-mail address');
+  if lead.email !~ '^[^\s@]+@[^\s@]+$' then
+    perform private.refuse_field('email', 'Enter a whole e-mail address, such as name@company.com.');
+  end if;
+  lead.company := regexp_replace(private.booking_text(booking, 'company', 200), '[[:cntrl:][:space:]]+', ' ', 'g');
+  lead.inquiry_type := 'sales';
+  lead.form_source := 'contact_form';
+  lead.session_id := private.proven_session(
+    private.booking_uuid(booking, 'session_id'), booking ->> 'chat_state'
+  );
+  lead.submission_id := private.booking_uuid(booking, 'submission_id');
+  lead.consent_wording := private.booking_text(booking, 'consent_wording', 40);
+  lead.attribution := nullif(booking -> 'attribution', 'null');
+  lead.signals := nullif(booking -> 'signals', 'null');
+  if jsonb_typeof(lead.attribution) <> 'object' or octet_length(lead.attribution::text) > 8192 then
+    perform private.refuse_field('attribution', 'This has to be an object of at most 8 kB.');
+  end if;
+  if jsonb_typeof(lead.signals) <> 'object' or octet_length(lead.signals::text) > 2048 then
+    perform private.refuse_field('signals', 'This has to be an object of at most 2 kB.');
+  end if;
+  lead.message := concat_ws(
+    E'\n\n', 'Subject: Schedule a Demo',
+    type.name || E'\n' || to_char(starts at time zone zone, 'FMDay, FMMonth FMDD, YYYY "at" FMHH12:MI AM') || ' (' || zone || ')',
+    private.booking_text(booking, 'notes', 2000)
+  );
+  lead.created_at := now();
+  return lead;
+end;
+$$;
+comment on function private.booking_lead is 'A booking as the submission it is; refuses with PT422 what a submission cannot hold.';
+revoke execute on function private.booking_lead from public;
+
+-- What follows from joining a lead is what follows from a new one, without another submission.
+create function private.join_lead(joined uuid, booking public.leads)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  chatted timestamptz;
+begin
+  update public.leads set session_id = booking.session_id
+  where id = joined and session_id is null and booking.session_id is not null;
+  select * into lead from public.leads where id = joined;
+  if private.normal_email(lead.email) = private.normal_email(booking.email) then
+    perform private.person_of(booking.email, booking.name, booking.company, null, booking.created_at, 0);
+  end if;
+  with linked as (
+    update public.conversations set person_id = lead.person_id
+    where session_id = booking.session_id and person_id is null
+    returning created_at
+  )
+  select min(created_at) into chatted from linked;
+  if chatted is not null then
+    insert into public.person_events (person_id, lead_id, kind, at, subject_id)
+    values (lead.person_id, lead.id, 'chat', chatted, booking.session_id);
+  end if;
+  if booking.consent_wording is not null then
+    insert into public.consents (person_id, purpose, wording, at, source)
+    values (lead.person_id, 'inquiry', booking.consent_wording, booking.created_at, 'booking');
+  end if;
+end;
+$$;
+comment on function private.join_lead is 'Adds a booking to a lead that is there: its chat, its consent and when its person was last seen.';
+revoke execute on function private.join_lead from public;
+
+create function public.book_appointment(booking jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  settings public.booking_settings;
+  type public.appointment_types;
+  submission uuid;
+  hold uuid;
+  starts timestamptz;
+  zone text;
+  free uuid[];
+  chosen uuid;
+  asked public.leads;
+  lead public.leads;
+  booked uuid;
+begin
+  -- lite hands an object over as the text of it.
+  if jsonb_typeof(booking) = 'string' and pg_input_is_valid(booking #>> '{}', 'jsonb') then
+    booking := (booking #>> '{}')::jsonb;
+  end if;
+  submission := private.booking_uuid(booking, 'submission_id');
+  hold := private.booking_uuid(booking, 'hold_id');
+  if submission is null then
+    perform private.refuse_field('submission_id', 'A booking needs a submission id.');
+  end if;
+  perform private.take_turn();
+
+  -- The same submission again.
+  select id into booked from public.appointments where submission_id = submission;
+  if booked is not null then
+    if not exists (
+      select 1 from private.booking_receipts
+      where appointment_id = booked and client = private.booking_client(hold)
+        and booked_at > now() - interval '5 minutes'
+    ) then
+      return jsonb_build_object('outcome', 'requested');
+    end if;
+    return jsonb_build_object(
+      'outcome', 'booked', 'ticket', private.booking_ticket(booked), 'appointment', private.appointment_shape(booked)
+    );
+  elsif exists (select 1 from public.spam_submissions where submission_id = submission) then
+    return jsonb_build_object('outcome', 'requested');
+  end if;
+
+  select * into type from public.appointment_types
+  where id = private.booking_uuid(booking, 'type_id') and is_active;
+  if not found then
+    perform private.refuse_field('type_id', 'Choose what the meeting is about: this is not offered any more.');
+  end if;
+  if coalesce(booking ->> 'starts_at', '') !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$'
+    or not pg_input_is_valid(booking ->> 'starts_at', 'timestamptz')
+  then
+    perform private.refuse_field('starts_at', 'Choose a time.', 'Write it as ISO 8601 with its offset.');
+  end if;
+  starts := booking ->> 'starts_at';
+  zone := private.booking_text(booking, 'zone', 64);
+  -- Refused before its time is looked for: what is wrong with it is wrong at any time.
+  asked := private.booking_lead(booking, type, starts, type.calendar_id);
+
+  select * into settings from public.booking_settings;
+  if (
+    select count(*) from public.appointments
+    where lower(attendee_email) = private.normal_email(asked.email)
+      and ends_at > now() and status in ('scheduled', 'confirmed')
+  ) >= settings.open_per_email then
+    raise sqlstate 'PT429' using
+      message = 'This e-mail address has as many appointments as it can. Cancel one of them, or write to us.',
+      detail = 'email', hint = 'Not a matter of waiting: the detail names the field.';
+  end if;
+
+  free := private.free_calendars(type.id, starts, null, hold);
+  if cardinality(free) = 0 then
+    perform private.refuse_taken(type.id, starts, null, hold);
+  end if;
+
+  if (select sum(points) from private.spam_signs(asked)) >= 100 then
+    -- The trigger keeps it apart, as it does with any other.
+    insert into public.leads (
+      name, email, company, inquiry_type, message, form_source, session_id, submission_id, attribution, signals,
+      consent_wording
+    )
+    values (
+      asked.name, asked.email, asked.company, asked.inquiry_type, asked.message, asked.form_source, asked.session_id,
+      asked.submission_id, asked.attribution, asked.signals, asked.consent_wording
+    );
+    perform private.count_visitor('bookings');
+    return jsonb_build_object('outcome', 'requested');
+  end if;
+
+  if hold is not null then
+    delete from private.reservations where hold_id = hold;
+  end if;
+
+  select * into lead from public.leads where id = private.joinable_lead(
+    private.person_at(asked.email), asked.session_id
+  );
+  if lead.id is not null then
+    perform private.join_lead(lead.id, asked);
+  else
+    insert into public.leads (
+      name, email, company, inquiry_type, message, form_source, session_id, submission_id, attribution, signals,
+      consent_wording
+    )
+    values (
+      asked.name, asked.email, asked.company, asked.inquiry_type, asked.message, asked.form_source, asked.session_id,
+      asked.submission_id, asked.attribution, asked.signals, asked.consent_wording
+    );
+    -- The same text within a moment is a retry to the leads; then the first one is the lead.
+    select * into lead from public.leads
+    where person_id = private.person_at(asked.email) and spam_at is null
+    order by submission_id is not distinct from asked.submission_id desc, created_at desc, id desc
+    limit 1;
+    -- The mail about the appointment is its confirmation.
+    delete from public.outbox
+    where person_id = lead.person_id and topic = 'lead_confirmation' and state = 'pending'
+      and created_at = now()::timestamptz(3);
+  end if;
+
+  for chosen in
+    select next from private.calendars_in_turn(free) with ordinality turn (next, place) order by place
+  loop
+    begin
+      insert into public.appointments (
+        calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone,
+        lead_id, person_id, session_id, submission_id, source
+      )
+      values (
+        chosen, type.id, starts, asked.name, asked.email, asked.company, private.booking_text(booking, 'notes', 2000),
+        zone, lead.id, lead.person_id, asked.session_id, submission, 'site'
+      )
+      returning id into booked;
+      exit;
+    exception
+      when sqlstate 'PT409' then null;
+    end;
+  end loop;
+  if booked is null then
+    perform private.refuse_taken(type.id, starts, null, hold);
+  end if;
+  delete from private.booking_receipts where booked_at <= now() - interval '5 minutes';
+  insert into private.booking_receipts (appointment_id, client) values (booked, private.booking_client(hold));
+  perform private.count_visitor('bookings');
+  return jsonb_build_object(
+    'outcome', 'booked', 'ticket', private.booking_ticket(booked), 'appointment', private.appointment_shape(booked)
+  );
+end;
+$$;
+comment on function public.book_appointment is
+  'Books a free time: {"outcome": "booked", "ticket", "appointment"}, or "requested" where it was kept aside. The same submission_id returns the same to the same client and hold for five minutes, then "requested". PT409: taken, the detail holds the next free times; PT422: the detail names the field; PT429: too many.';
+revoke execute on function public.book_appointment from public, anon, authenticated;
+grant execute on function public.book_appointment to anon;
+
+-- --- Moving and cancelling -------------------------------------------------------------------------------
+
+create function private.refuse_late(message text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using message = refuse_late.message, detail = '[]', hint = 'Answer the mail with the invitation.';
+end;
+$$;
+comment on function private.refuse_late is 'Raises PT409 for an appointment that its visitor can no longer change.';
+revoke execute on function private.refuse_late from public;
+
+create function public.move_booking(ticket text, starts_at timestamptz, held uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  booked public.appointments;
+  free uuid[];
+  chosen uuid;
+begin
+  -- The row first, then the turn: staff who change it come by the same way.
+  select * into booked from public.appointments
+  where id = private.appointment_of_ticket(ticket) for update;
+  if not found then
+    return null;
+  end if;
+  if booked.starts_at = move_booking.starts_at and booked.status <> 'cancelled' then
+    return private.ticketed_shape(booked.id);
+  end if;
+  if not (private.ticketed_shape(booked.id) -> 'can_change')::boolean then
+    perform private.refuse_late(case booked.status
+      when 'cancelled' then 'This appointment was cancelled. Please book a new one.'
+      else 'This appointment can no longer be moved here.'
+    end);
+  end if;
+
+  perform private.take_turn();
+  free := private.free_calendars(booked.appointment_type_id, move_booking.starts_at, booked.id, held);
+  if booked.calendar_id = any (free) then
+    chosen := booked.calendar_id;
+  else
+    select next into chosen
+    from private.calendars_in_turn(free) with ordinality turn (next, place) order by place limit 1;
+  end if;
+  if chosen is null then
+    perform private.refuse_taken(booked.appointment_type_id, move_booking.starts_at, booked.id, held);
+  end if;
+  delete from private.reservations where hold_id = held;
+  perform set_config('audit.by_link', 'on', true);
+  update public.appointments set starts_at = move_booking.starts_at, calendar_id = chosen where id = booked.id;
+  perform set_config('audit.by_link', '', true);
+  perform private.count_visitor('bookings');
+  return private.ticketed_shape(booked.id);
+end;
+$$;
+comment on function public.move_booking is 'Moves the appointment of a ticket to a free time, which its visitor may hold, and answers it, with a ticket that holds until its new end; null for any other text. PT409: taken, the detail holds the next free times, or too late.';
+revoke execute on function public.move_booking from public, anon, authenticated;
+grant execute on function public.move_booking to anon;
+
+create function public.cancel_booking(ticket text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  booked public.appointments;
+begin
+  select * into booked from public.appointments
+  where id = private.appointment_of_ticket(ticket) for update;
+  if not found then
+    return null;
+  end if;
+  if booked.status <> 'cancelled' then
+    if not (private.ticketed_shape(booked.id) -> 'can_change')::boolean then
+      perform private.refuse_late('This appointment can no longer be cancelled here.');
+    end if;
+    perform set_config('audit.by_link', 'on', true);
+    update public.appointments set status = 'cancelled' where id = booked.id;
+    perform set_config('audit.by_link', '', true);
+  end if;
+  return private.ticketed_shape(booked.id);
+end;
+$$;
+comment on function public.cancel_booking is 'Cancels the appointment of a ticket and answers it; null for any other text. PT409: too late.';
+revoke execute on function public.cancel_booking from public, anon, authenticated;
+grant execute on function public.cancel_booking to anon;
+
+-- --- For staff -------------------------------------------------------------------------------------------
+
+-- With the rights of whoever asks: who reads no appointment counts none.
+create function public.appointment_type_uses()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(appointment_type_id, uses), '{}')
+  from (
+    select appointment_type_id, count(*) as uses from public.appointments
+    where appointment_type_id is not null group by appointment_type_id
+  ) used;
+$$;
+comment on function public.appointment_type_uses is 'How many appointments there are of each type, by its id.';
+revoke execute on function public.appointment_type_uses from public, anon, authenticated;
+grant execute on function public.appointment_type_uses to authenticated;
+
+-- --- Calendar feeds --------------------------------------------------------------------------------------
+
+create function private.check_feed_owner(calendar uuid)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin') and not (
+    private.has_role('admin', 'sales', 'marketing', 'viewer')
+    and exists (select 1 from public.calendars where id = calendar and staff_id = auth.uid())
+  ) then
+    raise insufficient_privilege using message = 'Only administrators and its own staff member see the address of a calendar.';
+  end if;
+  if not exists (select 1 from public.calendars where id = calendar) then
+    raise sqlstate 'PT404' using message = 'This calendar does not exist.', hint = 'Load the list again.';
+  end if;
+end;
+$$;
+comment on function private.check_feed_owner is 'Refuses whoever may not see the feed of a calendar.';
+revoke execute on function private.check_feed_owner from public;
+
+create function public.calendar_feed_token(calendar uuid)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_feed_owner(calendar);
+  return (select feed_token from public.calendars where id = calendar);
+end;
+$$;
+comment on function public.calendar_feed_token is 'The token of a calendar''s feed, for administrators and its own staff member.';
+revoke execute on function public.calendar_feed_token from public, anon, authenticated;
+grant execute on function public.calendar_feed_token to authenticated;
+
+create function public.renew_feed_token(calendar uuid)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  token text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  perform private.check_feed_owner(calendar);
+  update public.calendars set feed_token = token where id = calendar;
+  perform private.audit('renew', 'public.calendars', calendar::text, null, '{"changed": ["feed_token"]}');
+  return token;
+end;
+$$;
+comment on function public.renew_feed_token is 'A new token for a calendar''s feed; the old one opens nothing any more.';
+revoke execute on function public.renew_feed_token from public, anon, authenticated;
+grant execute on function public.renew_feed_token to authenticated;
+
+-- Programs subscribe, so that no alarm is due. A calendar that is known is counted by itself, whoever asks
+-- for it: on hosted Supabase all of them seem to come from one address.
+create function private.admit_feed(calendar uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  allowed private.rate_limits;
+  width interval;
+  at timestamptz := clock_timestamp();
+  reader private.rate_clients;
+begin
+  select * into allowed from private.rate_limits where name = 'feeds';
+  if not found then
+    return;
+  end if;
+  width := make_interval(secs => allowed.seconds);
+  insert into private.rate_clients as counted (name, client, opened_at, used)
+  values ('feeds', coalesce(sha256(convert_to('feed ' || calendar, 'UTF8')), private.request_client()), at, 1)
+  on conflict (name, client) do update set
+    opened_at = case when counted.opened_at <= at - width then at else counted.opened_at end,
+    used = case when counted.opened_at <= at - width then 1 else counted.used + 1 end
+  returning * into reader;
+  if reader.used > allowed.per_client then
+    raise sqlstate 'PT429' using
+      message = 'This calendar is read too often. Please try again later.',
+      detail = greatest(1, ceil(extract(epoch from reader.opened_at + width - at)))::integer::text,
+      hint = 'The detail is the number of seconds to wait.';
+  end if;
+end;
+$$;
+comment on function private.admit_feed is 'Counts one reading of a calendar, or of none; raises PT429 with the seconds to wait.';
+revoke execute on function private.admit_feed from public;
+
+create function public.calendar_feed(token text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found public.calendars;
+begin
+  select * into found from public.calendars where feed_token = token;
+  perform private.admit_feed(found.id);
+  if found.id is null then
+    return null;
+  end if;
+  return jsonb_build_object('name', found.name, 'appointments', coalesce((
+    select jsonb_agg(
+      private.appointment_shape(meeting.id) || jsonb_build_object(
+        'company', meeting.company, 'notes', meeting.notes, 'lead_id', meeting.lead_id,
+        'updated_at', private.iso_utc(meeting.updated_at)
+      )
+      order by meeting.starts_at, meeting.id
+    )
+    from (
+      select * from public.appointments
+      where calendar_id = found.id and status <> 'cancelled' and starts_at > now() - interval '30 days'
+      order by starts_at
+      limit 5000
+    ) meeting
+  ), '[]'));
+end;
+$$;
+comment on function public.calendar_feed is 'The appointments of the calendar whose token this is, from 30 days back; null for any other text. PT429: read too often.';
+revoke execute on function public.calendar_feed from public, anon, authenticated;
+grant execute on function public.calendar_feed to service_role;

@@ -1,0 +1,761 @@
+-- Mail that was captured instead of sent, because no mail server is configured. It holds sign-in
+-- links, so administrators alone read it, and nobody writes it through the API.
+create table public.mailbox (
+  id uuid primary key default gen_random_uuid(),
+  recipient text not null constraint mailbox_recipient_length check (char_length(recipient) <= 254),
+  subject text not null constraint mailbox_subject_length check (char_length(subject) <= 998),
+  text_body text,
+  html_body text,
+  created_at timestamptz(3) not null default now(),
+  invitation text constraint mailbox_invitation_length check (char_length(invitation) <= 65536),
+  is_private boolean not null default false,
+  reader_id uuid
+);
+
+comment on table public.mailbox is 'Captured mail, the newest 500. Empty wherever a mail server is configured.';
+comment on column public.mailbox.invitation is 'The iCalendar text that is attached.';
+comment on column public.mailbox.is_private is 'Whether the mail holds a one-time link and is hidden from all but its reader.';
+comment on column public.mailbox.reader_id is 'The account that may read a private mail; null: nobody.';
+
+create index mailbox_newest_first on public.mailbox (created_at desc, id desc);
+
+alter table public.mailbox enable row level security;
+
+create policy "admins read captured mail"
+on public.mailbox for select to authenticated
+using (
+  (select private.has_role('admin')) and (not is_private or reader_id = (select auth.uid()))
+);
+
+grant select on public.mailbox to authenticated;
+grant select, insert, delete on public.mailbox to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.mailbox',
+  true,
+  'lower(recipient) = $2 or private.mentions(concat_ws('' '', subject, text_body, html_body), $2)',
+  30,
+  'Mails to them and about them are removed.'
+);
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.mailbox', interval '90 days', 'created_at', 10);
+
+-- What has to happen outside the database after a change: mails, webhooks, and the database's own
+-- regular work. A row is written in the transaction of the change, so that neither is there without
+-- the other; one worker takes rows with a lease, does them with no transaction open, and reports.
+-- Whoever dies in between loses nothing: the lease ends, and the row is taken again.
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null constraint outbox_kind_known
+    check (kind in ('mail', 'event', 'webhook', 'rescore', 'purge', 'alarm', 'fold', 'busy')),
+  payload jsonb not null default '{}'
+    constraint outbox_payload_object check (jsonb_typeof(payload) = 'object')
+    constraint outbox_payload_length check (octet_length(payload::text) <= 131072),
+  topic text not null generated always as (left(coalesce(payload ->> 'topic', kind), 100)) stored,
+  person_id uuid references public.people (id) on delete cascade,
+  every interval constraint outbox_every_range check (every >= interval '1 minute'),
+  state text not null default 'pending'
+    constraint outbox_state_known check (state in ('pending', 'done', 'dead')),
+  created_at timestamptz(3) not null default now(),
+  next_at timestamptz(3) not null default now(),
+  attempts integer not null default 0 constraint outbox_attempts_range check (attempts >= 0),
+  lease uuid,
+  leased_until timestamptz(3),
+  last_error text constraint outbox_last_error_length check (char_length(last_error) <= 200),
+  done_at timestamptz(3),
+  appointment_id uuid references public.appointments (id) on delete cascade
+);
+
+comment on table public.outbox is 'Mails, webhooks and regular work that wait for the worker; what is done loses its payload.';
+comment on column public.outbox.kind is 'event: becomes one webhook per target. busy: reads others'' calendars. rescore, purge, alarm, fold: functions of the database.';
+comment on column public.outbox.payload is 'What the worker needs, personal data included: never granted to a request.';
+comment on column public.outbox.topic is 'Which mail or event it is; without personal data.';
+comment on column public.outbox.person_id is 'Whom it is about: erasing the person takes it away.';
+comment on column public.outbox.every is 'Regular work comes back after this time instead of being done.';
+comment on column public.outbox.lease is 'Made anew each time a worker takes the row; who reports has to name it.';
+comment on column public.outbox.last_error is 'Why the last try failed, without personal data.';
+comment on column public.outbox.appointment_id is 'Which appointment a mail is about: whoever takes the mail is told how it stands.';
+
+create index outbox_due on public.outbox (next_at) where state = 'pending';
+create index outbox_newest_first on public.outbox (state, created_at desc, id desc);
+create index outbox_of_person on public.outbox (person_id, created_at desc);
+create index outbox_of_appointment on public.outbox (appointment_id, state);
+
+insert into public.outbox (kind, every) values
+  ('alarm', interval '5 minutes'),
+  ('fold', interval '5 minutes'),
+  ('purge', interval '1 day'),
+  ('busy', interval '10 minutes');
+
+create trigger z_forward_person
+before insert or update of person_id on public.outbox
+for each row when (new.person_id is not null)
+execute function private.forward_person();
+
+alter table public.outbox enable row level security;
+
+create policy "admins read the outbox"
+on public.outbox for select to authenticated
+using ((select private.has_role('admin')));
+
+grant select (
+  id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at,
+  appointment_id
+) on public.outbox to authenticated;
+grant select on public.outbox to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.outbox',
+  true,
+  'person_id = $1 or lower(payload ->> ''to'') = $2 or lower(payload #>> ''{data,email}'') = $2',
+  20,
+  'What waits to be sent to them or about them is removed.'
+);
+
+insert into private.retention (table_name, keep, aged_by, only_where, step) values
+  ('public.outbox', interval '30 days', 'created_at', 'state <> ''pending''', 10);
+
+create function private.enqueue(
+  kind text,
+  payload jsonb default '{}',
+  person_id uuid default null,
+  at timestamptz default now()
+)
+returns uuid
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.outbox (kind, payload, person_id, next_at)
+  values (enqueue.kind, enqueue.payload, enqueue.person_id, enqueue.at)
+  returning id;
+$$;
+comment on function private.enqueue is 'Puts one row into the outbox, in the transaction of whatever it follows from.';
+revoke execute on function private.enqueue from public;
+
+-- --- The worker ------------------------------------------------------------------------------------------
+
+-- Twelve tries over about two days: 5 seconds after the first, 20 hours before the last. The jitter
+-- keeps what failed together from coming back together.
+create function private.outbox_pause(attempts integer)
+returns interval
+language sql
+volatile
+set search_path = ''
+as $$
+  select make_interval(secs => 5 * power(attempts, 4) * (0.8 + 0.4 * random()));
+$$;
+comment on function private.outbox_pause is 'How long a row waits after its n-th try failed.';
+revoke execute on function private.outbox_pause from public;
+
+create function private.outbox_close(closed uuid, outcome text, reason text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.outbox
+  set state = outcome, last_error = left(reason, 200), lease = null, leased_until = null,
+    done_at = case outcome when 'done' then now() end,
+    -- A dead row may be sent yet; one that is done has nothing left to tell.
+    payload = case outcome when 'done' then jsonb_build_object('topic', topic) else payload end
+  where id = closed;
+$$;
+comment on function private.outbox_close is 'Ends a row as done or dead.';
+revoke execute on function private.outbox_close from public;
+
+create function private.outbox_refusal(due public.outbox)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when due.kind <> 'mail' then null
+    when due.payload ->> 'audience' = 'visitor' and exists (
+      select 1 from public.people
+      where do_not_contact and (id = due.person_id or email = private.normal_email(due.payload ->> 'to'))
+    ) then 'Not sent: this person is not to be contacted.'
+    when due.payload ->> 'audience' is distinct from 'attendee' then null
+    when meeting.ends_at <= now() or meeting.status in ('completed', 'no_show')
+      then 'Not sent: the appointment is over.'
+    when meeting.status = 'cancelled' and due.topic <> 'appointment_cancelled'
+      then 'Not sent: the appointment was cancelled.'
+    when due.topic = 'appointment_reminder' and meeting.starts_at <= now()
+      then 'Not sent: the appointment has begun.'
+    when due.topic = 'appointment_reminder' and due.payload ->> 'hours' = '24'
+      and meeting.starts_at <= now() + interval '1 hour'
+      then 'Not sent: the next reminder takes its place.'
+  end
+  from (select due.appointment_id as id) asked
+  left join public.appointments meeting on meeting.id = asked.id;
+$$;
+comment on function private.outbox_refusal is 'Why a due row is not to be sent any more; null: it is.';
+revoke execute on function private.outbox_refusal from public;
+
+create function private.outbox_appointment(due public.outbox)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'ticket', private.booking_ticket(meeting.id),
+    'appointment', private.appointment_shape(meeting.id) || jsonb_build_object(
+      'calendar_name', calendars.name, 'company', meeting.company, 'notes', meeting.notes, 'lead_id', meeting.lead_id
+    )
+  )
+  from public.appointments meeting
+  join public.calendars on calendars.id = meeting.calendar_id
+  where meeting.id = due.appointment_id;
+$$;
+comment on function private.outbox_appointment is 'The appointment that a mail is about, as it stands; null for any other row.';
+revoke execute on function private.outbox_appointment from public;
+
+create function public.claim_outbox(most integer, lease_seconds integer, kinds text[])
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claimed jsonb := '[]';
+  due public.outbox;
+  refusal text;
+begin
+  for due in
+    select * from public.outbox
+    where state = 'pending' and next_at <= now() and kind = any (kinds)
+      and (leased_until is null or leased_until <= now())
+    order by next_at
+    limit least(greatest(most, 1), 100)
+    for update skip locked
+  loop
+    refusal := private.outbox_refusal(due);
+    if due.attempts >= 12 and due.every is null then
+      perform private.outbox_close(due.id, 'dead', 'The worker did not come back from it.');
+    elsif refusal is not null then
+      perform private.outbox_close(due.id, 'done', refusal);
+    else
+      update public.outbox
+      set attempts = attempts + 1, lease = gen_random_uuid(),
+        leased_until = now() + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
+      where id = due.id
+      returning * into due;
+      claimed := claimed || jsonb_build_object(
+        'id', due.id, 'lease', due.lease, 'kind', due.kind, 'topic', due.topic,
+        'payload', due.payload || coalesce(private.outbox_appointment(due), '{}'),
+        'attempts', due.attempts, 'created_at', due.created_at
+      );
+    end if;
+  end loop;
+  return claimed;
+end;
+$$;
+comment on function public.claim_outbox is 'Takes due rows of some kinds for a time; other workers pass them by until it is over.';
+revoke execute on function public.claim_outbox from public, anon, authenticated;
+grant execute on function public.claim_outbox to service_role;
+
+create function public.finish_outbox(message_id uuid, held_lease uuid, has_more boolean default false)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  message public.outbox;
+begin
+  select * into message from public.outbox
+  where id = message_id and lease = held_lease and state = 'pending'
+  for update;
+  if not found then
+    return false;
+  end if;
+  if message.every is null and not has_more then
+    perform private.outbox_close(message_id, 'done', null);
+    if message.kind = 'mail' and message.payload ->> 'audience' in ('visitor', 'attendee') and message.person_id is not null then
+      insert into public.person_events (person_id, kind, subject_id, details)
+      values (message.person_id, 'mail', message.id, jsonb_build_object('topic', message.topic));
+    end if;
+  else
+    update public.outbox
+    set next_at = case when has_more then now() else now() + every end, attempts = 0, lease = null, leased_until = null, last_error = null
+    where id = message_id;
+  end if;
+  return true;
+end;
+$$;
+comment on function public.finish_outbox is 'Reports a row as done, or, with more of it left, as done for now. false: the lease is over and another worker has it.';
+revoke execute on function public.finish_outbox from public, anon, authenticated;
+grant execute on function public.finish_outbox to service_role;
+
+create function public.fail_outbox(message_id uuid, held_lease uuid, reason text, is_permanent boolean)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  message public.outbox;
+begin
+  select * into message from public.outbox
+  where id = message_id and lease = held_lease and state = 'pending'
+  for update;
+  if not found then
+    return 'gone';
+  end if;
+  if message.every is null and (is_permanent or message.attempts >= 12) then
+    perform private.outbox_close(message_id, 'dead', reason);
+    return 'dead';
+  end if;
+  update public.outbox
+  set next_at = now() + least(private.outbox_pause(message.attempts), coalesce(message.every, interval '1 day')),
+    lease = null, leased_until = null, last_error = left(reason, 200)
+  where id = message_id;
+  return 'pending';
+end;
+$$;
+comment on function public.fail_outbox is 'Reports a failed try: pending with a pause, dead when it was the last or can never succeed.';
+revoke execute on function public.fail_outbox from public, anon, authenticated;
+grant execute on function public.fail_outbox to service_role;
+
+-- Nothing leaves the database here, so that no lease is needed.
+create function public.fan_out_events(targets text[], most integer)
+returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as (
+    select id, payload, person_id, created_at from public.outbox
+    where kind = 'event' and state = 'pending' and next_at <= now()
+    order by next_at
+    limit least(greatest(most, 1), 1000)
+    for update skip locked
+  ), made as (
+    insert into public.outbox (kind, payload, person_id)
+    select 'webhook', payload || jsonb_build_object('target', target, 'event', id, 'at', created_at), person_id
+    from due cross join unnest(targets) target
+  ), closed as (
+    update public.outbox
+    set state = 'done', done_at = now(), payload = jsonb_build_object('topic', topic)
+    where id in (select id from due)
+    returning 1
+  )
+  select count(*)::integer from closed;
+$$;
+comment on function public.fan_out_events is 'Makes one webhook per target out of each due event, so that each is tried by itself; says how many events there were.';
+revoke execute on function public.fan_out_events from public, anon, authenticated;
+grant execute on function public.fan_out_events to service_role;
+
+create function public.replay_outbox(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not (select private.has_role('admin')) then
+    raise insufficient_privilege using message = 'Only administrators send a message again.';
+  end if;
+  update public.outbox
+  set state = 'pending', attempts = 0, next_at = now(), last_error = null
+  where outbox.id = replay_outbox.id and state = 'dead';
+  if not found then
+    raise sqlstate 'PT409' using
+      message = 'This message is not among those that were given up.',
+      hint = 'Load the list again: it may have been sent again already.';
+  end if;
+end;
+$$;
+comment on function public.replay_outbox is 'Gives a dead row all its tries again.';
+revoke execute on function public.replay_outbox from public, anon, authenticated;
+grant execute on function public.replay_outbox to authenticated;
+
+create function public.run_outbox_work(work text)
+returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  case work
+    when 'rescore' then return private.rescore(500);
+    when 'alarm' then
+      perform private.raise_handoff_alarms();
+      return private.raise_answer_alarms();
+    when 'fold' then
+      perform private.fold_counts();
+      return private.renew_report_days(60);
+    when 'purge' then return private.purge();
+  end case;
+  return 0;
+end;
+$$;
+comment on function public.run_outbox_work is 'Does one batch of the database''s own work and says how much is left.';
+revoke execute on function public.run_outbox_work from public, anon, authenticated;
+grant execute on function public.run_outbox_work to service_role;
+
+-- --- Messages about leads --------------------------------------------------------------------------------
+
+-- What follows from a lead: a notice to its owner (to the administrators where it has none), a mail to
+-- the visitor, an event for the webhooks, and an alarm before the 24 hours that the site promises are over.
+
+-- Who hears of a lead: its owner while active; the administrators where there is none, or as well.
+create function private.lead_listeners(owner uuid, with_admins boolean)
+returns setof text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select email from public.staff
+  where is_active and (
+    user_id = owner
+    or role = 'admin' and (
+      with_admins or not exists (select 1 from public.staff where is_active and user_id = owner)
+    )
+  );
+$$;
+comment on function private.lead_listeners is 'The addresses of the staff who hear of a lead with this owner.';
+revoke execute on function private.lead_listeners from public;
+
+create function private.enqueue_lead()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  confirmation text;
+begin
+  -- What the operator loads by hand, such as a backup, is told to nobody.
+  if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') then
+    return null;
+  end if;
+  -- Earlier triggers gave it a person and an owner, or took it away.
+  select * into lead from public.leads where id = new.id;
+  if not found then
+    return null;
+  end if;
+
+  perform private.enqueue(
+    'mail',
+    jsonb_build_object(
+      'topic', 'lead_notice', 'audience', 'staff', 'to', colleague,
+      'lead', jsonb_build_object(
+        'id', lead.id, 'name', lead.name, 'email', lead.email, 'company', lead.company,
+        'role', lead.role, 'phone', lead.phone, 'inquiry_type', lead.inquiry_type,
+        'message', lead.message, 'form_source', lead.form_source
+      )
+    ),
+    lead.person_id
+  )
+  from private.lead_listeners(lead.owner_id, false) colleague;
+
+  confirmation := case lead.form_source when 'download_guide' then 'guide' else 'lead_confirmation' end;
+  -- Whoever sends forms in another's name must not fill that inbox.
+  if not exists (
+    select 1 from public.outbox
+    where person_id = lead.person_id and topic = confirmation and created_at > now() - interval '10 minutes'
+  ) then
+    perform private.enqueue(
+      'mail',
+      jsonb_build_object('topic', confirmation, 'audience', 'visitor', 'to', lead.email),
+      lead.person_id
+    );
+  end if;
+
+  perform private.enqueue(
+    'event',
+    jsonb_build_object('topic', 'lead.created', 'data', jsonb_build_object(
+      'id', lead.id, 'created_at', lead.created_at, 'name', lead.name, 'email', lead.email,
+      'company', lead.company, 'role', lead.role, 'phone', lead.phone,
+      'inquiry_type', lead.inquiry_type, 'message', lead.message, 'form_source', lead.form_source,
+      'lead_score', lead.lead_score, 'attribution', lead.attribution,
+      'do_not_contact', coalesce((select do_not_contact from public.people where id = lead.person_id), false)
+    )),
+    lead.person_id
+  );
+  return null;
+end;
+$$;
+comment on function private.enqueue_lead is 'Trigger: what staff, visitor and webhooks are told about a new lead.';
+revoke execute on function private.enqueue_lead from public;
+
+create trigger f_enqueue_lead
+after insert on public.leads
+for each row when (current_setting('import.applying', true) is distinct from 'on')
+execute function private.enqueue_lead();
+
+-- One mail per colleague and round, with addresses of pages instead of names: nothing to erase.
+create function private.raise_answer_alarms()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  with late as (
+    update public.leads set answer_alarm_at = now()
+    where spam_at is null and status = 'new' and answer_alarm_at is null
+      -- What is older was loaded by hand, or stood still through a week of alarms.
+      and created_at between now() - private.answer_promise() - interval '7 days' and now() - private.answer_promise() * 5 / 6
+    returning id, owner_id, created_at
+  ),
+  told as (
+    select colleague, id, created_at,
+      row_number() over (partition by colleague order by created_at) as place,
+      count(*) over (partition by colleague) as leads
+    from late cross join lateral private.lead_listeners(late.owner_id, true) colleague
+  )
+  insert into public.outbox (kind, payload)
+  select 'mail', jsonb_build_object(
+    'topic', 'answer_alarm', 'audience', 'staff', 'to', colleague, 'count', max(leads),
+    'leads', jsonb_agg(jsonb_build_object('id', id, 'created_at', created_at) order by created_at)
+  )
+  from told where place <= 20 group by colleague;
+  return 0;
+end;
+$$;
+comment on function private.raise_answer_alarms is 'Emails owners and administrators about new leads in the last sixth of the promised time, once each.';
+revoke execute on function private.raise_answer_alarms from public;
+
+-- --- Messages about appointments -------------------------------------------------------------------------
+
+create function private.calendar_listeners(calendar uuid, except_staff uuid)
+returns setof text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select colleague.email
+  from public.calendars
+  left join public.staff host on host.user_id = calendars.staff_id and host.is_active
+  join public.staff colleague
+    on colleague.is_active and (colleague.user_id = host.user_id or host.user_id is null and colleague.role = 'admin')
+  where calendars.id = calendar and colleague.user_id is distinct from except_staff;
+$$;
+comment on function private.calendar_listeners is 'Who hears of appointments in a calendar: its host while active, otherwise the administrators; not whoever made the change.';
+revoke execute on function private.calendar_listeners from public;
+
+create function private.tell_of_appointment()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  is_open constant boolean := new.status in ('scheduled', 'confirmed');
+  change text := case
+    when is_new then case when new.status <> 'cancelled' then 'booked' end
+    when new.status = 'cancelled' then case when old.status <> 'cancelled' then 'cancelled' end
+    when new.sequence <> old.sequence or new.calendar_id <> old.calendar_id then 'moved'
+    when new.status <> old.status then 'status'
+  end;
+  previous jsonb := case
+    when not is_new and new.starts_at <> old.starts_at
+      then jsonb_build_object('from', private.iso_utc(old.starts_at))
+    else '{}'
+  end;
+  mail text := case
+    when change in ('booked', 'cancelled') then change
+    -- Whoever is invited now has not heard of it.
+    when is_open and new.attendee_email <> old.attendee_email then 'booked'
+    when change = 'moved' and new.sequence <> old.sequence then 'moved'
+  end;
+  unheard boolean;
+  hours integer;
+begin
+  -- What the operator loads by hand, such as a backup, is told to nobody.
+  if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') or current_setting('spam.changing', true) = 'on' then
+    return null;
+  end if;
+
+  if mail is not null or not is_open then
+    -- A mail that a worker holds right now is on its way already.
+    with gone as (
+      delete from public.outbox
+      where appointment_id = new.id and state = 'pending' and payload ->> 'audience' = 'attendee'
+      returning topic, leased_until
+    )
+    select coalesce(bool_or(topic = 'appointment_booked' and coalesce(leased_until <= now(), true)), false)
+    into unheard from gone;
+  end if;
+  if mail is not null and new.ends_at > now() then
+    insert into public.outbox (kind, payload, person_id, appointment_id)
+    values (
+      'mail',
+      jsonb_build_object(
+        'topic', 'appointment_' || case when mail = 'moved' and unheard then 'booked' else mail end,
+        'audience', 'attendee', 'to', new.attendee_email
+      ) || previous,
+      new.person_id, new.id
+    );
+    foreach hours in array array[24, 1] loop
+      continue when not is_open or new.starts_at - make_interval(hours => hours) <= now();
+      insert into public.outbox (kind, payload, person_id, appointment_id, next_at)
+      values (
+        'mail',
+        jsonb_build_object(
+          'topic', 'appointment_reminder', 'audience', 'attendee', 'to', new.attendee_email, 'hours', hours
+        ),
+        new.person_id, new.id, new.starts_at - make_interval(hours => hours)
+      );
+    end loop;
+  end if;
+  if change is null then
+    return null;
+  end if;
+
+  if change <> 'status' and new.ends_at > now() then
+    -- Who is told of the appointment need not be told that its visitor sent a form.
+    delete from public.outbox
+    where is_new and person_id = new.person_id and topic = 'lead_notice' and state = 'pending'
+      and created_at = now()::timestamptz(3)
+      and payload ->> 'to' in (select private.calendar_listeners(new.calendar_id, auth.uid()));
+    insert into public.outbox (kind, payload, person_id, appointment_id)
+    select
+      'mail',
+      jsonb_build_object(
+        'topic', 'appointment_notice', 'audience', 'staff', 'to', colleague, 'change', change
+      ) || previous,
+      new.person_id, new.id
+    from (
+      select private.calendar_listeners(new.calendar_id, auth.uid()) as colleague
+      union
+      select private.calendar_listeners(old.calendar_id, auth.uid()) where not is_new
+    ) listening;
+  end if;
+
+  perform private.enqueue(
+    'event',
+    jsonb_build_object('topic', 'appointment.' || change, 'data', jsonb_build_object(
+      'id', new.id, 'starts_at', private.iso_utc(new.starts_at), 'ends_at', private.iso_utc(new.ends_at),
+      'status', new.status, 'sequence', new.sequence, 'source', new.source,
+      'type', (select name from public.appointment_types where id = new.appointment_type_id),
+      'calendar', (select name from public.calendars where id = new.calendar_id),
+      'name', new.attendee_name, 'email', new.attendee_email, 'company', new.company, 'notes', new.notes,
+      'zone', new.attendee_zone, 'place_kind', new.place_kind, 'place', new.place, 'lead_id', new.lead_id,
+      'do_not_contact', coalesce((select do_not_contact from public.people where id = new.person_id), false)
+    ) || case when is_new then '{}' else jsonb_build_object('previous', jsonb_build_object(
+      'starts_at', private.iso_utc(old.starts_at), 'ends_at', private.iso_utc(old.ends_at), 'status', old.status
+    )) end),
+    new.person_id
+  );
+  return null;
+end;
+$$;
+comment on function private.tell_of_appointment is 'Trigger: what visitor, host and webhooks are told about an appointment, and the reminders of its time.';
+revoke execute on function private.tell_of_appointment from public;
+
+create trigger m_tell_of_appointment
+after insert or update of status, starts_at, calendar_id, attendee_email, place_kind, place on public.appointments
+for each row execute function private.tell_of_appointment();
+
+-- --- Replies of staff ------------------------------------------------------------------------------------
+
+-- Answers that are written once: staff open their mail program with one of them filled in. What was sent
+-- is told to the timeline by whoever sent it, because no one else knows.
+create table public.reply_templates (
+  id uuid primary key default gen_random_uuid(),
+  name text not null
+    constraint reply_templates_name_key unique
+    constraint reply_templates_name_length check (char_length(name) <= 100 and btrim(name) <> ''),
+  position integer not null default 100 constraint reply_templates_position_range check (position between 1 and 10000),
+  subject text not null
+    constraint reply_templates_subject_length check (char_length(subject) <= 200 and btrim(subject) <> '')
+    constraint reply_templates_subject_line check (subject !~ '[[:cntrl:]]'),
+  -- What fits into the address that opens a mail program.
+  body text not null constraint reply_templates_body_length check (char_length(body) <= 1500 and btrim(body) <> ''),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+
+comment on table public.reply_templates is 'Mails that staff begin with. {name}, {company} and {sender} stand for what is filled in.';
+comment on column public.reply_templates.position is 'The first by position is offered first.';
+
+create index reply_templates_in_order on public.reply_templates (position, name, id);
+
+-- A set to begin with, to be rewritten in the back office.
+insert into public.reply_templates (name, position, subject, body) values
+  ('First answer', 10, 'Your message to us',
+    E'Hello {name},\n\nthank you for writing to us. I have read your message and would like to understand what {company} needs before I answer in detail.\n\nWhich day this week suits you for a call of half an hour?\n\nKind regards\n{sender}'),
+  ('Demo offered', 20, 'A demo for {company}',
+    E'Hello {name},\n\na demo takes 30 minutes and shows your own case, not slides. You can choose a time on our website under "Schedule a Demo", or name one that suits you and I will take it.\n\nKind regards\n{sender}'),
+  ('After the guide', 30, 'The solution guide',
+    E'Hello {name},\n\nyou downloaded our solution guide. Which of the modules is closest to what {company} works on at the moment? I can send the figures that belong to it.\n\nKind regards\n{sender}');
+
+create trigger count_versions
+before update on public.reply_templates
+for each row execute function private.count_versions();
+
+create trigger z_audit
+after insert or update or delete on public.reply_templates
+for each row execute function private.audit_change(
+  'id', 'id', 'id', 'name', 'position', 'subject', 'body', 'created_at'
+);
+
+alter table public.reply_templates enable row level security;
+
+create policy "staff read reply templates"
+on public.reply_templates for select to authenticated
+using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
+
+create policy "admins and sales write reply templates"
+on public.reply_templates for insert to authenticated
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales change reply templates"
+on public.reply_templates for update to authenticated
+using ((select private.has_role('admin', 'sales')))
+with check ((select private.has_role('admin', 'sales')));
+
+create policy "admins and sales remove reply templates"
+on public.reply_templates for delete to authenticated
+using ((select private.has_role('admin', 'sales')));
+
+grant select, delete on public.reply_templates to authenticated;
+grant insert (name, position, subject, body) on public.reply_templates to authenticated;
+grant update (name, position, subject, body) on public.reply_templates to authenticated;
+grant select, insert, update, delete on public.reply_templates to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.reply_templates', false, 'Texts with gaps; names nobody.');
+
+create function public.log_mail(person uuid, lead uuid default null, template text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales write into the timeline.';
+  end if;
+  if not exists (select 1 from public.people where not is_spam and id = log_mail.person)
+    or log_mail.lead is not null and not exists (
+      select 1 from public.leads where spam_at is null and id = log_mail.lead and person_id = log_mail.person
+    )
+  then
+    raise sqlstate 'PT404' using
+      message = 'This person or submission does not exist any more.',
+      hint = 'Load the page again.';
+  end if;
+  insert into public.person_events (person_id, lead_id, kind, actor_id, details)
+  values (
+    log_mail.person, log_mail.lead, 'mail', auth.uid(),
+    jsonb_strip_nulls(jsonb_build_object('topic', 'reply', 'template', left(btrim(log_mail.template), 100)))
+  );
+end;
+$$;
+comment on function public.log_mail is 'Notes in the timeline that the caller has sent a mail, and with which template it began.';
+revoke execute on function public.log_mail from public, anon, authenticated;
+grant execute on function public.log_mail to authenticated;

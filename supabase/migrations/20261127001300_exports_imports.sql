@@ -1,0 +1,1476 @@
+-- Files of any size. The back office asks for one and gets a ticket, which is good once and for a few
+-- minutes; the edge function redeems it and streams the file from pages that are made here, each with the
+-- rights that whoever asked has at that moment. The browser writes them to disk.
+create type public.export_state as enum ('waiting', 'running', 'finished', 'failed', 'cancelled');
+
+create table private.export_kinds (
+  kind text primary key constraint export_kinds_kind_length check (char_length(kind) between 1 and 40),
+  roles public.staff_role[] not null,
+  file_name text not null constraint export_kinds_file_name check (file_name ~ '^[a-z-]{1,40}$'),
+  ending text not null constraint export_kinds_ending check (ending ~ '^[a-z]{1,10}$'),
+  media_type text not null constraint export_kinds_media_type_length check (char_length(media_type) <= 100),
+  head text not null constraint export_kinds_head_length check (char_length(head) <= 1000),
+  plan text not null constraint export_kinds_plan check (plan ~ '^[a-z_]{1,60}$')
+);
+
+comment on table private.export_kinds is 'The files there are: who may have them, how they are called and what they begin with.';
+comment on column private.export_kinds.plan is 'The function of this schema that makes the plan of a file from its filter.';
+
+alter table private.export_kinds enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.export_kinds', false, 'Names files.');
+
+create table public.exports (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null references private.export_kinds (kind),
+  filter jsonb not null
+    constraint exports_filter_object check (jsonb_typeof(filter) = 'object')
+    constraint exports_filter_length check (octet_length(filter::text) <= 131072),
+  file_name text not null constraint exports_file_name_length check (char_length(file_name) <= 100),
+  state public.export_state not null default 'waiting',
+  rows bigint not null default 0 constraint exports_rows_range check (rows >= 0),
+  walk integer not null default 500,
+  created_by uuid references public.staff (user_id) on delete set null,
+  created_at timestamptz(3) not null default now(),
+  read_at timestamptz(3),
+  ended_at timestamptz(3),
+  ticket_hash bytea constraint exports_ticket_hash_length check (octet_length(ticket_hash) = 32),
+  ticket_expires_at timestamptz not null,
+  constraint exports_walk_range check (walk between 1 and 10000)
+);
+
+comment on table public.exports is 'Files that staff asked for: what of, and how far they came.';
+comment on column public.exports.filter is 'What the list showed, as it was asked for.';
+comment on column public.exports.rows is 'How many rows the file has so far.';
+comment on column public.exports.walk is 'How many rows the next page looks at: more while they are short.';
+comment on column public.exports.read_at is 'When its last page was read.';
+comment on column public.exports.ticket_hash is 'SHA-256 of the ticket; gone once it is used.';
+
+create unique index exports_ticket on public.exports (ticket_hash);
+create index exports_newest_first on public.exports (created_at desc, id desc);
+create index exports_of on public.exports (created_by, created_at desc);
+create index exports_kind on public.exports (kind);
+
+-- What was searched for may be a name: the audit keeps it under the key of its export, and forgets it with
+-- the row.
+create trigger zz_forget_key
+after delete on public.exports
+for each row execute function private.forget_key('id');
+
+alter table public.exports enable row level security;
+
+create policy "staff read their exports, admins all"
+on public.exports for select to authenticated
+using (
+  (select private.has_role('admin'))
+  or created_by = (select auth.uid()) and (select private.has_role('sales', 'marketing', 'viewer'))
+);
+
+grant select (
+  id, kind, filter, file_name, state, rows, created_by, created_at, read_at, ended_at
+) on public.exports to authenticated;
+grant select (
+  id, kind, filter, file_name, state, rows, created_by, created_at, read_at, ended_at
+) on public.exports to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+  'public.exports',
+  true,
+  'private.mentions(filter ->> ''search'', $2)',
+  20,
+  'Those that searched for the address are removed.'
+);
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.exports', interval '90 days', 'created_at', 20);
+
+-- --- Cells -----------------------------------------------------------------------------------------------
+
+-- Files come quicker: a page is a text of its own instead of one inside JSON, each of its lines is made once, by
+-- expressions that cost less, and the next page is as long as the last one's lines let it be.
+
+-- A spreadsheet runs a cell that begins with one of = + - @, in either width, also behind blanks. Most
+-- texts begin with a letter, which its number tells.
+create function private.csv_text(expression text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format(
+    $expression$case
+      when ascii(%1$s) between 65 and 126 then %1$s
+      when left(%1$s, 1) in (E'\t', E'\n', E'\r')
+        or strpos(
+          '=+-@＝＋－＠',
+          nullif(left(ltrim(%1$s, E' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), 1), '')
+        ) > 0
+      then '''' || %1$s
+      else %1$s
+    end$expression$,
+    expression
+  );
+$$;
+comment on function private.csv_text is 'An expression for a text that no spreadsheet takes for a formula: with an apostrophe before it where it begins like one.';
+revoke execute on function private.csv_text from public;
+
+create function private.one_line(expression text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format(
+    $expression$replace(replace(replace(replace(replace(%s, E'\r\n', ' '), E'\n', ' '), E'\r', ' '), E'\u2028', ' '), E'\u2029', ' ')$expression$,
+    expression
+  );
+$$;
+comment on function private.one_line is 'An expression for a text whose line breaks are blanks.';
+revoke execute on function private.one_line from public;
+
+-- Two pages of a file are made at the same time: where a page ends is known before it is made, and a page no
+-- longer keeps the row of its export to itself while it is. Line breaks are looked for in what somebody wrote, not in
+-- the whole line.
+create function private.csv_cell(expression text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format($expression$replace(%s, '"', '""')$expression$, private.one_line(private.csv_text(expression)));
+$$;
+comment on function private.csv_cell is
+  'An expression for what stands between the quotes of a cell: on one line, no formula, quotes doubled.';
+revoke execute on function private.csv_cell from public;
+
+create function private.csv_word(expression text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format($expression$replace(%s, '"', '""')$expression$, private.csv_text(expression));
+$$;
+comment on function private.csv_word is 'The same for a text that its column keeps without blanks, and so on one line.';
+revoke execute on function private.csv_word from public;
+
+create function private.csv_time(expression text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format($expression$to_char(%s at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$expression$, expression);
+$$;
+comment on function private.csv_time is 'An expression for a time as JavaScript writes it: UTC, with milliseconds.';
+revoke execute on function private.csv_time from public;
+
+create function private.csv_line(variadic cells text[])
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format(
+    $expression$'"' || %s || E'"\n'$expression$,
+    (
+      select string_agg(
+        -- A column by its name may be of any type.
+        case when cell ~ '^[a-z_]+$' then format('concat(%s)', cell) else format('coalesce(%s, '''')', cell) end,
+        $between$ || '","' || $between$ order by place
+      )
+      from unnest(cells) with ordinality listed (cell, place)
+    )
+  );
+$$;
+comment on function private.csv_line is 'An expression for a line of these cells, all of them in quotes.';
+revoke execute on function private.csv_line from public;
+
+create function private.defused(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when ascii(value) between 65 and 126 then value
+    when left(value, 1) in (E'\t', E'\n', E'\r')
+      or strpos(
+        '=+-@＝＋－＠',
+        nullif(left(ltrim(value, E' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), 1), '')
+      ) > 0
+    then '''' || value
+    else value
+  end;
+$$;
+comment on function private.defused is 'A text with an apostrophe before it where it begins like a formula.';
+revoke execute on function private.defused from public;
+
+create function private.as_cell(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select replace(replace(replace(replace(replace(
+    private.defused(value), E'\r\n', ' '), E'\n', ' '), E'\r', ' '), E'\u2028', ' '), E'\u2029', ' '
+  );
+$$;
+comment on function private.as_cell is 'A text as it stands in a cell of a file for people.';
+revoke execute on function private.as_cell from public;
+
+-- --- Files -----------------------------------------------------------------------------------------------
+
+create type private.export_plan as (
+  relation text,
+  condition text,
+  shown text,
+  line text
+);
+
+comment on type private.export_plan is
+  'How a file is read, newest first by created_at and id: expressions on "item", a row of the relation that meets the condition. Whether it is in the file, and its line.';
+
+create function private.exported_leads(filter jsonb)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  wanted constant text := private.searched_text(filter ->> 'search');
+  condition text := private.lead_filter(
+    nullif(filter ->> 'status', 'all')::public.lead_status,
+    nullif(filter ->> 'form_source', 'all')::public.form_source,
+    filter ->> 'owner',
+    case when jsonb_typeof(filter -> 'ids') = 'array'
+      then array(select item::uuid from jsonb_array_elements_text(filter -> 'ids') item) end,
+    filter ->> 'campaign'
+  );
+  oldest_at timestamptz;
+  oldest uuid;
+begin
+  -- As the list: short texts are looked for in the newest 10,000.
+  if char_length(wanted) between 1 and 2 then
+    execute format(
+      'select created_at, id from public.leads where %s order by created_at desc, id desc offset 9999 limit 1', condition
+    ) into oldest_at, oldest;
+    if oldest is not null then
+      condition := format('%s and (created_at, id) >= (%L, %L)', condition, oldest_at, oldest);
+    end if;
+  end if;
+  return condition;
+end;
+$$;
+comment on function private.exported_leads is 'The leads that the list shows with this filter, but for what is searched for, as a condition.';
+revoke execute on function private.exported_leads from public;
+
+create function private.plan_leads(filter jsonb)
+returns private.export_plan
+language sql
+stable
+set search_path = ''
+as $$
+  select row(
+    'public.leads',
+    private.exported_leads(filter),
+    -- The condition of a short text first: it is the cheaper one.
+    concat_ws(
+      ' and ',
+      case when private.searched_text(filter ->> 'search') <> ''
+        then private.lead_match(private.searched_text(filter ->> 'search')) end,
+      'not exists (select 1 from public.people where people.id = item.person_id and people.do_not_contact)'
+    ),
+    private.csv_line(
+      private.csv_cell('name'), private.csv_word('email'), private.csv_cell('company'), private.csv_cell('role'),
+      private.csv_cell('phone'), 'inquiry_type', 'form_source', 'status', 'lead_score',
+      private.csv_time('created_at'), private.csv_cell($message$replace(message, ',', ';')$message$)
+    )
+  )::private.export_plan;
+$$;
+comment on function private.plan_leads is 'The file of leads for people: without those who are not to be contacted, commas of the message as semicolons.';
+revoke execute on function private.plan_leads from public;
+
+create function private.plan_leads_lossless(filter jsonb)
+returns private.export_plan
+language sql
+stable
+set search_path = ''
+as $$
+  select row(
+    'public.leads',
+    private.exported_leads(filter),
+    case when private.searched_text(filter ->> 'search') <> ''
+      then private.lead_match(private.searched_text(filter ->> 'search')) else 'true' end,
+    $line$json_build_object(
+      'id', id, 'created_at', created_at, 'name', name, 'email', email, 'company', company, 'role', role,
+      'phone', phone, 'inquiry_type', inquiry_type, 'form_source', form_source, 'status', status,
+      'lead_score', lead_score, 'message', message, 'owner_id', owner_id, 'answered_at', answered_at,
+      'session_id', session_id, 'consent_wording', consent_wording,
+      'attribution', attribution, 'signals', signals,
+      'do_not_contact', exists (select 1 from public.people where people.id = item.person_id and people.do_not_contact)
+    )::text || E'\n'$line$
+  )::private.export_plan;
+$$;
+comment on function private.plan_leads_lossless is 'All leads with all that staff can read of them, a JSON object in each line: for moving data.';
+revoke execute on function private.plan_leads_lossless from public;
+
+create function private.plan_subscribers(filter jsonb)
+returns private.export_plan
+language sql
+stable
+set search_path = ''
+as $$
+  select row(
+    'public.newsletter_subscribers',
+    case when coalesce(filter ->> 'status', 'all') = 'all' then 'true'
+      else format('status = %L', (filter ->> 'status')::public.newsletter_status) end,
+    $shown$not exists (
+      select 1 from public.people where people.email = private.normal_email(item.email) and people.do_not_contact
+    )$shown$,
+    private.csv_line(
+      private.csv_cell('email'), 'status', 'source', private.csv_cell('consent_wording'),
+      private.csv_time('created_at'), private.csv_time('confirmed_at'), private.csv_time('unsubscribed_at')
+    )
+  )::private.export_plan;
+$$;
+comment on function private.plan_subscribers is 'The newsletter''s addresses, without those who are not to be contacted.';
+revoke execute on function private.plan_subscribers from public;
+
+create function private.plan_conversations(filter jsonb)
+returns private.export_plan
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  wanted constant text := private.searched_text(coalesce(filter ->> 'search', ''));
+  listed constant text := private.chat_filter(
+    filter ->> 'stage', filter ->> 'intent', (filter ->> 'on_topic')::boolean, (filter ->> 'answered')::boolean,
+    (filter ->> 'waiting')::boolean
+  );
+  sessions constant text := case
+    when wanted = '' then format('select session_id from private.chats where %s', listed)
+    -- As the list: short texts are looked for in the newest 3,000.
+    when char_length(wanted) < 3 then format(
+      'select session_id from (
+         select * from private.chats where %s order by last_at desc, session_id desc limit 3000
+       ) chats where %s',
+      listed, private.chat_match(wanted)
+    )
+    else format(
+      'select session_id from private.chats where %s and session_id in (select private.chats_by_words(%L))',
+      listed, wanted
+    )
+  end;
+begin
+  return row(
+    'public.conversations',
+    format('session_id in (%s)', sessions),
+    'not exists (select 1 from public.people where people.id = item.person_id and people.do_not_contact)',
+    private.csv_line(
+      'session_id', 'turn', private.csv_time('created_at'),
+      private.csv_cell($cell$(collected_info ->> 'name')$cell$), private.csv_cell($cell$(collected_info ->> 'email')$cell$),
+      private.csv_cell($cell$(collected_info ->> 'company')$cell$),
+      private.csv_cell('conversation_stage'), private.csv_cell('intent_classification'), 'is_on_topic', 'is_answered',
+      private.csv_cell('user_message'), private.csv_cell('bot_response')
+    )
+  )::private.export_plan;
+end;
+$$;
+comment on function private.plan_conversations is 'The file of conversations, without those of people who are not to be contacted.';
+revoke execute on function private.plan_conversations from public;
+
+insert into private.export_kinds (kind, roles, file_name, ending, media_type, head, plan) values
+  (
+    'leads', '{admin,sales,marketing,viewer}', 'leads-export', 'csv', 'text/csv; charset=utf-8',
+    E'"Name","Email","Company","Role","Phone","Inquiry Type","Form Source","Status","Lead Score","Created At","Message"\n',
+    'plan_leads'
+  ),
+  (
+    'leads_lossless', '{admin,sales}', 'leads-lossless', 'ndjson', 'application/x-ndjson; charset=utf-8', '',
+    'plan_leads_lossless'
+  ),
+  (
+    'subscribers', '{admin,marketing,viewer}', 'subscribers-export', 'csv', 'text/csv; charset=utf-8',
+    E'"Email","Status","Source","Consent Wording","Created At","Confirmed At","Unsubscribed At"\n',
+    'plan_subscribers'
+  );
+
+insert into private.export_kinds (kind, roles, file_name, ending, media_type, head, plan) values
+  (
+    'conversations', '{admin,sales,marketing,viewer}', 'conversations-export', 'csv', 'text/csv; charset=utf-8',
+    E'"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"\n',
+    'plan_conversations'
+  );
+
+-- --- Making a file ---------------------------------------------------------------------------------------
+
+create function private.act_as(member uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select
+    set_config('request.jwt.claims', jsonb_build_object('sub', member, 'role', 'authenticated')::text, true),
+    set_config('request.jwt.claim.sub', coalesce(member::text, ''), true);
+$$;
+comment on function private.act_as is 'Until the end of the transaction auth.uid() is this member of staff. For functions of the service that go on with what a colleague has begun.';
+revoke execute on function private.act_as from public;
+
+create function private.admit_export(kind text)
+returns private.export_kinds
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  known private.export_kinds;
+begin
+  select * into known from private.export_kinds where export_kinds.kind = admit_export.kind;
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff export.';
+  end if;
+  if known.kind is null then
+    raise sqlstate 'PT422' using
+      message = 'There is no such file.',
+      hint = 'Ask for leads, leads_lossless or subscribers.';
+  end if;
+  if not private.has_role(variadic known.roles) then
+    raise insufficient_privilege using message = 'Your role does not export this.';
+  end if;
+  return known;
+end;
+$$;
+comment on function private.admit_export is 'The kind of file, when the caller may have it.';
+revoke execute on function private.admit_export from public;
+
+-- From a call as a table: one that is expanded makes the plan once for each of its columns.
+create function private.export_plan_of(plan text, filter jsonb)
+returns private.export_plan
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  made private.export_plan;
+begin
+  execute format('select * from private.%I($1)', plan) into made using filter;
+  return made;
+exception
+  when invalid_text_representation then
+    raise sqlstate 'PT422' using
+      message = 'The filter names a value that does not exist.',
+      hint = 'Use the values that the list offers.';
+end;
+$$;
+comment on function private.export_plan_of is 'The plan of a file. PT422 for a filter that cannot be asked.';
+revoke execute on function private.export_plan_of from public;
+
+create function private.audit_export(export public.exports)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.audit(
+    'export', 'public.exports', export.id::text, export.id,
+    jsonb_build_object(
+      'kind', export.kind, 'state', export.state, 'rows', export.rows,
+      'filter', export.filter - 'search' - 'ids', 'chosen', jsonb_array_length(export.filter -> 'ids')
+    ),
+    case when coalesce(export.filter ->> 'search', '') = '' then '{}'
+      else jsonb_build_object('search', export.filter ->> 'search') end
+  );
+$$;
+comment on function private.audit_export is 'Keeps in the audit how far an export has come.';
+revoke execute on function private.audit_export from public;
+
+create function public.create_export(kind text, filter jsonb default '{}', day date default current_date)
+returns table (id uuid, ticket text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  known constant private.export_kinds := private.admit_export(kind);
+  -- lite hands an object over as the text of it.
+  wanted constant jsonb := case when jsonb_typeof(filter) = 'string' then (filter #>> '{}')::jsonb else filter end;
+  made text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  if jsonb_typeof(wanted) is distinct from 'object' then
+    raise sqlstate 'PT422' using message = 'The filter has to be an object.', hint = 'Send {} for everything.';
+  end if;
+  perform private.export_plan_of(known.plan, wanted);
+  delete from public.exports
+  where created_by = auth.uid() and state = 'waiting' and ticket_expires_at < now();
+  return query
+    insert into public.exports as made_export (kind, filter, file_name, created_by, ticket_hash, ticket_expires_at)
+    values (
+      known.kind, wanted, format('%s-%s.%s', known.file_name, day, known.ending), auth.uid(),
+      sha256(convert_to(made, 'UTF8')), now() + interval '5 minutes'
+    )
+    returning made_export.id, made;
+end;
+$$;
+comment on function public.create_export is
+  'Asks for a file of what the list shows with this filter. The ticket is good once, for five minutes, at the function "download-export"; "day" is the date in the file''s name.';
+revoke execute on function public.create_export from public, anon, authenticated;
+grant execute on function public.create_export to authenticated;
+
+create function public.begin_export(ticket text)
+returns table (id uuid, file_name text, media_type text, head text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  begun public.exports;
+  known private.export_kinds;
+begin
+  update public.exports set state = 'running', ticket_hash = null, read_at = now()
+  where ticket_hash = sha256(convert_to(begin_export.ticket, 'UTF8'))
+    and state = 'waiting' and ticket_expires_at > now()
+  returning * into begun;
+  if not found then
+    raise sqlstate 'PT410' using
+      message = 'This link has been used or is too old.',
+      hint = 'Ask for the file again in the back office.';
+  end if;
+  perform private.act_as(begun.created_by);
+  known := private.admit_export(begun.kind);
+  perform private.audit_export(begun);
+  return query select begun.id, begun.file_name, known.media_type, known.head;
+end;
+$$;
+comment on function public.begin_export is 'Uses a ticket up and gives what the file begins with. For the service.';
+revoke execute on function public.begin_export from public, anon, authenticated;
+grant execute on function public.begin_export to service_role;
+
+-- What PostgREST answers as it is, without JSON around it.
+create domain public."text/plain" as text;
+comment on domain public."text/plain" is 'A text that a function answers as the body itself.';
+
+create function private.export_under_way(export uuid)
+returns public.exports
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  reading public.exports;
+begin
+  select * into reading from public.exports where exports.id = export_under_way.export;
+  if reading.state is distinct from 'running' then
+    raise sqlstate 'PT409' using message = 'This export is not under way.', hint = 'Ask for the file again.';
+  end if;
+  perform private.act_as(reading.created_by);
+  return reading;
+end;
+$$;
+comment on function private.export_under_way is
+  'An export that is being read; until the end of the transaction auth.uid() is who asked for it. PT409 for one that is not.';
+revoke execute on function private.export_under_way from public;
+
+create function public.find_export_page(export uuid, after_at timestamptz default null, after_id uuid default null)
+returns table (end_at timestamptz, end_id uuid)
+language plpgsql
+security definer
+set search_path = ''
+set jit = off
+as $$
+declare
+  reading constant public.exports := private.export_under_way(export);
+  plan constant private.export_plan :=
+    private.export_plan_of((private.admit_export(reading.kind)).plan, reading.filter);
+begin
+  return query execute format(
+    'select created_at, id from %s item where %s and %s order by created_at desc, id desc offset %s limit 1',
+    plan.relation, plan.condition,
+    case when after_at is null then 'true' else format('(created_at, id) < (%L, %L)', after_at, after_id) end,
+    reading.walk - 1
+  );
+end;
+$$;
+comment on function public.find_export_page is
+  'The last row of the page that begins behind this place of a file that is under way; none for the last page. For the service.';
+revoke execute on function public.find_export_page from public, anon, authenticated;
+grant execute on function public.find_export_page to service_role;
+
+create function public.read_export_lines(
+  export uuid,
+  after_at timestamptz default null, after_id uuid default null,
+  end_at timestamptz default null, end_id uuid default null
+)
+returns public."text/plain"
+language plpgsql
+security definer
+set search_path = ''
+set jit = off
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  -- About how many bytes a page has.
+  wanted constant bigint := 2000000;
+  reading constant public.exports := private.export_under_way(export);
+  plan constant private.export_plan :=
+    private.export_plan_of((private.admit_export(reading.kind)).plan, reading.filter);
+  body text;
+  shown bigint;
+  walked bigint;
+begin
+  -- The order of the subquery is the order of the lines. Without an offset each line would be made twice:
+  -- once to be written, once to be counted. How few rows lie between two places PostgreSQL sees by the
+  -- times alone; without them it sorts.
+  execute format(
+    'select coalesce(string_agg(line, ''''), ''''), count(line), count(*)
+     from (
+       select case when %s then %s end as line
+       from (select * from %s where %s and %s and %s order by created_at desc, id desc) item
+       offset 0
+     ) page',
+    plan.shown, plan.line, plan.relation, plan.condition,
+    case when after_at is null then 'true'
+      else format('created_at <= %1$L and (created_at, id) < (%1$L, %2$L)', after_at, after_id) end,
+    case when end_at is null then 'true'
+      else format('created_at >= %1$L and (created_at, id) >= (%1$L, %2$L)', end_at, end_id) end
+  ) into body, shown, walked;
+  update public.exports set
+    rows = rows + shown, read_at = now(),
+    walk = least(greatest(wanted * walked / greatest(octet_length(body), 1), 100), 2 * reading.walk, 10000)
+  where exports.id = reading.id and state = 'running';
+  if not found then
+    perform private.export_under_way(export);
+  end if;
+  return body;
+end;
+$$;
+comment on function public.read_export_lines is
+  'The lines of a page of a file that is under way, behind one place up to another with it. With the rights that whoever asked has now. For the service.';
+revoke execute on function public.read_export_lines from public, anon, authenticated;
+grant execute on function public.read_export_lines to service_role;
+
+create function public.end_export(export uuid, is_whole boolean)
+returns public.export_state
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended public.exports;
+begin
+  update public.exports
+  set state = case when is_whole then 'finished' else 'failed' end::public.export_state, ended_at = now()
+  where exports.id = end_export.export and exports.state = 'running'
+  returning * into ended;
+  if not found then
+    return (select exports.state from public.exports where exports.id = end_export.export);
+  end if;
+  perform private.act_as(ended.created_by);
+  perform private.audit_export(ended);
+  return ended.state;
+end;
+$$;
+comment on function public.end_export is 'Says that a file is complete, or was broken off; answers how the export stands. For the service.';
+revoke execute on function public.end_export from public, anon, authenticated;
+grant execute on function public.end_export to service_role;
+
+create function public.cancel_export(export uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended public.exports;
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff cancel exports.';
+  end if;
+  update public.exports set state = 'cancelled', ticket_hash = null, ended_at = now()
+  where exports.id = cancel_export.export and exports.state in ('waiting', 'running')
+    and (exports.created_by = auth.uid() or private.has_role('admin'))
+  returning * into ended;
+  if found then
+    perform private.audit_export(ended);
+  end if;
+end;
+$$;
+comment on function public.cancel_export is 'Breaks an own export off, for administrators anyone''s; one that is over stays as it is.';
+revoke execute on function public.cancel_export from public, anon, authenticated;
+grant execute on function public.cancel_export to authenticated;
+
+-- --- Imports ---------------------------------------------------------------------------------------------
+
+-- Leads from a file: its rows are staged in pieces, checked against what is there, and then taken in
+-- together, or none of them. A row of our own file that nobody touched changes nothing, also where the
+-- file for people could not hold what the lead says.
+create type public.import_format as enum ('csv', 'ndjson');
+
+create type public.import_state as enum ('staging', 'checked', 'applied');
+
+create type public.import_verdict as enum ('new', 'changed', 'unchanged', 'refused');
+
+create table public.imports (
+  id uuid primary key default gen_random_uuid(),
+  file_name text not null constraint imports_file_name_length check (char_length(file_name) between 1 and 200),
+  format public.import_format not null,
+  state public.import_state not null default 'staging',
+  rows integer not null default 0,
+  added integer not null default 0 constraint imports_added_range check (added >= 0),
+  changed integer not null default 0 constraint imports_changed_range check (changed >= 0),
+  unchanged integer not null default 0 constraint imports_unchanged_range check (unchanged >= 0),
+  refused integer not null default 0 constraint imports_refused_range check (refused >= 0),
+  created_by uuid references public.staff (user_id) on delete set null,
+  created_at timestamptz(3) not null default now(),
+  applied_at timestamptz(3),
+  constraint imports_rows_range check (rows between 0 and 20000)
+);
+
+comment on table public.imports is 'Files of leads that staff took in, or are about to, and what became of their rows.';
+comment on column public.imports.rows is 'How many rows are staged; at most 20,000.';
+comment on column public.imports.added is 'New leads: found by the last check, or made.';
+comment on column public.imports.refused is 'Rows with errors, which are left out.';
+
+create index imports_newest_first on public.imports (created_at desc, id desc);
+create index imports_of on public.imports (created_by, created_at desc);
+
+alter table public.imports enable row level security;
+
+create policy "admins and sales read their imports, admins all"
+on public.imports for select to authenticated
+using (
+  (select private.has_role('admin'))
+  or created_by = (select auth.uid()) and (select private.has_role('sales'))
+);
+
+grant select on public.imports to authenticated;
+grant select on public.imports to service_role;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('public.imports', false, 'Names files and numbers.');
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.imports', interval '90 days', 'created_at', 20);
+
+create table private.import_rows (
+  import_id uuid not null references public.imports (id) on delete cascade,
+  line integer not null constraint import_rows_line_range check (line >= 1),
+  given jsonb not null constraint import_rows_given_length check (octet_length(given::text) <= 65536),
+  wanted jsonb not null,
+  problems jsonb not null,
+  verdict public.import_verdict,
+  lead_id uuid,
+  changes jsonb not null default '{}',
+  found_problems jsonb not null default '[]',
+  created_at timestamptz(3) not null default now(),
+  person_id uuid,
+  points jsonb constraint import_rows_points_length check (octet_length(points::text) <= 65536),
+  primary key (import_id, line)
+);
+
+comment on table private.import_rows is 'Rows of a file that is about to be taken in. Removed with the end of the import, or after two days.';
+comment on column private.import_rows.given is 'Columns of a lead as they stand in the file.';
+comment on column private.import_rows.wanted is 'The same as the lead would have them.';
+comment on column private.import_rows.problems is 'What is wrong with the row itself; "found_problems" with regard to what is there.';
+comment on column private.import_rows.person_id is 'Whose lead the new one will be, while it is taken in.';
+comment on column private.import_rows.points is 'What the new lead has its score for, while it is taken in.';
+
+create index import_rows_lead on private.import_rows (import_id, lead_id);
+
+alter table private.import_rows enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('private.import_rows', true, 'private.normal_email(wanted ->> ''email'') = $2', 20, 'Removed.');
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('private.import_rows', interval '2 days', 'created_at', 10);
+
+create function private.restored(cell text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select nullif(
+    case when left(cell, 1) = '''' and private.defused(substr(cell, 2)) = cell then substr(cell, 2) else cell end,
+    ''
+  );
+$$;
+comment on function private.restored is 'What a cell says, without the apostrophe that kept it from being a formula; null for an empty one.';
+revoke execute on function private.restored from public;
+
+create function private.import_wanted(given jsonb, format public.import_format)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_object_agg(
+      key,
+      case
+        when key in ('status', 'form_source', 'inquiry_type')
+          then to_jsonb(regexp_replace(lower(btrim(private.restored(value #>> '{}'))), '[\s-]+', '_', 'g'))
+        when format = 'csv' and key in ('name', 'email') then to_jsonb(btrim(private.restored(value #>> '{}')))
+        when format = 'csv' then to_jsonb(private.restored(value #>> '{}'))
+        else value
+      end
+    ),
+    '{}'
+  )
+  from jsonb_each(given)
+  where key in (
+    'id', 'created_at', 'name', 'email', 'company', 'role', 'phone', 'inquiry_type', 'form_source', 'status',
+    'message', 'owner_id', 'answered_at', 'session_id', 'consent_wording', 'attribution',
+    'signals', 'do_not_contact'
+  )
+  -- A lead without a status is new (spec 3).
+  and not (key = 'status' and coalesce(btrim(value #>> '{}'), '') = '');
+$$;
+comment on function private.import_wanted is 'The columns of a lead that a row of a file gives, as the lead would have them.';
+revoke execute on function private.import_wanted from public;
+
+create function private.import_problems(wanted jsonb)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('field', field, 'problem', problem) order by place), '[]')
+  from (
+    select 1 as place, key as field, 'missing' as problem
+    from jsonb_each_text(wanted)
+    where key in ('name', 'email', 'form_source') and coalesce(btrim(value), '') = ''
+    union all
+    select 2, limited.field, 'too_long'
+    from (
+      values ('name', 200), ('email', 254), ('company', 200), ('role', 100), ('phone', 40), ('message', 6000),
+        ('consent_wording', 40)
+    ) limited (field, most)
+    where char_length(wanted ->> limited.field) > limited.most
+    union all
+    select 3, 'email', 'not_an_email' where wanted ->> 'email' !~ '^[^\s@]+@[^\s@]+$'
+    union all
+    select 4, key, 'unknown_value'
+    from jsonb_each_text(wanted)
+    where value <> '' and case key
+      when 'status' then not pg_input_is_valid(value, 'public.lead_status')
+      when 'form_source' then not pg_input_is_valid(value, 'public.form_source')
+      when 'inquiry_type' then not pg_input_is_valid(value, 'public.inquiry_type')
+      when 'do_not_contact' then value not in ('true', 'false')
+      else false
+    end
+    union all
+    select 5, key, 'not_an_id'
+    from jsonb_each_text(wanted)
+    where key in ('id', 'owner_id', 'session_id', 'submission_id') and not pg_input_is_valid(value, 'uuid')
+    union all
+    select 6, key, case
+      when value !~ '^\d{4}-\d\d-\d\d([T ]|$)' or not pg_input_is_valid(value, 'timestamptz') then 'not_a_time'
+      else 'in_future' end
+    from jsonb_each_text(wanted)
+    where key in ('created_at', 'answered_at') and case
+      when value !~ '^\d{4}-\d\d-\d\d([T ]|$)' or not pg_input_is_valid(value, 'timestamptz') then true
+      else value::timestamptz > now() + interval '1 day' end
+    union all
+    select 7, key, 'not_an_object'
+    from jsonb_each(wanted)
+    where key in ('attribution', 'signals') and jsonb_typeof(value) not in ('object', 'null')
+    union all
+    select 8, key, 'too_long'
+    from jsonb_each(wanted)
+    where octet_length(value::text) > case key when 'attribution' then 8192 when 'signals' then 2048 end
+    union all
+    select 9, 'owner_id', 'unknown_owner'
+    where pg_input_is_valid(wanted ->> 'owner_id', 'uuid')
+      and not exists (select 1 from public.staff where user_id = (wanted ->> 'owner_id')::uuid)
+  ) found;
+$$;
+comment on function private.import_problems is 'What is wrong with a row of a file: columns with the name of each problem.';
+revoke execute on function private.import_problems from public;
+
+create function private.admit_import(import uuid)
+returns public.imports
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.imports;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales import leads.';
+  end if;
+  select * into own from public.imports
+  where imports.id = admit_import.import and created_by = auth.uid() and state <> 'applied'
+  for update;
+  if not found then
+    raise sqlstate 'PT404' using
+      message = 'There is no such import under way.',
+      hint = 'Choose the file again.';
+  end if;
+  return own;
+end;
+$$;
+comment on function private.admit_import is 'An own import that has not been taken in, held until the end of the transaction.';
+revoke execute on function private.admit_import from public;
+
+create function public.create_import(file_name text, format public.import_format)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales import leads.';
+  end if;
+  -- What was begun before and left.
+  delete from public.imports where created_by = auth.uid() and state <> 'applied';
+  insert into public.imports (file_name, format, created_by)
+  values (left(coalesce(nullif(btrim(create_import.file_name), ''), 'file'), 200), create_import.format, auth.uid())
+  returning id into made;
+  return made;
+end;
+$$;
+comment on function public.create_import is 'Begins an import of leads; one that the caller has not finished is given up.';
+revoke execute on function public.create_import from public, anon, authenticated;
+grant execute on function public.create_import to authenticated;
+
+create function public.stage_import(import uuid, rows jsonb)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.imports := private.admit_import(import);
+  -- lite hands an object over as the text of it.
+  given_rows constant jsonb := case when jsonb_typeof(rows) = 'string' then (rows #>> '{}')::jsonb else rows end;
+  staged integer;
+begin
+  if own.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' then
+    raise sqlstate 'PT422' using message = 'These rows cannot be staged.', hint = 'Choose the file again.';
+  end if;
+  insert into private.import_rows (import_id, line, given, wanted, problems)
+  select own.id, (item ->> 'line')::integer, item -> 'given', wanted, private.import_problems(wanted)
+  from jsonb_array_elements(given_rows) item
+  cross join lateral private.import_wanted(item -> 'given', own.format) wanted
+  -- A piece that is sent again after its answer was lost.
+  on conflict (import_id, line) do nothing;
+  select count(*) into staged from private.import_rows where import_id = own.id;
+  if staged > 20000 then
+    raise sqlstate 'PT422' using
+      message = 'A file can have 20,000 rows at most.',
+      hint = 'Split it and import the parts one after the other.';
+  end if;
+  update public.imports set rows = staged where id = own.id;
+  return staged;
+end;
+$$;
+comment on function public.stage_import is 'Adds rows of a file: [{"line": 2, "given": {"name": ...}}, ...]. Answers how many there are.';
+revoke execute on function public.stage_import from public, anon, authenticated;
+grant execute on function public.stage_import to authenticated;
+
+create function private.same_cell(given jsonb, wanted jsonb, field text, current text, format public.import_format)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select not wanted ? field
+    or wanted ->> field is not distinct from current
+    or format = 'csv' and coalesce(given ->> field, '') = coalesce(
+      private.as_cell(case field when 'message' then replace(current, ',', ';') else current end), ''
+    );
+$$;
+comment on function private.same_cell is 'Whether a row leaves a column as it is: it says nothing of it, the same, or what our own file says of it.';
+revoke execute on function private.same_cell from public;
+
+create function private.plan_import(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set jit = off
+-- A plan made for any import may read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+begin
+  update private.import_rows set lead_id = null, verdict = null, changes = '{}', found_problems = '[]'
+  where import_id = own.id;
+
+  -- By id.
+  update private.import_rows item set lead_id = leads.id
+  from public.leads
+  where item.import_id = own.id and item.problems = '[]' and leads.id = (item.wanted ->> 'id')::uuid;
+
+  -- By time, address and form; of several leads first the one that says exactly the same.
+  with candidates as materialized (
+    select item.line, leads.id,
+      private.same_cell(given, wanted, 'name', name, own.format)
+        and private.same_cell(given, wanted, 'company', company, own.format)
+        and private.same_cell(given, wanted, 'role', role, own.format)
+        and private.same_cell(given, wanted, 'phone', phone, own.format)
+        and private.same_cell(given, wanted, 'inquiry_type', inquiry_type::text, own.format)
+        and private.same_cell(given, wanted, 'status', status::text, own.format)
+        and private.same_cell(given, wanted, 'message', message, own.format) as is_same,
+      md5(given::text) as row_text
+    from private.import_rows item
+    join public.leads on leads.created_at = (item.wanted ->> 'created_at')::timestamptz(3)
+      and private.normal_email(leads.email) = private.normal_email(item.wanted ->> 'email')
+      and leads.form_source::text = item.wanted ->> 'form_source'
+    where item.import_id = own.id and item.problems = '[]' and item.wanted ->> 'id' is null
+  ), placed as (
+    select line, id,
+      dense_rank() over (partition by row_text order by line) as row_place,
+      dense_rank() over (partition by row_text order by id) as lead_place
+    from candidates where is_same
+  ), exactly as (
+    select line, id from placed where row_place = lead_place
+  ), remaining as (
+    select line, id, count(*) over (partition by line) as leads, count(*) over (partition by id) as lines
+    from candidates
+    where line not in (select line from exactly) and id not in (select id from exactly)
+  )
+  update private.import_rows item set
+    lead_id = case when found.leads = 1 and found.lines = 1 then found.id end,
+    found_problems = case when found.leads = 1 and found.lines = 1 then '[]'::jsonb
+      else '[{"field": "created_at", "problem": "ambiguous"}]'::jsonb end
+  from (
+    select line, id, 1::bigint as leads, 1::bigint as lines from exactly
+    union all
+    select distinct on (line) line, id, leads, lines from remaining
+  ) found
+  where item.import_id = own.id and item.line = found.line;
+
+  -- Without both, by address, form and text: the newest.
+  with given as materialized (
+    select line, private.lead_fingerprint(
+      wanted ->> 'email', (wanted ->> 'form_source')::public.form_source, wanted ->> 'message'
+    ) as fingerprint
+    from private.import_rows
+    where import_id = own.id and problems = '[]'
+      and wanted ->> 'id' is null and wanted ->> 'created_at' is null
+      and wanted ->> 'email' is not null and wanted ->> 'form_source' is not null
+  ), known as (
+    select given.line, (array_agg(leads.id order by leads.created_at desc, leads.id desc))[1] as id
+    from given join public.leads using (fingerprint)
+    group by given.line
+  )
+  update private.import_rows item set lead_id = known.id
+  from known
+  where item.import_id = own.id and item.line = known.line;
+
+  -- What is in the file twice.
+  update private.import_rows item set found_problems = jsonb_build_array(
+    jsonb_build_object('field', 'line', 'problem', 'twice', 'line', twin.first)
+  )
+  from (
+    select line, min(line) over (partition by identity) as first
+    from (
+      select line, coalesce(
+        lead_id::text, wanted ->> 'id',
+        case when wanted ->> 'created_at' is null then md5(concat_ws(
+          E'\n', private.normal_email(wanted ->> 'email'), wanted ->> 'form_source', wanted ->> 'message'
+        )) end
+      ) as identity
+      from private.import_rows
+      where import_id = own.id and problems = '[]' and found_problems = '[]'
+    ) known
+    where identity is not null
+  ) twin
+  where item.import_id = own.id and item.line = twin.line and twin.line > twin.first;
+
+  update private.import_rows item set found_problems = '[{"field": "submission_id", "problem": "twice"}]'
+  where item.import_id = own.id and item.problems = '[]' and item.found_problems = '[]'
+    and item.wanted ->> 'submission_id' is not null
+    and (
+      exists (
+        select 1 from public.leads
+        where leads.submission_id = (item.wanted ->> 'submission_id')::uuid
+          and leads.id is distinct from coalesce(item.lead_id, (item.wanted ->> 'id')::uuid)
+      )
+      or exists (
+        select 1 from private.import_rows other
+        where other.import_id = own.id and other.line < item.line
+          and other.wanted ->> 'submission_id' = item.wanted ->> 'submission_id'
+      )
+    );
+
+  -- What a lead that is there would become. What came from the visitor stays as it came.
+  update private.import_rows item set
+    changes = compared.changes,
+    found_problems = compared.kept
+  from (
+    select import_rows.line,
+      (
+        select coalesce(jsonb_object_agg(field, wanted -> field), '{}')
+        from (
+          values ('name', leads.name), ('email', leads.email), ('company', leads.company), ('role', leads.role),
+            ('phone', leads.phone), ('inquiry_type', leads.inquiry_type::text), ('status', leads.status::text),
+            ('owner_id', leads.owner_id::text)
+        ) current (field, value)
+        where not private.same_cell(given, wanted, field, value, own.format)
+      ) || case
+        when wanted ->> 'do_not_contact' = 'true' and not coalesce(people.do_not_contact, false)
+          then '{"do_not_contact": true}'
+        else '{}'
+      end::jsonb as changes,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('field', field, 'problem', 'kept')), '[]')
+        from (
+          values ('message', leads.message), ('form_source', leads.form_source::text),
+            ('session_id', leads.session_id::text), ('submission_id', leads.submission_id::text),
+            ('consent_wording', leads.consent_wording)
+        ) current (field, value)
+        where not private.same_cell(given, wanted, field, value, own.format)
+      ) || case
+        when (wanted ->> 'created_at')::timestamptz(3) <> leads.created_at
+          then '[{"field": "created_at", "problem": "kept"}]'
+        else '[]'
+      end::jsonb as kept
+    from private.import_rows
+    join public.leads on leads.id = import_rows.lead_id and leads.spam_at is null
+    left join public.people on people.id = leads.person_id
+    where import_rows.import_id = own.id and problems = '[]' and found_problems = '[]'
+  ) compared
+  where item.import_id = own.id and item.line = compared.line;
+
+  -- What a new lead cannot do without.
+  update private.import_rows item set found_problems = missing.problems
+  from (
+    select line, jsonb_agg(jsonb_build_object('field', field, 'problem', 'missing')) as problems
+    from private.import_rows cross join unnest(array['name', 'email', 'form_source']) field
+    where import_id = own.id and lead_id is null and import_rows.problems = '[]' and found_problems = '[]'
+      and wanted ->> field is null
+    group by line
+  ) missing
+  where item.import_id = own.id and item.line = missing.line;
+
+  update private.import_rows set verdict = case
+    when problems <> '[]' or found_problems <> '[]' then 'refused'
+    when lead_id is null then 'new'
+    when changes <> '{}' then 'changed'
+    else 'unchanged'
+  end::public.import_verdict
+  where import_id = own.id;
+
+  update public.imports set
+    state = 'checked',
+    added = counted.added, changed = counted.changed, unchanged = counted.unchanged, refused = counted.refused
+  from (
+    select count(*) filter (where verdict = 'new') as added, count(*) filter (where verdict = 'changed') as changed,
+      count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'refused') as refused
+    from private.import_rows where import_id = own.id
+  ) counted
+  where imports.id = own.id;
+end;
+$$;
+comment on function private.plan_import is 'Says of each staged row what it would do to the leads as they are now.';
+revoke execute on function private.plan_import from public;
+
+create function public.check_import(import uuid)
+returns setof public.imports
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '60s'
+as $$
+declare
+  own constant public.imports := private.admit_import(import);
+begin
+  perform private.plan_import(own);
+  return query select * from public.imports where imports.id = own.id;
+end;
+$$;
+comment on function public.check_import is 'What an import would do, in numbers. Changes no lead.';
+revoke execute on function public.check_import from public, anon, authenticated;
+grant execute on function public.check_import to authenticated;
+
+create function public.list_import_rows(import uuid, verdict public.import_verdict, most integer default 50)
+returns table (line integer, given jsonb, changes jsonb, problems jsonb)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant public.imports := private.admit_import(import);
+begin
+  return query
+    select item.line, item.given, item.changes, item.problems || item.found_problems
+    from private.import_rows item
+    where item.import_id = own.id and item.verdict = list_import_rows.verdict
+    order by item.line
+    limit least(greatest(most, 1), 500);
+end;
+$$;
+comment on function public.list_import_rows is 'The first rows of a checked import with this verdict: the line of the file, what it says, what would change, and what is wrong.';
+revoke execute on function public.list_import_rows from public, anon, authenticated;
+grant execute on function public.list_import_rows to authenticated;
+
+create function private.add_imported(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set jit = off
+-- A plan made for any import may read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+begin
+  -- As private.person_of for each row. One entry in the audit says it all.
+  perform set_config('audit.purging', 'on', true);
+  insert into public.people as person (email, name, company, phone, submissions, first_seen_at, last_seen_at)
+  select
+    private.normal_email(given.email),
+    (array_agg(given.name order by seen.at, item.line) filter (where given.name is not null))[1],
+    (array_agg(given.company order by seen.at, item.line) filter (where given.company is not null))[1],
+    (array_agg(given.phone order by seen.at, item.line) filter (where given.phone is not null))[1],
+    count(*), min(seen.at), max(seen.at)
+  from private.import_rows item
+  cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
+  cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
+  where item.import_id = add_imported.import and item.verdict = 'new'
+  group by 1
+  order by 1
+  on conflict (email) do update set
+    name = coalesce(person.name, excluded.name),
+    company = coalesce(person.company, excluded.company),
+    phone = coalesce(person.phone, excluded.phone),
+    submissions = person.submissions + excluded.submissions,
+    first_seen_at = least(person.first_seen_at, excluded.first_seen_at),
+    last_seen_at = greatest(person.last_seen_at, excluded.last_seen_at);
+
+  update public.people kept set
+    name = coalesce(kept.name, sent.name),
+    company = coalesce(kept.company, sent.company),
+    phone = coalesce(kept.phone, sent.phone),
+    submissions = kept.submissions + sent.submissions,
+    first_seen_at = least(kept.first_seen_at, sent.first_at),
+    last_seen_at = greatest(kept.last_seen_at, sent.last_at)
+  from (
+    select merged.merged_into,
+      (array_agg(given.name order by seen.at, item.line) filter (where given.name is not null))[1] as name,
+      (array_agg(given.company order by seen.at, item.line) filter (where given.company is not null))[1] as company,
+      (array_agg(given.phone order by seen.at, item.line) filter (where given.phone is not null))[1] as phone,
+      count(*) as submissions, min(seen.at) as first_at, max(seen.at) as last_at
+    from private.import_rows item
+    cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
+    cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
+    join public.people merged on merged.email = private.normal_email(given.email) and merged.merged_into is not null
+    where item.import_id = add_imported.import and item.verdict = 'new'
+    group by merged.merged_into
+  ) sent
+  where kept.id = sent.merged_into;
+
+  -- As private.score_lead. A person's submissions are those that are there and those of the file before.
+  update private.import_rows item set
+    lead_id = made.id,
+    person_id = made.person_id,
+    points = (
+      select coalesce(
+        jsonb_agg(jsonb_build_object(
+          'rule_id', rule.id, 'version', rule.version, 'points', rule.points, 'reason', rule.reason
+        )),
+        '[]'
+      )
+      from public.scoring_rules rule
+      where rule.is_active
+        -- What asks for a fact that is not told is not met: most rules, of most files.
+        and (
+          rule.condition ? 'all' or rule.condition ->> 'given' = 'false'
+          or nullif(btrim(made.facts ->> (rule.condition ->> 'field')), '') is not null
+        )
+        and private.meets(rule.condition, made.facts)
+    )
+  from (
+    select placed.line, placed.id, placed.person_id,
+      told.facts || jsonb_build_object(
+        'submissions', least((told.facts ->> 'submissions')::integer + placed.place, 100)
+      ) as facts
+    from (
+      select sent.line, person.person_id, coalesce(given.id, gen_random_uuid()) as id,
+        jsonb_populate_record(
+          null::public.leads,
+          sent.wanted || jsonb_build_object('person_id', person.person_id, 'created_at', seen.at)
+        ) as lead,
+        row_number() over (partition by person.person_id order by seen.at, sent.line) as place
+      from private.import_rows sent
+      cross join lateral jsonb_populate_record(null::public.leads, sent.wanted) given
+      cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
+      join lateral (
+        select coalesce(merged_into, people.id) as person_id
+        from public.people where email = private.normal_email(given.email)
+      ) person on true
+      where sent.import_id = add_imported.import and sent.verdict = 'new'
+    ) placed
+    cross join lateral (select private.lead_facts(placed.lead) as facts offset 0) told
+  ) made
+  where item.import_id = add_imported.import and item.line = made.line;
+
+  insert into public.leads (
+    id, created_at, name, email, company, role, phone, inquiry_type, form_source, status, message, owner_id,
+    answered_at, answer_alarm_at, session_id, submission_id, consent_wording, attribution, signals, person_id,
+    lead_score
+  )
+  select item.lead_id, coalesce(given.created_at, now()), given.name, given.email, given.company, given.role,
+    given.phone, given.inquiry_type, given.form_source, coalesce(given.status, 'new'), given.message,
+    given.owner_id, given.answered_at, now(), given.session_id, given.submission_id, given.consent_wording,
+    nullif(given.attribution, 'null'), nullif(given.signals, 'null'), item.person_id,
+    (
+      select least(greatest(coalesce(sum((met ->> 'points')::integer), 0), 0), 100)
+      from jsonb_array_elements(item.points) met
+    )
+  from private.import_rows item
+  cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
+  where item.import_id = add_imported.import and item.verdict = 'new'
+  order by given.created_at, item.line;
+
+  insert into public.lead_points (lead_id, rule_id, version, points, reason)
+  select leads.id, met.rule_id, met.version, met.points, met.reason
+  from private.import_rows item
+  join public.leads on leads.id = item.lead_id
+  cross join lateral jsonb_to_recordset(item.points) met (rule_id uuid, version integer, points integer, reason text)
+  where item.import_id = add_imported.import and item.verdict = 'new';
+
+  update public.people set lead_score = highest.score
+  from (
+    select item.person_id, max(leads.lead_score) as score
+    from private.import_rows item join public.leads on leads.id = item.lead_id
+    where item.import_id = add_imported.import and item.verdict = 'new'
+    group by item.person_id
+  ) highest
+  where people.id = highest.person_id and people.lead_score < highest.score;
+  perform set_config('audit.purging', '', true);
+
+  -- As private.link_person. A first visit is told once, with the first of the person's leads.
+  with added as materialized (
+    select leads.*, item.line,
+      row_number() over (partition by leads.person_id order by leads.created_at, item.line) = 1 and not exists (
+        select 1 from public.person_events known
+        where known.person_id = leads.person_id and known.kind = 'first_visit'
+      ) as is_first
+    from private.import_rows item join public.leads on leads.id = item.lead_id
+    where item.import_id = add_imported.import and item.verdict = 'new'
+  ), linked as (
+    update public.conversations said set person_id = added.person_id
+    from added
+    where said.session_id = added.session_id and said.person_id is null
+    returning added.id as lead_id, said.created_at
+  ), chatted as (
+    select lead_id, min(created_at) as at from linked group by lead_id
+  ), consented as (
+    insert into public.consents (person_id, purpose, wording, at, source)
+    select person_id, 'inquiry', consent_wording, created_at, form_source::text
+    from added where consent_wording is not null
+  )
+  insert into public.person_events (person_id, lead_id, kind, at, subject_id, details)
+  select added.person_id, added.id, event.kind, event.at, event.subject_id, event.details
+  from added
+  left join chatted on chatted.lead_id = added.id
+  cross join lateral (
+    values
+      (
+        'first_visit'::public.person_event_kind,
+        case when added.is_first then private.first_visit(added.attribution, added.created_at) end, null::uuid,
+        '{}'::jsonb
+      ),
+      ('chat', chatted.at, added.session_id, '{}'),
+      (
+        case added.form_source when 'download_guide' then 'download' else 'submission' end::public.person_event_kind,
+        added.created_at, added.id, jsonb_build_object('form_source', added.form_source)
+      )
+  ) event (kind, at, subject_id, details)
+  where event.at is not null
+  order by added.created_at, added.line;
+end;
+$$;
+comment on function private.add_imported is 'Makes the new leads of an import, with all that the triggers make of a visitor''s lead but owners and mails.';
+revoke execute on function private.add_imported from public;
+
+create function public.apply_import(import uuid, added integer, changed integer, refused integer)
+returns setof public.imports
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '60s'
+as $$
+declare
+  own public.imports := private.admit_import(import);
+begin
+  perform private.plan_import(own);
+  select * into own from public.imports where imports.id = own.id;
+  if (own.added, own.changed, own.refused) is distinct from (apply_import.added, apply_import.changed, apply_import.refused) then
+    raise sqlstate 'PT409' using
+      message = 'The leads have changed since the check.',
+      hint = 'Look at what the import would do now, and import again.';
+  end if;
+
+  perform set_config('import.applying', 'on', true);
+  perform private.add_imported(own.id);
+
+  update public.leads set
+    name = case when item.changes ? 'name' then item.changes ->> 'name' else leads.name end,
+    email = case when item.changes ? 'email' then item.changes ->> 'email' else leads.email end,
+    company = case when item.changes ? 'company' then item.changes ->> 'company' else leads.company end,
+    role = case when item.changes ? 'role' then item.changes ->> 'role' else leads.role end,
+    phone = case when item.changes ? 'phone' then item.changes ->> 'phone' else leads.phone end,
+    inquiry_type = case when item.changes ? 'inquiry_type'
+      then (item.changes ->> 'inquiry_type')::public.inquiry_type else leads.inquiry_type end,
+    status = case when item.changes ? 'status'
+      then (item.changes ->> 'status')::public.lead_status else leads.status end,
+    owner_id = case when item.changes ? 'owner_id' then (item.changes ->> 'owner_id')::uuid else leads.owner_id end
+  from private.import_rows item
+  where item.import_id = own.id and item.verdict = 'changed' and leads.id = item.lead_id
+    and item.changes - 'do_not_contact' <> '{}';
+
+  update public.people set do_not_contact = true
+  from private.import_rows item
+  where item.import_id = own.id and item.wanted ->> 'do_not_contact' = 'true'
+    and (item.verdict = 'new' or item.changes ? 'do_not_contact')
+    and people.email = private.normal_email(item.wanted ->> 'email')
+    and not people.do_not_contact;
+  perform set_config('import.applying', '', true);
+
+  delete from private.import_rows where import_id = own.id;
+  update public.imports set state = 'applied', applied_at = now() where imports.id = own.id;
+  perform private.audit(
+    'import', 'public.imports', own.id::text, null,
+    jsonb_build_object(
+      'format', own.format, 'rows', own.rows, 'added', own.added, 'changed', own.changed,
+      'unchanged', own.unchanged, 'refused', own.refused
+    )
+  );
+  return query select * from public.imports where imports.id = own.id;
+end;
+$$;
+comment on function public.apply_import is
+  'Takes a checked import in, all of it or nothing, but for rows with errors. The numbers are those of the check: where it would now do something else, nothing is done (PT409).';
+revoke execute on function public.apply_import from public, anon, authenticated;
+grant execute on function public.apply_import to authenticated;
+
+create function public.cancel_import(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales import leads.';
+  end if;
+  delete from public.imports
+  where imports.id = cancel_import.import and created_by = auth.uid() and state <> 'applied';
+end;
+$$;
+comment on function public.cancel_import is 'Gives an own import up that has not been taken in.';
+revoke execute on function public.cancel_import from public, anon, authenticated;
+grant execute on function public.cancel_import to authenticated;

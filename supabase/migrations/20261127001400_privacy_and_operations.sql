@@ -1,0 +1,749 @@
+-- --- Export and erasure of a person ----------------------------------------------------------------------
+
+create function private.without_secrets(item jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select item - array['submission_id', 'fingerprint', 'text_digest', 'ticket_hash', 'lease', 'reply', 'chat_state']
+    || case
+      when item ? 'payload' then jsonb_build_object(
+        'payload', (item -> 'payload') - array['token', 'confirm', 'unsubscribe'] #- '{data,unsubscribe}'
+      )
+      when item ? 'wanted' then jsonb_build_object(
+        'given', (item -> 'given') - 'submission_id', 'wanted', (item -> 'wanted') - 'submission_id'
+      )
+      when jsonb_typeof(item -> 'content') = 'object' then jsonb_build_object(
+        'content', (item -> 'content') - array['submission_id', 'chat_state', 'token']
+      )
+      when item ->> 'is_private' = 'true' then '{"text_body": null, "html_body": null}'
+      else '{}'
+    end;
+$$;
+comment on function private.without_secrets is
+  'A row as the export of a person contains it: without idempotency keys, tokens and mails with one-time links.';
+revoke execute on function private.without_secrets from public;
+
+create function private.erase_rows(address text, is_kept boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mail text := private.normal_email(address);
+  person uuid := private.person_at(mail);
+  -- All addresses of the person: those of whoever was merged into them, too.
+  mails text[] := array(
+    select mail union select email from public.people where id = person or merged_into = person order by 1
+  );
+  condition text;
+  part record;
+  found jsonb;
+  result jsonb := '{}';
+begin
+  if mail !~ '^[^\s@]+@[^\s@]+$' then
+    raise sqlstate 'PT422' using
+      message = 'This is no e-mail address.',
+      hint = 'Give the whole address of one person.';
+  end if;
+  for part in
+    select table_name, rows_of from private.erase_catalogue where rows_of is not null order by step, table_name
+  loop
+    select string_agg('(' || replace(part.rows_of, '$2', quote_literal(one)) || ')', ' or ') into condition
+    from unnest(mails) one;
+    if is_kept then
+      execute format(
+        'select coalesce(jsonb_agg(private.without_secrets(to_jsonb(item))), ''[]'') from %s item where %s',
+        part.table_name::regclass, condition
+      ) into found using person;
+    else
+      execute format(
+        'with gone as (delete from %s where %s returning 1) select to_jsonb(count(*)) from gone',
+        part.table_name::regclass, condition
+      ) into found using person;
+    end if;
+    result := result || jsonb_build_object(part.table_name, found);
+  end loop;
+  return result;
+end;
+$$;
+comment on function private.erase_rows is 'The rows of a person under all their addresses, by table; unless they are kept, removes them and answers how many.';
+revoke execute on function private.erase_rows from public;
+
+create function public.export_person(email text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role('admin') then
+    raise insufficient_privilege using message = 'Only administrators export a person.';
+  end if;
+  perform private.audit('export', null, null, private.person_at(export_person.email), '{}');
+  return private.erase_rows(export_person.email, is_kept => true);
+end;
+$$;
+comment on function public.export_person is 'Everything stored about one e-mail address, by table. For administrators.';
+revoke execute on function public.export_person from public, anon, authenticated;
+grant execute on function public.export_person to authenticated;
+
+create function public.erase_person(email text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased jsonb;
+begin
+  if not private.has_role('admin') then
+    raise insufficient_privilege using message = 'Only administrators erase a person.';
+  end if;
+  erased := private.erase_rows(erase_person.email, is_kept => false);
+  perform private.audit('erase', null, null, null, erased);
+  return erased;
+end;
+$$;
+comment on function public.erase_person is 'Removes everything about one e-mail address and answers how many rows by table. For administrators.';
+revoke execute on function public.erase_person from public, anon, authenticated;
+grant execute on function public.erase_person to authenticated;
+
+create function private.purge(most integer default 1000)
+returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  part record;
+  removed bigint;
+  total bigint := 0;
+begin
+  perform set_config('audit.purging', 'on', true);
+  for part in select * from private.retention order by step, table_name loop
+    execute format(
+      'with gone as (
+         delete from %1$s where ctid in (
+           select ctid from %1$s where %2$I < now() - $1 and (%3$s) limit $2
+         ) returning 1
+       ) select count(*) from gone',
+      part.table_name::regclass, part.aged_by, part.only_where
+    ) into removed using part.keep, most;
+    if removed > 0 then
+      perform private.audit('purge', part.table_name, null, null, jsonb_build_object('rows', removed));
+    end if;
+    total := total + removed;
+  end loop;
+  perform set_config('audit.purging', '', true);
+  return total;
+end;
+$$;
+comment on function private.purge is 'Removes what is older than its retention, some rows of each table; answers how many. 0: nothing is left.';
+revoke execute on function private.purge from public;
+
+-- --- Submissions that the database rejected --------------------------------------------------------------
+
+-- A form that was acknowledged during an outage and whose values the database then rejects must not be
+-- lost: the site stores it here, and staff retry or delete it.
+create table public.refused_submissions (
+  id uuid primary key,
+  target text not null constraint refused_submissions_target check (
+    target in ('leads', 'newsletter_subscribers', 'rpc/unsubscribe')
+  ),
+  content jsonb not null
+    constraint refused_submissions_content_object check (jsonb_typeof(content) = 'object')
+    constraint refused_submissions_content_length check (octet_length(content::text) <= 131072),
+  form_source text generated always as (content ->> 'form_source') stored,
+  name text generated always as (content ->> 'name') stored,
+  email text generated always as (content ->> 'email') stored,
+  company text generated always as (content ->> 'company') stored,
+  message text generated always as (content ->> 'message') stored,
+  reason text not null constraint refused_submissions_reason_length check (char_length(reason) <= 500),
+  submitted_at timestamptz(3),
+  refused_at timestamptz(3) not null default now()
+);
+
+comment on table public.refused_submissions is 'Forms that were acknowledged while the database was unavailable and whose values it then rejected.';
+comment on column public.refused_submissions.id is 'A digest of the contents, computed by the site: reporting a submission twice stores it once.';
+comment on column public.refused_submissions.target is 'Where the site sent it, below /rest/v1/.';
+comment on column public.refused_submissions.content is 'The row as the site sent it. Granted to no client role: it holds the submission id or an unsubscribe token.';
+comment on column public.refused_submissions.reason is 'SQLSTATE and message of the database.';
+comment on column public.refused_submissions.submitted_at is 'When the visitor sent the form; null where the form does not record it.';
+
+create index refused_submissions_newest_first on public.refused_submissions (refused_at desc, id desc);
+
+alter table public.refused_submissions enable row level security;
+
+create policy "admins read refused submissions, sales those of leads"
+on public.refused_submissions for select to authenticated
+using (
+  (select private.has_role('admin')) or (target = 'leads' and (select private.has_role('sales')))
+);
+
+grant select (
+  id, target, form_source, name, email, company, message, reason, submitted_at, refused_at
+) on public.refused_submissions to authenticated;
+grant select on public.refused_submissions to service_role;
+
+insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+  ('public.refused_submissions', true, 'private.mentions(content::text, $2)', 20, 'Removed.');
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('public.refused_submissions', interval '90 days', 'refused_at', 20);
+
+create function public.report_refused_submission(submission text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  given jsonb;
+begin
+  if not private.is_signed_by_site(submission) then
+    raise sqlstate 'PT403' using
+      message = 'Only the site reports refused submissions.',
+      hint = 'The header x-site signs the submission with the key client_header of private.secrets, for 5 minutes.';
+  end if;
+  if not pg_input_is_valid(submission, 'jsonb') then
+    raise sqlstate 'PT400' using message = 'The submission is not valid JSON.';
+  end if;
+  given := submission::jsonb;
+  insert into public.refused_submissions (id, target, content, reason, submitted_at)
+  values (
+    (given ->> 'id')::uuid, given ->> 'target', given -> 'row', given ->> 'reason',
+    (given ->> 'submitted_at')::timestamptz
+  )
+  on conflict (id) do nothing;
+end;
+$$;
+comment on function public.report_refused_submission is 'Stores a submission that the database rejected: {"id", "target", "row", "reason", "submitted_at"} as text, signed by the site in the header x-site. PT403: not signed.';
+revoke execute on function public.report_refused_submission from public, anon, authenticated;
+grant execute on function public.report_refused_submission to anon, service_role;
+
+create function private.take_refused_submission(id uuid, action text)
+returns public.refused_submissions
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  taken public.refused_submissions;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales handle refused forms.';
+  end if;
+  delete from public.refused_submissions refused
+  where refused.id = take_refused_submission.id
+    and (refused.target = 'leads' or private.has_role('admin'))
+  returning * into taken;
+  if not found then
+    raise sqlstate 'PT404' using
+      message = 'This refused form does not exist any more.',
+      hint = 'Load the list again: someone may have retried or deleted it.';
+  end if;
+  perform private.audit(
+    action, 'public.refused_submissions', taken.id::text, null,
+    jsonb_build_object('target', taken.target, 'form_source', taken.form_source)
+  );
+  return taken;
+end;
+$$;
+comment on function private.take_refused_submission is 'Removes a refused submission that the caller may see, adds the action to the audit log and returns the submission. PT404: there is none.';
+revoke execute on function private.take_refused_submission from public;
+
+create function public.retry_refused_submission(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  refused public.refused_submissions := private.take_refused_submission(retry_refused_submission.id, 'retry');
+  columns text;
+begin
+  if refused.target = 'rpc/unsubscribe' then
+    perform public.unsubscribe(refused.content ->> 'token');
+    return;
+  end if;
+  if refused.target = 'leads' then
+    refused.content := refused.content - 'chat_state' || jsonb_build_object(
+      'session_id',
+      private.proven_session((refused.content ->> 'session_id')::uuid, refused.content ->> 'chat_state')
+    );
+  end if;
+  -- The columns that the site may write, and the time of a lead. An error undoes everything: the submission
+  -- stays refused.
+  select string_agg(quote_ident(attname), ', ') into columns
+  from pg_attribute
+  where attrelid = format('public.%I', refused.target)::regclass and attnum > 0 and not attisdropped
+    and has_column_privilege('anon', attrelid, attnum, 'insert') and refused.content ? attname::text;
+  execute format(
+    'insert into public.%1$I (%2$s) select %3$s from jsonb_populate_record(null::public.%1$I, $1)',
+    refused.target, concat_ws(', ', columns, case refused.target when 'leads' then 'created_at' end),
+    concat_ws(', ', columns, case refused.target when 'leads' then '$2' end)
+  ) using refused.content, least(coalesce(refused.submitted_at, refused.refused_at), now());
+end;
+$$;
+comment on function public.retry_refused_submission is 'Submits a refused form again, with its submission id and time and with everything that follows from it. It stays refused where the database rejects it again. PT404: there is none.';
+revoke execute on function public.retry_refused_submission from public, anon, authenticated;
+grant execute on function public.retry_refused_submission to authenticated;
+
+create function public.delete_refused_submission(id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.take_refused_submission(delete_refused_submission.id, 'delete');
+end;
+$$;
+comment on function public.delete_refused_submission is 'Deletes a refused form for good. PT404: there is none.';
+revoke execute on function public.delete_refused_submission from public, anon, authenticated;
+grant execute on function public.delete_refused_submission to authenticated;
+
+-- --- Change feed -----------------------------------------------------------------------------------------
+
+-- What is new since somebody last asked: a back office that is open asks every few seconds, for all of its
+-- screens at once. A cursor is a snapshot of the transactions that had ended by then, so that a row whose
+-- transaction ends late is told once, too; a time or a counting number would pass it by.
+create table private.changes (
+  id bigint generated always as identity primary key,
+  kind text not null constraint changes_kind_known check (kind in ('lead', 'handoff', 'booking')),
+  is_new boolean not null,
+  row_ids uuid[] not null constraint changes_row_ids_count check (cardinality(row_ids) between 1 and 20),
+  rows integer not null constraint changes_rows_range check (rows >= 1),
+  actor_id uuid,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  at timestamptz(3) not null default now()
+);
+
+comment on table private.changes is 'New and changed leads, handoffs and bookings of the last two days, for open back offices.';
+comment on column private.changes.row_ids is 'Which rows; of more than 20 that one statement added, 20 of them.';
+comment on column private.changes.rows is 'How many rows it were.';
+comment on column private.changes.actor_id is 'The colleague who did it, and needs not be told; null: a visitor, the service or the database.';
+
+create index changes_by_transaction on private.changes (transaction_id);
+create index changes_oldest_first on private.changes (at);
+
+alter table private.changes enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.changes', false, 'Ids of rows, removed after two days.');
+
+insert into private.retention (table_name, keep, aged_by, step) values
+  ('private.changes', interval '2 days', 'at', 10);
+
+-- After the triggers of each row: what they took for spam, or knew already, is gone by then.
+create function private.tell_of_new_leads()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.changes (kind, is_new, row_ids, rows, actor_id)
+  select 'lead', true, (array_agg(id))[1:20], count(*), auth.uid()
+  from (
+    select added.id from added
+    where exists (select 1 from public.leads where leads.id = added.id and leads.spam_at is null)
+  ) kept
+  having count(*) > 0;
+  return null;
+end;
+$$;
+comment on function private.tell_of_new_leads is 'Trigger: writes down which leads a statement added.';
+revoke execute on function private.tell_of_new_leads from public;
+
+create trigger z_tell_of_new
+after insert on public.leads
+referencing new table as added
+for each statement execute function private.tell_of_new_leads();
+
+create function private.tell_of_row()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.changes (kind, is_new, row_ids, rows, actor_id)
+  values (tg_argv[0], tg_op = 'INSERT', array[new.id], 1, auth.uid());
+  return null;
+end;
+$$;
+comment on function private.tell_of_row is 'Trigger: writes down that a row was added or changed; its kind is the argument.';
+revoke execute on function private.tell_of_row from public;
+
+-- What other triggers change belongs to what set them off.
+create trigger z_tell_of_changed
+after update of status, owner_id on public.leads
+for each row when (
+  pg_trigger_depth() = 0
+  and (old.status, old.owner_id) is distinct from (new.status, new.owner_id)
+)
+execute function private.tell_of_row('lead');
+
+create trigger z_tell_of_new
+after insert on public.handoffs
+for each row execute function private.tell_of_row('handoff');
+
+create trigger z_tell_of_changed
+after update of status, owner_id, lead_id on public.handoffs
+for each row when (
+  (old.status, old.owner_id, old.lead_id) is distinct from (new.status, new.owner_id, new.lead_id)
+)
+execute function private.tell_of_row('handoff');
+
+create trigger z_tell_of_new
+after insert on public.appointments
+for each row execute function private.tell_of_row('booking');
+
+create trigger z_tell_of_changed
+after update of status, starts_at, calendar_id on public.appointments
+for each row when (
+  (old.status, old.starts_at, old.calendar_id) is distinct from (new.status, new.starts_at, new.calendar_id)
+)
+execute function private.tell_of_row('booking');
+
+-- Stable: everything it reads and the cursor it gives are of one snapshot.
+create function public.changes_since(cursor text default null)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  present pg_snapshot := pg_current_snapshot();
+  known pg_snapshot;
+  told jsonb;
+begin
+  if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
+    raise insufficient_privilege using message = 'Only staff hear of changes.';
+  end if;
+  if pg_input_is_valid(changes_since.cursor, 'pg_snapshot') then
+    known := changes_since.cursor::pg_snapshot;
+    -- Of a database that went further than this one, which came out of a backup.
+    if pg_snapshot_xmax(known) > pg_snapshot_xmax(present) then
+      known := null;
+    end if;
+  end if;
+
+  with unseen as (
+    select kind, is_new, row_ids, rows, id
+    from private.changes
+    where known is not null
+      and transaction_id >= pg_snapshot_xmin(known)
+      and transaction_id < pg_snapshot_xmax(present)
+      and not pg_visible_in_snapshot(transaction_id, known)
+      and actor_id is distinct from auth.uid()
+  ), named as (
+    select distinct on (unseen.kind, row_id) unseen.kind, row_id, unseen.is_new, unseen.id
+    from unseen cross join unnest(row_ids) row_id
+    order by unseen.kind, row_id, unseen.is_new desc
+  ), newest as (
+    select kind, row_id from (
+      select kind, row_id, row_number() over (partition by kind order by id desc) as place
+      from named where is_new
+    ) placed
+    where place <= 20
+  ), counted as (
+    select kind,
+      coalesce(sum(rows) filter (where is_new), 0) as new_rows,
+      coalesce(sum(rows) filter (where not is_new), 0) as changed_rows
+    from unseen group by kind
+  ), described as (
+    select 'lead' as kind, jsonb_agg(
+      jsonb_build_object('id', id, 'name', name, 'form_source', form_source, 'owner_id', owner_id)
+      order by created_at desc
+    ) as rows
+    from public.leads where spam_at is null and id in (select row_id from newest where kind = 'lead')
+    union all
+    select 'handoff', jsonb_agg(
+      jsonb_build_object('id', handoffs.id, 'name', leads.name, 'lead_id', lead_id, 'due_at', private.iso_utc(due_at))
+      order by due_at
+    )
+    from public.handoffs left join public.leads on leads.id = handoffs.lead_id and leads.spam_at is null
+    where handoffs.id in (select row_id from newest where kind = 'handoff')
+    union all
+    select 'booking', jsonb_agg(
+      jsonb_build_object('id', id, 'name', attendee_name, 'starts_at', private.iso_utc(starts_at))
+      order by starts_at
+    )
+    from public.appointments where id in (select row_id from newest where kind = 'booking')
+  )
+  select jsonb_object_agg(
+    described.kind || 's',
+    jsonb_build_object(
+      'new', coalesce(new_rows, 0),
+      'changed', coalesce(changed_rows, 0),
+      'rows', coalesce(described.rows, '[]')
+    )
+  ) into told
+  from described left join counted on counted.kind = described.kind;
+
+  return told || jsonb_build_object(
+    'cursor', present::text,
+    'is_first', known is null,
+    'waiting', jsonb_build_object(
+      'leads', (
+        select coalesce(sum(leads), 0) from private.counted_leads() where status = 'new'
+      ),
+      'handoffs', (select count(*) from public.handoffs where status <> 'done'),
+      'late_handoffs', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
+    )
+  );
+end;
+$$;
+comment on function public.changes_since is 'What others have added and changed since the cursor of the last answer, and what waits now. Without a cursor, or with one that is not known: only what waits.';
+revoke execute on function public.changes_since from public, anon, authenticated;
+grant execute on function public.changes_since to authenticated;
+
+-- --- Operations ------------------------------------------------------------------------------------------
+
+-- The table of migrations belongs to whoever applied them; elsewhere it may have another form or be absent.
+create function private.applied_migrations()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select jsonb_build_object(''count'', count(*), ''newest'', max(version)) from supabase_migrations.schema_migrations'
+      into found;
+  end if;
+  return found;
+exception when insufficient_privilege or undefined_column then
+  return null;
+end;
+$$;
+comment on function private.applied_migrations is 'How many migrations are applied and the newest; null where that is not known.';
+revoke execute on function private.applied_migrations from public;
+
+create function public.operator_health()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.only_admins();
+  return jsonb_build_object(
+    'at', private.iso_utc(now()),
+    'outbox', (
+      select jsonb_build_object(
+        'waiting', count(*) filter (where state = 'pending' and every is null),
+        'due', count(*) filter (where state = 'pending' and every is null and next_at <= now()),
+        'oldest_due', private.iso_utc(min(next_at) filter (where state = 'pending' and every is null and next_at <= now())),
+        'retried', count(*) filter (where state = 'pending' and every is null and attempts > 0),
+        'dead', count(*) filter (where state = 'dead')
+      )
+      from public.outbox where state in ('pending', 'dead')
+    ),
+    'work', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', kind,
+        'next_at', private.iso_utc(next_at),
+        'is_late', next_at < now() - greatest(every, interval '10 minutes'),
+        'last_error', last_error
+      ) order by kind), '[]')
+      from public.outbox where state = 'pending' and every is not null
+    ),
+    'handoffs', jsonb_build_object(
+      'waiting', (select count(*) from public.handoffs where status <> 'done'),
+      'late', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
+    ),
+    'submissions', jsonb_build_object('refused', (select count(*) from public.refused_submissions)),
+    'database', jsonb_build_object(
+      'version', current_setting('server_version'),
+      'bytes', pg_database_size(current_database()),
+      'migrations', private.applied_migrations()
+    ),
+    'tables', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rows', rows, 'bytes', bytes) order by bytes desc, name), '[]')
+      from (
+        select format('%s.%s', relnamespace::regnamespace, relname) as name,
+          greatest(reltuples::bigint, pg_stat_get_live_tuples(oid), 0) as rows, pg_total_relation_size(oid) as bytes
+        from pg_class
+        where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        order by 3 desc limit 8
+      ) largest
+    ),
+    'knowledge', jsonb_build_object(
+      'revision', private.knowledge_revision(),
+      'documents', (select count(*) from private.knowledge_documents)
+    )
+  );
+end;
+$$;
+comment on function public.operator_health is 'The state of the outbox, regular work, refused forms, the database and the assistant''s knowledge. For administrators.';
+revoke execute on function public.operator_health from public, anon, authenticated;
+grant execute on function public.operator_health to authenticated;
+
+create function public.operator_settings()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.only_admins();
+  return jsonb_build_object(
+    'answer', (select jsonb_build_object('hours', hours) from private.answer_settings),
+    'retention', (
+      select jsonb_agg(jsonb_build_object(
+        'table', table_name, 'days', extract(epoch from keep)::bigint / 86400
+      ) order by table_name)
+      from private.retention
+    ),
+    'limits', (
+      select jsonb_agg(jsonb_build_object(
+        'name', name, 'per_client', per_client, 'total', total, 'seconds', seconds
+      ) order by name)
+      from private.rate_limits
+    ),
+    'assistant', (
+      select jsonb_build_object('session_tokens', session_tokens, 'day_tokens', day_tokens)
+      from private.chat_settings
+    )
+  );
+end;
+$$;
+comment on function public.operator_settings is 'How soon visitors are answered, how long rows are kept, how much visitors may send, and what a model may use. For administrators.';
+revoke execute on function public.operator_settings from public, anon, authenticated;
+grant execute on function public.operator_settings to authenticated;
+
+create function public.set_retention(table_name text, days integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was interval;
+begin
+  perform private.only_admins();
+  if set_retention.days not between 2 and 36500 then
+    raise sqlstate 'PT422' using message = 'Rows are kept for 2 to 36,500 days.', hint = 'Give a whole number of days.';
+  end if;
+  select keep into was from private.retention where retention.table_name = set_retention.table_name for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Nothing says how long these rows are kept.', hint = 'Load the settings again.';
+  end if;
+  update private.retention set keep = make_interval(days => set_retention.days)
+  where retention.table_name = set_retention.table_name;
+  perform private.audit_setting(
+    'private.retention', set_retention.table_name,
+    jsonb_build_object('days', extract(epoch from was)::bigint / 86400), jsonb_build_object('days', set_retention.days)
+  );
+end;
+$$;
+comment on function public.set_retention is 'Changes how long rows of a table are kept. For administrators; the next purge follows it.';
+revoke execute on function public.set_retention from public, anon, authenticated;
+grant execute on function public.set_retention to authenticated;
+
+create function public.set_rate_limit(name text, per_client integer, total integer, seconds integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was jsonb;
+begin
+  perform private.only_admins();
+  if per_client < 1 or total < per_client or seconds not between 1 and 86400
+    or per_client is null or total is null or seconds is null
+  then
+    raise sqlstate 'PT422' using
+      message = 'A limit is at least 1 for a visitor, not more than for all together, within 1 second to a day.',
+      hint = 'Give whole numbers.';
+  end if;
+  select jsonb_build_object('per_client', found.per_client, 'total', found.total, 'seconds', found.seconds) into was
+  from private.rate_limits found where found.name = set_rate_limit.name for update;
+  if was is null then
+    raise sqlstate 'PT404' using message = 'There is no limit of this name.', hint = 'Load the settings again.';
+  end if;
+  update private.rate_limits set
+    per_client = set_rate_limit.per_client, total = set_rate_limit.total, seconds = set_rate_limit.seconds
+  where rate_limits.name = set_rate_limit.name;
+  perform private.audit_setting(
+    'private.rate_limits', set_rate_limit.name, was,
+    jsonb_build_object('per_client', set_rate_limit.per_client, 'total', set_rate_limit.total, 'seconds', set_rate_limit.seconds)
+  );
+end;
+$$;
+comment on function public.set_rate_limit is 'Changes how much visitors may send. For administrators; it holds at once.';
+revoke execute on function public.set_rate_limit from public, anon, authenticated;
+grant execute on function public.set_rate_limit to authenticated;
+
+create function public.set_assistant_tokens(session_tokens integer, day_tokens integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was jsonb;
+begin
+  perform private.only_admins();
+  if session_tokens is null or day_tokens is null or session_tokens < 0 or day_tokens < 0 then
+    raise sqlstate 'PT422' using message = 'Tokens are a whole number from 0.', hint = '0: the built-in engine answers alone.';
+  end if;
+  select jsonb_build_object('session_tokens', found.session_tokens, 'day_tokens', found.day_tokens) into was
+  from private.chat_settings found for update;
+  update private.chat_settings set
+    session_tokens = set_assistant_tokens.session_tokens, day_tokens = set_assistant_tokens.day_tokens
+  where true;
+  perform private.audit_setting(
+    'private.chat_settings', null, was,
+    jsonb_build_object('session_tokens', set_assistant_tokens.session_tokens, 'day_tokens', set_assistant_tokens.day_tokens)
+  );
+end;
+$$;
+comment on function public.set_assistant_tokens is 'Changes what a model of one''s own may use. For administrators; it holds for the next turn.';
+revoke execute on function public.set_assistant_tokens from public, anon, authenticated;
+grant execute on function public.set_assistant_tokens to authenticated;
+
+-- Readiness has to notice a database that answers and accepts no write: a full disk, a read-only standby.
+create table private.write_check (
+  id boolean primary key default true constraint write_check_single check (id),
+  checked_at timestamptz not null default now()
+);
+
+comment on table private.write_check is 'One row that readiness checks update: whether the database accepts writes.';
+
+insert into private.write_check default values;
+
+alter table private.write_check enable row level security;
+
+insert into private.erase_catalogue (table_name, personal, how) values
+  ('private.write_check', false, 'The time of the last readiness check.');
+
+create function public.check_writes()
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A standby refuses the statement also when no row needs an update.
+  update private.write_check set checked_at = clock_timestamp()
+  where checked_at < clock_timestamp() - interval '2 seconds';
+  return true;
+end;
+$$;
+comment on function public.check_writes is 'Writes one row, at most every two seconds, and returns true; fails where the database accepts no writes.';
+revoke execute on function public.check_writes from public, anon, authenticated;
+grant execute on function public.check_writes to anon, service_role;
