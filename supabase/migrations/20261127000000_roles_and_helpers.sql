@@ -24,30 +24,40 @@ create extension if not exists btree_gist with schema extensions;
 
 -- --- Helpers of triggers ---------------------------------------------------------------------------------
 
--- Columns that no request may change, named by the trigger that uses this. It acts with the rights of
--- whoever changes the row: an API role is refused, the database's own functions are not.
-create function private.refuse_change()
-returns trigger
+create function private.reject_column_changes(table_name text, old_row jsonb, new_row jsonb, columns text[])
+returns void
 language plpgsql
-security invoker
 set search_path = ''
 as $$
 declare
-  kept text;
+  column_name text;
 begin
-  if current_user in ('anon', 'authenticated') then
-    foreach kept in array tg_argv loop
-      if to_jsonb(new) -> kept is distinct from to_jsonb(old) -> kept then
-        raise insufficient_privilege using
-          message = format('%s.%s cannot be changed.', tg_table_name, kept);
-      end if;
-    end loop;
-  end if;
+  foreach column_name in array columns loop
+    if new_row -> column_name is distinct from old_row -> column_name then
+      raise insufficient_privilege using
+        message = format('%s.%s cannot be changed.', table_name, column_name);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.reject_column_changes is 'Raises insufficient_privilege when one of the columns differs between two versions of a row.';
+revoke execute on function private.reject_column_changes from public;
+
+-- Column grants already reject these changes. The trigger still rejects them if a grant is too wide. Its WHEN
+-- condition selects API roles: functions of the database run as their owner and may change the columns.
+create function private.protect_columns()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.reject_column_changes(tg_table_name, to_jsonb(old), to_jsonb(new), tg_argv);
   return new;
 end;
 $$;
-comment on function private.refuse_change is 'Trigger: the columns named as arguments stay as they are.';
-revoke execute on function private.refuse_change from public;
+comment on function private.protect_columns is 'Trigger: rejects a change of the columns named as arguments.';
+revoke execute on function private.protect_columns from public;
 
 -- A row says when it was changed and how often, so that two people who edit it at once notice.
 create function private.count_versions()
@@ -112,7 +122,6 @@ revoke execute on function private.mentions from public;
 -- What a turn of a chat asks and writes: its state is looked at once in each of its two calls, a turn is
 -- written with the lead that its session has already, and functions that are asked several times in a turn keep
 -- their plans.
-
 
 -- As before, but a function of SQL is planned anew each time that it is asked.
 create function private.trigrams(searched text)

@@ -1,63 +1,88 @@
 -- Who works here, and what each may do. A person who can sign in but has no active row is nobody.
 create type public.staff_role as enum ('admin', 'sales', 'marketing', 'viewer');
 
--- What is computed is no change of the audit's; what was nobody's decision is not looked at.
+create function private.is_audit_skipped()
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return pg_trigger_depth() > 1
+    or current_setting('audit.purging', true) is not distinct from 'on'
+    or current_setting('audit.visiting', true) is not distinct from 'on'
+    or current_setting('role', true) is not distinct from 'anon'
+      and current_setting('audit.by_link', true) is distinct from 'on';
+end;
+$$;
+comment on function private.is_audit_skipped is 'Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.';
+revoke execute on function private.is_audit_skipped from public;
+
+create function private.audit_row_change(operation text, table_name text, old_row jsonb, new_row jsonb, args text[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was constant jsonb := coalesce(old_row, '{}');
+  became constant jsonb := coalesce(new_row, '{}');
+  present constant jsonb := case when operation = 'DELETE' then was else became end;
+  plain_columns constant text[] := args[2:];
+  changed text[];
+  before_plain jsonb;
+  after_plain jsonb;
+  before_personal jsonb;
+  after_personal jsonb;
+begin
+  select array_agg(key order by key),
+    jsonb_object_agg(key, was -> key) filter (where key = any (plain_columns) and was ? key),
+    jsonb_object_agg(key, became -> key) filter (where key = any (plain_columns) and became ? key),
+    jsonb_object_agg(key, was -> key) filter (where key <> all (plain_columns) and key <> 'busy_url' and was ? key),
+    jsonb_object_agg(key, became -> key) filter (where key <> all (plain_columns) and key <> 'busy_url' and became ? key)
+  into changed, before_plain, after_plain, before_personal, after_personal
+  from jsonb_object_keys(was || became) key
+  where was -> key is distinct from became -> key
+    and key <> all (array[
+      'has_busy_url', 'feed_token', 'submission_id', 'fingerprint', 'text_digest', 'search_text', 'lead_score',
+      'version', 'updated_at'
+    ]);
+  if changed is null then
+    return;
+  end if;
+  perform private.audit(
+    lower(operation), table_name, present ->> args[0], (present ->> args[1])::uuid,
+    jsonb_build_object('changed', changed, 'before', before_plain, 'after', after_plain),
+    case
+      when before_personal is null and after_personal is null then '{}'
+      else jsonb_build_object('before', before_personal, 'after', after_personal)
+    end
+  );
+end;
+$$;
+comment on function private.audit_row_change is 'Appends a row change to the audit log. "args" are those of private.audit_change, counted from 0 as in tg_argv.';
+revoke execute on function private.audit_row_change from public;
+
 create function private.audit_change()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  was jsonb;
-  became jsonb;
-  present jsonb;
-  changed text[];
-  before_open jsonb;
-  after_open jsonb;
-  before_sealed jsonb;
-  after_sealed jsonb;
 begin
-  -- What a visitor's submission and the database's own triggers write is not someone's decision. The
-  -- purge keeps one entry for all it removes: one for each row would keep what had to go.
-  if pg_trigger_depth() > 1 or (current_setting('role', true) = 'anon' and current_setting('audit.by_link', true) is distinct from 'on')
-     or current_setting('audit.purging', true) = 'on'
-    or current_setting('audit.visiting', true) = 'on'
-  then
-    return null;
+  if not private.is_audit_skipped() then
+    perform private.audit_row_change(
+      tg_op, format('%s.%s', tg_table_schema, tg_table_name), to_jsonb(old), to_jsonb(new), tg_argv
+    );
   end if;
-  was := coalesce(to_jsonb(old), '{}');
-  became := coalesce(to_jsonb(new), '{}');
-  present := case when tg_op = 'DELETE' then was else became end;
-  select array_agg(key order by key),
-    jsonb_object_agg(key, was -> key) filter (where key = any (tg_argv[2:]) and was ? key),
-    jsonb_object_agg(key, became -> key) filter (where key = any (tg_argv[2:]) and became ? key),
-    jsonb_object_agg(key, was -> key) filter (where key <> all (tg_argv[2:]) and key <> 'busy_url' and was ? key),
-    jsonb_object_agg(key, became -> key) filter (where key <> all (tg_argv[2:]) and key <> 'busy_url' and became ? key)
-  into changed, before_open, after_open, before_sealed, after_sealed
-  from jsonb_object_keys(was || became) key
-  where was -> key is distinct from became -> key
-    and key <> all (array['has_busy_url', 'feed_token', 'submission_id', 'fingerprint', 'text_digest', 'search_text', 'lead_score', 'version', 'updated_at']);
-  if changed is null then
-    return null;
-  end if;
-  perform private.audit(
-    lower(tg_op), format('%s.%s', tg_table_schema, tg_table_name), present ->> tg_argv[0],
-    (present ->> tg_argv[1])::uuid,
-    jsonb_build_object('changed', changed, 'before', before_open, 'after', after_open),
-    case
-      when before_sealed is null and after_sealed is null then '{}'
-      else jsonb_build_object('before', before_sealed, 'after', after_sealed)
-    end
-  );
   return null;
 end;
 $$;
-comment on function private.audit_change is 'Trigger: keeps a change by staff or a service in the audit log.';
+comment on function private.audit_change is 'Trigger: audits a change by staff or a service. Arguments: the id column, the column of the person whom the row is about, then the columns that are stored unencrypted.';
 revoke execute on function private.audit_change from public;
 
--- With the row the key goes, whoever removes it; what the audit says becomes unreadable.
-create function private.forget_key()
+-- Without its key, what the audit log stores encrypted about a row can no longer be read.
+create function private.destroy_key()
 returns trigger
 language plpgsql
 security definer
@@ -68,8 +93,30 @@ begin
   return null;
 end;
 $$;
-comment on function private.forget_key is 'Trigger: destroys the key of a person, a subscriber or a staff member.';
-revoke execute on function private.forget_key from public;
+comment on function private.destroy_key is 'Trigger: destroys the key of a removed row.';
+revoke execute on function private.destroy_key from public;
+
+-- The entry comes first: writing it after the key is destroyed would create another key that nothing removes.
+create function private.audit_subject_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_audit_skipped() then
+    perform private.audit_row_change(
+      tg_op, format('%s.%s', tg_table_schema, tg_table_name), to_jsonb(old), to_jsonb(new), tg_argv
+    );
+  end if;
+  if tg_op = 'DELETE' then
+    delete from private.person_keys where subject = (to_jsonb(old) ->> tg_argv[1])::uuid;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_subject_change is 'Trigger: as private.audit_change, for tables whose rows have a key of their own. Removing a row destroys its key.';
+revoke execute on function private.audit_subject_change from public;
 
 -- What is asked with every request, and for every rule of every lead, costs less: a function of SQL is planned anew
 -- for each call, and so is an expression with a query in it; a pattern that counts to 128 takes longer than what it guards.
@@ -116,15 +163,11 @@ comment on column public.staff.email is 'The address of the account, copied by t
 comment on column public.staff.is_active is 'false takes every right away with the next request.';
 comment on column public.staff.second_factor is 'Rights count only in a login with a code besides the password. Switched by the person themselves.';
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.staff
-for each row execute function private.audit_change(
+for each row execute function private.audit_subject_change(
   'user_id', 'user_id', 'user_id', 'role', 'is_active', 'created_at'
 );
-
-create trigger zz_forget_key
-after delete on public.staff
-for each row execute function private.forget_key('user_id');
 
 create function private.has_role(variadic roles public.staff_role[])
 returns boolean

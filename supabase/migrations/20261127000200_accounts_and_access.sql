@@ -243,23 +243,6 @@ $$;
 comment on function private.admit_visitor is 'Counts one row of this visitor; raises PT429 with the seconds to wait once a limit is reached. Exact with any number at once.';
 revoke execute on function private.admit_visitor from public;
 
--- After the insert: a row that a check refuses uses up nothing of what visitors share.
-create function private.limit_visitors()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if current_setting('role', true) = 'anon' then
-    perform private.admit_visitor(tg_argv[0]);
-  end if;
-  return null;
-end;
-$$;
-comment on function private.limit_visitors is 'Trigger: counts a visitor''s row under the limit named as argument.';
-revoke execute on function private.limit_visitors from public;
-
 create function private.count_visitor(limited text)
 returns void
 language plpgsql
@@ -303,15 +286,11 @@ create unique index staff_invitations_open on public.staff_invitations (email)
 create index staff_invitations_newest_first on public.staff_invitations (created_at desc, id desc);
 create index staff_invitations_of_inviter on public.staff_invitations (invited_by);
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.staff_invitations
-for each row execute function private.audit_change(
+for each row execute function private.audit_subject_change(
   'id', 'id', 'id', 'role', 'invited_by', 'created_at', 'sent_at', 'expires_at', 'accepted_at', 'revoked_at'
 );
-
-create trigger zz_forget_key
-after delete on public.staff_invitations
-for each row execute function private.forget_key('id');
 
 alter table public.staff_invitations enable row level security;
 

@@ -53,16 +53,12 @@ where name is not null and company is not null;
 -- Every file that is read asks who is not to be contacted.
 create index people_silent on public.people (id) where do_not_contact;
 
-create trigger z_audit
+create trigger audit_changes
 after update or delete on public.people
-for each row execute function private.audit_change(
+for each row execute function private.audit_subject_change(
   'id', 'id', 'id', 'owner_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at',
   'last_seen_at', 'created_at'
 );
-
-create trigger zz_forget_key
-after delete on public.people
-for each row execute function private.forget_key('id');
 
 create trigger count_versions
 before update on public.people
@@ -72,9 +68,10 @@ for each row when (
 )
 execute function private.count_versions();
 
-create trigger keep_what_the_database_wrote
+create trigger protect_columns
 before update on public.people
-for each row execute function private.refuse_change(
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.protect_columns(
   'id', 'email', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at', 'merged_into'
 );
 
@@ -226,20 +223,36 @@ $$;
 comment on function private.person_of is 'The person of an address, made when there is none; the kept one of a merged. "submitted" adds to their submissions.';
 revoke execute on function private.person_of from public;
 
--- The lock makes a reference that is written during a merge wait for its end, and see it.
-create function private.forward_person()
+-- The lock makes a reference that is written during a merge wait for the end of the merge.
+create function private.current_person(person uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  current_id uuid;
+begin
+  select coalesce(merged_into, id) into current_id from public.people where id = person for key share;
+  return current_id;
+end;
+$$;
+comment on function private.current_person is 'The id of a person, or of the person it was merged into; null where the person does not exist.';
+revoke execute on function private.current_person from public;
+
+create function private.resolve_merged_person()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  select coalesce(merged_into, id) into new.person_id from public.people where id = new.person_id for key share;
+  new.person_id := private.current_person(new.person_id);
   return new;
 end;
 $$;
-comment on function private.forward_person is 'Trigger: what is written about a merged person belongs to the kept one.';
-revoke execute on function private.forward_person from public;
+comment on function private.resolve_merged_person is 'Trigger: makes a row that refers to a merged person refer to the remaining one.';
+revoke execute on function private.resolve_merged_person from public;
 
 -- --- Consents --------------------------------------------------------------------------------------------
 
@@ -269,10 +282,10 @@ create index consents_person on public.consents (person_id, at desc);
 create index consents_email on public.consents (email, at desc);
 create index consents_newest_first on public.consents (at desc, id desc);
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.consents
 for each row when (new.person_id is not null)
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.consents enable row level security;
 

@@ -173,31 +173,12 @@ create index leads_by_campaign on public.leads (
   created_at desc, id desc
 ) where left(btrim(coalesce(attribution #>> '{last,utm_campaign}', attribution #>> '{first,utm_campaign}', '')), 100) <> '';
 
-create trigger keep_what_the_visitor_sent
-before update on public.leads
-for each row execute function private.refuse_change(
-  'id', 'message', 'form_source', 'session_id', 'submission_id', 'lead_score', 'created_at', 'person_id',
-  'attribution', 'signals', 'consent_wording', 'fingerprint', 'answered_at', 'answer_alarm_at', 'spam_at'
-);
-
-create trigger z_audit
+create trigger audit_changes
 after update or delete on public.leads
 for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'status', 'owner_id', 'person_id', 'lead_score', 'form_source', 'inquiry_type',
   'session_id', 'submission_id', 'consent_wording', 'created_at', 'answered_at', 'answer_alarm_at', 'spam_at'
 );
-
--- The first of the triggers after an insert, which run by name.
-create trigger a00_limit_visitors
-after insert on public.leads
-for each row execute function private.limit_visitors('leads');
-
-create trigger z_forward_person
-before insert or update of person_id on public.leads
-for each row when (
-  new.person_id is not null and current_setting('import.applying', true) is distinct from 'on'
-)
-execute function private.forward_person();
 
 alter table public.leads enable row level security;
 
@@ -236,36 +217,30 @@ insert into private.retention (table_name, keep, aged_by, step) values
 
 -- --- Before a lead is stored -----------------------------------------------------------------------------
 
--- It acts with the rights of whoever inserts: an API role is held to what it may choose, the database's
--- own functions are not.
-create function private.admit_lead()
-returns trigger
+-- The column grants already reject most of this. It still holds if a grant is too wide.
+create function private.validate_lead(lead public.leads)
+returns public.leads
 language plpgsql
-security invoker
 set search_path = ''
 as $$
 begin
-  if current_user in ('anon', 'authenticated') then
-    if new.status <> 'new' or new.lead_score <> 0 or new.created_at <> now()::timestamptz(3) then
-      raise insufficient_privilege using
-        message = 'status, lead_score and created_at are written by the database.',
-        hint = 'Send the lead without these columns.';
-    end if;
-    new.id := gen_random_uuid();
-    new.person_id := null;
-    new.owner_id := null;
-    new.answered_at := null;
-    new.answer_alarm_at := null;
+  if lead.status <> 'new' or lead.lead_score <> 0 or lead.created_at <> now()::timestamptz(3) then
+    raise insufficient_privilege using
+      message = 'status, lead_score and created_at are written by the database.',
+      hint = 'Send the lead without these columns.';
   end if;
-  return new;
+  lead.id := gen_random_uuid();
+  lead.person_id := null;
+  lead.owner_id := null;
+  lead.answered_at := null;
+  lead.answer_alarm_at := null;
+  lead.session_id := private.proven_session(lead.session_id, lead.chat_state);
+  lead.chat_state := null;
+  return lead;
 end;
 $$;
-comment on function private.admit_lead is 'Keeps what the database decides out of visitors'' hands.';
-revoke execute on function private.admit_lead from public;
-
-create trigger admit_lead
-before insert on public.leads
-for each row execute function private.admit_lead();
+comment on function private.validate_lead is 'Rejects or overwrites columns that the database writes, and drops a chat session without its signed state.';
+revoke execute on function private.validate_lead from public;
 
 create function private.lead_fingerprint(email text, form_source public.form_source, message text)
 returns bytea
@@ -280,80 +255,99 @@ $$;
 comment on function private.lead_fingerprint is 'SHA-256 of address, form and text.';
 revoke execute on function private.lead_fingerprint from public;
 
-create function private.identify_lead()
-returns trigger
+-- Concurrent retries wait for each other, so that the second one sees the row of the first. There are 1024 locks
+-- in all, however many rows a statement inserts.
+create function private.fingerprint_lead(lead public.leads)
+returns public.leads
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  turn integer;
+  lock_key integer;
 begin
-  new.fingerprint := private.lead_fingerprint(new.email, new.form_source, new.message);
-  new.text_digest := case
-    when char_length(new.message) >= 60 and not (new.form_source = 'chat' and new.session_id is not null)
-    then private.text_digest(new.message)
+  lead.fingerprint := private.lead_fingerprint(lead.email, lead.form_source, lead.message);
+  lead.text_digest := case
+    when char_length(lead.message) >= 60 and not (lead.form_source = 'chat' and lead.session_id is not null)
+    then private.text_digest(lead.message)
   end;
-  for turn in
+  for lock_key in
     select distinct hashtext(identity) & 1023 as place
     from unnest(array[
-      'submission ' || new.submission_id::text,
-      case when current_setting('role', true) = 'anon' then 'fingerprint ' || encode(new.fingerprint, 'hex') end
+      'submission ' || lead.submission_id::text,
+      case when current_setting('role', true) = 'anon' then 'fingerprint ' || encode(lead.fingerprint, 'hex') end
     ]) identity
     where identity is not null
     order by place
   loop
-    perform pg_advisory_xact_lock(hashtext('public.leads'), turn);
+    perform pg_advisory_xact_lock(hashtext('public.leads'), lock_key);
   end loop;
-  return new;
+  return lead;
 end;
 $$;
-comment on function private.identify_lead is 'Gives a lead its fingerprint and what its text is recognised by; makes retries take turns.';
-revoke execute on function private.identify_lead from public;
+comment on function private.fingerprint_lead is 'Sets the fingerprint and the text digest of a lead, and serializes retries of one submission.';
+revoke execute on function private.fingerprint_lead from public;
 
-create trigger identify_lead
-before insert on public.leads
-for each row execute function private.identify_lead();
-
--- --- After a lead is stored ------------------------------------------------------------------------------
-
--- The fingerprint counts where there is no id or one of the site's forms, which are of version 8: another tab
--- and the way back make another. Whoever makes ids of another version tells submissions apart alone. It
--- counts for visitors: an import may hold the same text twice.
-create function private.keep_first_submission()
+create function private.prepare_lead()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
--- A plan made for any fingerprint may read the whole table.
+as $$
+begin
+  if tg_argv[0] = 'client' then
+    new := private.validate_lead(new);
+  end if;
+  new := private.fingerprint_lead(new);
+  -- apply_import has resolved and locked the people of its leads.
+  if new.person_id is not null and current_setting('import.applying', true) is distinct from 'on' then
+    new.person_id := private.current_person(new.person_id);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.prepare_lead is 'Trigger: validates and completes a lead before it is stored. The argument tells an API client ("client") from the database itself ("internal").';
+revoke execute on function private.prepare_lead from public;
+
+-- Only a WHEN condition sees the role of the caller: the function runs as its owner.
+create trigger prepare_client_lead
+before insert on public.leads
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.prepare_lead('client');
+
+create trigger prepare_internal_lead
+before insert on public.leads
+for each row when (current_user not in ('anon', 'authenticated'))
+execute function private.prepare_lead('internal');
+
+-- --- After a lead is stored ------------------------------------------------------------------------------
+
+-- Ids of the site's forms are UUIDs of version 8; another tab or the browser's back button makes another id, so
+-- the fingerprint decides as well. A client that makes ids of another version identifies submissions itself. The
+-- fingerprint applies to visitors only: an import may contain the same text twice.
+create function private.is_repeated_submission(lead public.leads)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+-- A generic plan for the fingerprint could read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
 begin
-  delete from public.leads
-  where id = new.id and (
-    exists (
-      select 1 from public.leads earlier
-      where earlier.submission_id = new.submission_id and earlier.id <> new.id
-    )
-    or (new.submission_id is null or substr(new.submission_id::text, 15, 1) = '8')
-    and current_setting('role', true) = 'anon' and exists (
-      select 1 from public.leads earlier
-      where earlier.spam_at is null and earlier.fingerprint = new.fingerprint and earlier.id <> new.id
-        and earlier.created_at > new.created_at - interval '10 minutes'
-    )
+  return exists (
+    select 1 from public.leads earlier
+    where earlier.submission_id = lead.submission_id and earlier.id <> lead.id
+  )
+  or (lead.submission_id is null or substr(lead.submission_id::text, 15, 1) = '8')
+  and current_setting('role', true) = 'anon' and exists (
+    select 1 from public.leads earlier
+    where earlier.spam_at is null and earlier.fingerprint = lead.fingerprint and earlier.id <> lead.id
+      and earlier.created_at > lead.created_at - interval '10 minutes'
   );
-  return null;
 end;
 $$;
-comment on function private.keep_first_submission is 'Takes the row of a repeated submission away again; nothing in the answer tells.';
-revoke execute on function private.keep_first_submission from public;
-
-create trigger a00_keep_first_submission
-after insert on public.leads
-for each row when (
-  current_setting('import.applying', true) is distinct from 'on' or new.submission_id is not null
-)
-execute function private.keep_first_submission();
+comment on function private.is_repeated_submission is 'Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint of this one.';
+revoke execute on function private.is_repeated_submission from public;
 
 -- The page's own clock: anything but a time of the last two years is not believed.
 create function private.first_visit(attribution jsonb, submitted timestamptz)
@@ -374,41 +368,37 @@ $$;
 comment on function private.first_visit is 'When a visitor first came, as their page says, or else when they wrote.';
 revoke execute on function private.first_visit from public;
 
-create function private.link_person()
-returns trigger
+create function private.link_lead_to_person(lead public.leads)
+returns public.leads
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  person uuid;
-  chatted timestamptz;
+  person constant uuid := private.person_of(lead.email, lead.name, lead.company, lead.phone, lead.created_at, 1);
+  chatted_at timestamptz;
 begin
-  if not exists (select 1 from public.leads where id = new.id) then
-    return null;
-  end if;
-  person := private.person_of(new.email, new.name, new.company, new.phone, new.created_at, 1);
-  update public.leads set person_id = person where id = new.id;
+  update public.leads set person_id = person where id = lead.id returning * into lead;
 
-  if new.session_id is not null then
+  if lead.session_id is not null then
     with linked as (
-      -- A chat's lead is theirs as well: each row is written once.
+      -- The turns of a chat lead get its id in the same update, so that each row is written once.
       update public.conversations set
-        person_id = person, lead_id = case when new.form_source = 'chat' then new.id else lead_id end
-      where session_id = new.session_id and person_id is null
+        person_id = person, lead_id = case when lead.form_source = 'chat' then lead.id else lead_id end
+      where session_id = lead.session_id and person_id is null
       returning created_at
     )
-    select min(created_at) into chatted from linked;
+    select min(created_at) into chatted_at from linked;
   end if;
   insert into public.person_events (person_id, lead_id, kind, at, subject_id, details)
-  select person, new.id, event.kind, event.at, event.subject_id, event.details
+  select person, lead.id, event.kind, event.at, event.subject_id, event.details
   from (
     values
-      ('first_visit'::public.person_event_kind, private.first_visit(new.attribution, new.created_at), null::uuid, '{}'::jsonb),
-      ('chat', chatted, new.session_id, '{}'),
+      ('first_visit'::public.person_event_kind, private.first_visit(lead.attribution, lead.created_at), null::uuid, '{}'::jsonb),
+      ('chat', chatted_at, lead.session_id, '{}'),
       (
-        case new.form_source when 'download_guide' then 'download' else 'submission' end::public.person_event_kind,
-        new.created_at, new.id, jsonb_build_object('form_source', new.form_source)
+        case lead.form_source when 'download_guide' then 'download' else 'submission' end::public.person_event_kind,
+        lead.created_at, lead.id, jsonb_build_object('form_source', lead.form_source)
       )
   ) event (kind, at, subject_id, details)
   where event.at is not null and not (
@@ -416,118 +406,195 @@ begin
     and exists (select 1 from public.person_events known where known.person_id = person and known.kind = 'first_visit')
   );
 
-  if new.consent_wording is not null then
+  if lead.consent_wording is not null then
     insert into public.consents (person_id, purpose, wording, at, source)
-    values (person, 'inquiry', new.consent_wording, new.created_at, new.form_source::text);
+    values (person, 'inquiry', lead.consent_wording, lead.created_at, lead.form_source::text);
   end if;
-  return null;
+  return lead;
 end;
 $$;
-comment on function private.link_person is 'Links a stored lead to its person and begins or continues the timeline.';
-revoke execute on function private.link_person from public;
+comment on function private.link_lead_to_person is 'Links a lead to its person and starts or continues the timeline. Returns the stored lead.';
+revoke execute on function private.link_lead_to_person from public;
 
-create trigger b_link_person
-after insert on public.leads
-for each row when (current_setting('import.applying', true) is distinct from 'on')
-execute function private.link_person();
-
--- --- Changes by staff ------------------------------------------------------------------------------------
-
-create function private.count_lead_versions()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end;
-$$;
-comment on function private.count_lead_versions is 'Trigger: counts the changes of what staff can edit of a lead.';
-revoke execute on function private.count_lead_versions from public;
-
-create trigger count_versions
-before update on public.leads
-for each row when (
-  (old.name, old.email, old.company, old.role, old.phone, old.inquiry_type, old.status, old.owner_id)
-  is distinct from
-  (new.name, new.email, new.company, new.role, new.phone, new.inquiry_type, new.status, new.owner_id)
-)
-execute function private.count_lead_versions();
-
--- A corrected address can be another person's.
-create function private.relink_person()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if old.person_id is not null then
-    new.person_id := private.person_of(new.email, new.name, new.company, new.phone, new.created_at, 1);
-    update public.people set submissions = greatest(submissions - 1, 0) where id = old.person_id;
-    update public.person_events set person_id = new.person_id where lead_id = new.id;
-  end if;
-  new.fingerprint := private.lead_fingerprint(new.email, new.form_source, new.message);
-  return new;
-end;
-$$;
-comment on function private.relink_person is 'Moves a lead with a corrected address, and its events, to the person of that address.';
-revoke execute on function private.relink_person from public;
-
-create trigger relink_person
-before update of email on public.leads
-for each row when (lower(btrim(old.email)) <> lower(btrim(new.email)))
-execute function private.relink_person();
-
-create function private.note_answer()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.answered_at := coalesce(new.answered_at, now());
-  return new;
-end;
-$$;
-comment on function private.note_answer is 'Keeps the time at which a lead was first taken up.';
-revoke execute on function private.note_answer from public;
-
-create trigger note_answer
-before update of status on public.leads
-for each row when (old.status = 'new' and new.status <> 'new')
-execute function private.note_answer();
-
-create function private.append_lead_change()
+create function private.process_new_lead()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  actor uuid := (select user_id from public.staff where user_id = auth.uid());
+  lead public.leads := new;
+  is_repeated boolean;
 begin
-  insert into public.person_events (person_id, lead_id, kind, subject_id, actor_id, details)
-  select new.person_id, new.id, change.kind, new.id, actor, jsonb_build_object('from', change.was, 'to', change.became)
-  from (
-    values
-      ('status_change'::public.person_event_kind, old.status::text, new.status::text),
-      ('owner_change', old.owner_id::text, new.owner_id::text)
-  ) change (kind, was, became)
-  where change.was is distinct from change.became;
+  -- apply_import links, scores and records its leads in bulk.
+  if current_setting('import.applying', true) = 'on' then
+    return null;
+  end if;
+
+  -- A repeated submission is removed instead of rejected, so that the response is that of a new one.
+  is_repeated := private.is_repeated_submission(lead);
+  if is_repeated then
+    delete from public.leads where id = lead.id;
+  end if;
+  perform private.count_visitor('leads');
+  if is_repeated or private.classify_spam(lead) then
+    return null;
+  end if;
+
+  lead := private.link_lead_to_person(lead);
+  perform private.score_lead(lead);
+  lead := private.assign_owner(lead);
+  select * into lead from public.leads where id = lead.id;
+  perform private.enqueue_lead_messages(lead);
+  if lead.session_id is not null then
+    perform private.hand_over(lead.session_id, null, lead);
+  end if;
   return null;
 end;
 $$;
-comment on function private.append_lead_change is 'Appends a change of status or owner to the timeline.';
-revoke execute on function private.append_lead_change from public;
+comment on function private.process_new_lead is 'Trigger: every step that follows from a stored lead, in order.';
+revoke execute on function private.process_new_lead from public;
 
-create trigger append_lead_change
-after update of status, owner_id on public.leads
+create trigger process_new_lead
+after insert on public.leads
+for each row execute function private.process_new_lead();
+
+-- --- Changes by staff ------------------------------------------------------------------------------------
+
+-- A corrected email address can belong to another person.
+create function private.relink_lead(lead public.leads, old_person uuid)
+returns public.leads
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if old_person is not null then
+    lead.person_id := private.person_of(lead.email, lead.name, lead.company, lead.phone, lead.created_at, 1);
+    update public.people set submissions = greatest(submissions - 1, 0) where id = old_person;
+    update public.person_events set person_id = lead.person_id where lead_id = lead.id;
+  end if;
+  lead.fingerprint := private.lead_fingerprint(lead.email, lead.form_source, lead.message);
+  return lead;
+end;
+$$;
+comment on function private.relink_lead is 'Moves a lead with a corrected email address, and its events, to the person of that address.';
+revoke execute on function private.relink_lead from public;
+
+create function private.prepare_lead_update()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'client' then
+    perform private.reject_column_changes('leads', to_jsonb(old), to_jsonb(new), array[
+      'id', 'message', 'form_source', 'session_id', 'submission_id', 'lead_score', 'created_at', 'person_id',
+      'attribution', 'signals', 'consent_wording', 'fingerprint', 'answered_at', 'answer_alarm_at', 'spam_at'
+    ]);
+  end if;
+  -- The version counts changes of what staff can edit. A new score, for example, is no conflict for an open form.
+  if (old.name, old.email, old.company, old.role, old.phone, old.inquiry_type, old.status, old.owner_id)
+    is distinct from (new.name, new.email, new.company, new.role, new.phone, new.inquiry_type, new.status, new.owner_id)
+  then
+    new.version := old.version + 1;
+  end if;
+  if old.status = 'new' and new.status <> 'new' then
+    new.answered_at := coalesce(new.answered_at, now());
+  end if;
+  if lower(btrim(old.email)) <> lower(btrim(new.email)) then
+    new := private.relink_lead(new, old.person_id);
+  elsif new.person_id is distinct from old.person_id and new.person_id is not null
+    and current_setting('import.applying', true) is distinct from 'on'
+  then
+    new.person_id := private.current_person(new.person_id);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.prepare_lead_update is 'Trigger: protects columns from API clients ("client") and maintains the columns that follow from a change.';
+revoke execute on function private.prepare_lead_update from public;
+
+create trigger prepare_client_lead_update
+before update on public.leads
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.prepare_lead_update('client');
+
+create trigger prepare_internal_lead_update
+before update on public.leads
 for each row when (
-  new.person_id is not null
-  and (old.status is distinct from new.status or old.owner_id is distinct from new.owner_id)
+  current_user not in ('anon', 'authenticated')
+  and (old.name, old.email, old.company, old.role, old.phone, old.inquiry_type, old.status, old.owner_id, old.person_id)
+  is distinct from
+  (new.name, new.email, new.company, new.role, new.phone, new.inquiry_type, new.status, new.owner_id, new.person_id)
 )
-execute function private.append_lead_change();
+execute function private.prepare_lead_update('internal');
+
+create function private.append_lead_events(old_lead public.leads, new_lead public.leads)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  actor constant uuid := (select user_id from public.staff where user_id = auth.uid());
+begin
+  insert into public.person_events (person_id, lead_id, kind, subject_id, actor_id, details)
+  select new_lead.person_id, new_lead.id, change.kind, new_lead.id, actor,
+    jsonb_build_object('from', change.old_value, 'to', change.new_value)
+  from (
+    values
+      ('status_change'::public.person_event_kind, old_lead.status::text, new_lead.status::text),
+      ('owner_change', old_lead.owner_id::text, new_lead.owner_id::text)
+  ) change (kind, old_value, new_value)
+  where change.old_value is distinct from change.new_value;
+end;
+$$;
+comment on function private.append_lead_events is 'Appends a change of status or owner to the timeline.';
+revoke execute on function private.append_lead_events from public;
+
+create function private.process_lead_update()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.person_id is not null and (old.status, old.owner_id) is distinct from (new.status, new.owner_id) then
+    perform private.append_lead_events(old, new);
+  end if;
+  if old.session_id is null and new.session_id is not null then
+    perform private.hand_over(new.session_id, null, new);
+  end if;
+  if (old.spam_at, old.status, old.answered_at, old.created_at, old.form_source, old.attribution)
+    is distinct from (new.spam_at, new.status, new.answered_at, new.created_at, new.form_source, new.attribution)
+  then
+    perform private.mark_report_days_of(array[old.created_at, new.created_at]);
+  end if;
+  -- A change by another trigger belongs to the change that caused it.
+  if pg_trigger_depth() = 1 and (old.status, old.owner_id) is distinct from (new.status, new.owner_id) then
+    perform private.record_change('lead', false, new.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.process_lead_update is 'Trigger: every step that follows from a changed lead, in order.';
+revoke execute on function private.process_lead_update from public;
+
+create trigger process_lead_update
+after update on public.leads
+for each row when (
+  (
+    old.status, old.owner_id, old.session_id, old.answered_at, old.created_at, old.form_source, old.attribution,
+    old.spam_at
+  )
+  is distinct from (
+    new.status, new.owner_id, new.session_id, new.answered_at, new.created_at, new.form_source, new.attribution,
+    new.spam_at
+  )
+)
+execute function private.process_lead_update();
 
 -- --- Timeline, notes and tasks ---------------------------------------------------------------------------
 
@@ -559,12 +626,12 @@ create index person_events_timeline on public.person_events (person_id, at desc,
 create index person_events_lead on public.person_events (lead_id);
 create index person_events_actor on public.person_events (actor_id);
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.person_events
 for each row when (
   new.person_id is not null and current_setting('import.applying', true) is distinct from 'on'
 )
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.person_events enable row level security;
 
@@ -599,11 +666,12 @@ create index notes_person on public.notes (person_id, created_at desc, id desc);
 create index notes_lead on public.notes (lead_id);
 create index notes_author on public.notes (author_id);
 
-create trigger keep_whose_note_it_is
+create trigger protect_columns
 before update on public.notes
-for each row execute function private.refuse_change('id', 'person_id', 'author_id', 'created_at');
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.protect_columns('id', 'person_id', 'author_id', 'created_at');
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.notes
 for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'person_id', 'lead_id', 'author_id', 'created_at'
@@ -614,10 +682,10 @@ before update on public.notes
 for each row when (old.body is distinct from new.body)
 execute function private.count_versions();
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.notes
 for each row when (new.person_id is not null)
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.notes enable row level security;
 
@@ -669,11 +737,12 @@ create index tasks_lead on public.tasks (lead_id);
 create index tasks_owner on public.tasks (owner_id);
 create index tasks_author on public.tasks (author_id);
 
-create trigger keep_whose_task_it_is
+create trigger protect_columns
 before update on public.tasks
-for each row execute function private.refuse_change('id', 'person_id', 'author_id', 'created_at');
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.protect_columns('id', 'person_id', 'author_id', 'created_at');
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.tasks
 for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'person_id', 'lead_id', 'owner_id', 'author_id', 'due_at', 'done_at', 'created_at'
@@ -687,10 +756,10 @@ for each row when (
 )
 execute function private.count_versions();
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.tasks
 for each row when (new.person_id is not null)
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.tasks enable row level security;
 

@@ -212,7 +212,7 @@ create trigger count_versions
 before update on public.scoring_rules
 for each row execute function private.count_versions();
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.scoring_rules
 for each row execute function private.audit_change(
   'id', 'id', 'id', 'name', 'condition', 'points', 'reason', 'is_active', 'created_at'
@@ -380,30 +380,6 @@ end;
 $$;
 comment on function private.score_lead is 'Gives a lead its points and score, and its person the highest score of their leads; former points go to the history.';
 revoke execute on function private.score_lead from public;
-
-create function private.score_new_lead()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  lead public.leads;
-begin
-  select * into lead from public.leads where id = new.id;
-  if found then
-    perform private.score_lead(lead);
-  end if;
-  return null;
-end;
-$$;
-comment on function private.score_new_lead is 'Trigger: scores a lead that was stored and kept.';
-revoke execute on function private.score_new_lead from public;
-
-create trigger c_score_lead
-after insert on public.leads
-for each row when (current_setting('import.applying', true) is distinct from 'on')
-execute function private.score_new_lead();
 
 create table private.scoring_state (
   is_only boolean primary key default true check (is_only),
@@ -637,32 +613,27 @@ $$;
 comment on function private.spam_signs is 'What speaks for spam in a submission, with points; 100 and more together is spam.';
 revoke execute on function private.spam_signs from public;
 
-create function private.judge_lead()
-returns trigger
+create function private.classify_spam(lead public.leads)
+returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  lead public.leads;
   total integer;
   reasons text[];
   is_known boolean;
 begin
-  -- Submissions of visitors; what the operator loads and what staff restore is not judged.
+  -- Leads that the operator loads or staff restore are not classified.
   if current_setting('role', true) is distinct from 'anon' then
-    return null;
+    return false;
   end if;
-  select * into lead from public.leads where id = new.id;
-  if not found then
-    return null;
-  end if;
-  -- A retry of what was judged already.
+  -- A retry of a submission that is already classified.
   is_known := exists (select 1 from public.spam_submissions where submission_id = lead.submission_id);
   select coalesce(sum(sign.points), 0), array_agg(sign.reason) into total, reasons
   from private.spam_signs(lead) sign;
   if total < 100 and not is_known then
-    return null;
+    return false;
   end if;
 
   delete from public.leads where id = lead.id;
@@ -678,15 +649,11 @@ begin
     select 1 from public.spam_submissions
     where fingerprint = lead.fingerprint and judged_at > now() - interval '10 minutes'
   );
-  return null;
+  return true;
 end;
 $$;
-comment on function private.judge_lead is 'Trigger: moves a visitor''s submission that is spam out of the leads before anything follows from it.';
-revoke execute on function private.judge_lead from public;
-
-create trigger a0_judge_lead
-after insert on public.leads
-for each row execute function private.judge_lead();
+comment on function private.classify_spam is 'Moves a submission of a visitor that is spam from the leads to the spam submissions. Returns whether it did.';
+revoke execute on function private.classify_spam from public;
 
 create function private.hide_spam_lead(marked uuid)
 returns void
@@ -893,7 +860,7 @@ create trigger count_versions
 before update on public.assignment_rules
 for each row execute function private.count_versions();
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.assignment_rules
 for each row execute function private.audit_change(
   'id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'created_at'
@@ -949,19 +916,17 @@ $$;
 comment on function private.next_owner is 'The active sales member whose turn it is; null where there is none.';
 revoke execute on function private.next_owner from public;
 
-create function private.assign_owner()
-returns trigger
+create function private.assign_owner(lead public.leads)
+returns public.leads
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  lead public.leads;
   owner uuid;
 begin
-  select * into lead from public.leads where id = new.id;
-  if not found or lead.owner_id is not null then
-    return null;
+  if lead.owner_id is not null then
+    return lead;
   end if;
 
   select staff.user_id into owner
@@ -975,18 +940,13 @@ begin
     limit 1;
     owner := coalesce(owner, private.next_owner());
     if owner is null then
-      return null;
+      return lead;
     end if;
     update public.people set owner_id = owner where id = lead.person_id;
   end if;
-  update public.leads set owner_id = owner where id = lead.id;
-  return null;
+  update public.leads set owner_id = owner where id = lead.id returning * into lead;
+  return lead;
 end;
 $$;
-comment on function private.assign_owner is 'Trigger: gives a lead that was stored and kept an owner, and its person the same.';
+comment on function private.assign_owner is 'Assigns an owner to a lead that has none, and to its person. Returns the stored lead.';
 revoke execute on function private.assign_owner from public;
-
-create trigger e_assign_owner
-after insert on public.leads
-for each row when (current_setting('import.applying', true) is distinct from 'on')
-execute function private.assign_owner();

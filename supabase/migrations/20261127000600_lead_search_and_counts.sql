@@ -47,7 +47,7 @@ $$;
 comment on function private.count_leads_added is 'Trigger: appends what a statement added.';
 revoke execute on function private.count_leads_added from public;
 
-create trigger count_added
+create trigger count_added_leads
 after insert on public.leads
 referencing new table as added
 for each statement execute function private.count_leads_added();
@@ -67,7 +67,7 @@ $$;
 comment on function private.count_leads_removed is 'Trigger: appends what a statement took away.';
 revoke execute on function private.count_leads_removed from public;
 
-create trigger count_removed
+create trigger count_removed_leads
 after delete on public.leads
 referencing old table as removed
 for each statement execute function private.count_leads_removed();
@@ -94,7 +94,7 @@ $$;
 comment on function private.count_leads_moved is 'Trigger: appends what a statement moved from one status or owner to another.';
 revoke execute on function private.count_leads_moved from public;
 
-create trigger count_moved
+create trigger count_changed_leads
 after update on public.leads
 referencing old table as removed new table as added
 for each statement execute function private.count_leads_moved();

@@ -31,21 +31,14 @@ comment on column public.newsletter_subscribers.mail_after is 'When the address 
 
 create index newsletter_subscribers_newest_first on public.newsletter_subscribers (created_at desc, id desc);
 
-create trigger keep_what_the_visitor_sent
+create trigger protect_columns
 before update on public.newsletter_subscribers
-for each row execute function private.refuse_change('id', 'email', 'source', 'created_at');
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.protect_columns('id', 'email', 'source', 'created_at');
 
-create trigger z_audit
+create trigger audit_changes
 after update or delete on public.newsletter_subscribers
-for each row execute function private.audit_change('id', 'id', 'id', 'source', 'status', 'created_at');
-
-create trigger zz_forget_key
-after delete on public.newsletter_subscribers
-for each row execute function private.forget_key('id');
-
-create trigger a00_limit_visitors
-after insert on public.newsletter_subscribers
-for each row execute function private.limit_visitors('newsletter');
+for each row execute function private.audit_subject_change('id', 'id', 'id', 'source', 'status', 'created_at');
 
 alter table public.newsletter_subscribers enable row level security;
 
@@ -102,11 +95,11 @@ $$;
 comment on function private.admit_subscriber is 'Stores an address once and answers a known one like a new one.';
 revoke execute on function private.admit_subscriber from public;
 
-create trigger admit_subscriber
+create trigger validate_subscriber
 before insert on public.newsletter_subscribers
 for each row execute function private.admit_subscriber();
 
-create function private.keep_first_subscription()
+create function private.process_new_subscriber()
 returns trigger
 language plpgsql
 security definer
@@ -115,30 +108,29 @@ as $$
 declare
   known uuid;
 begin
-  if not exists (select 1 from public.newsletter_subscribers where id = new.id) then
-    return null;
-  end if;
+  perform private.count_visitor('newsletter');
   select id into known from public.newsletter_subscribers
   where lower(email) = lower(new.email) and id <> new.id
   limit 1;
   if found then
+    -- The row is removed instead of rejected, so that the response does not reveal that the address is known.
     delete from public.newsletter_subscribers where id = new.id;
     update public.newsletter_subscribers set consent_wording = new.consent_wording
     where id = known and status <> 'confirmed' and new.consent_wording is not null;
   end if;
-  -- What the operator loads by hand is not mailed.
+  -- Addresses that the operator loads get no email.
   if current_setting('role', true) in ('anon', 'authenticated', 'service_role') then
     perform private.ask_to_confirm(coalesce(known, new.id));
   end if;
   return null;
 end;
 $$;
-comment on function private.keep_first_subscription is 'Takes the row of a known address away again, nothing in the answer tells; mails the address.';
-revoke execute on function private.keep_first_subscription from public;
+comment on function private.process_new_subscriber is 'Trigger: keeps one row per address and requests its confirmation by email.';
+revoke execute on function private.process_new_subscriber from public;
 
-create trigger keep_first_subscription
+create trigger process_new_subscriber
 after insert on public.newsletter_subscribers
-for each row execute function private.keep_first_subscription();
+for each row execute function private.process_new_subscriber();
 
 -- Staff end subscriptions; only the address itself confirms. It acts with the rights of whoever changes the
 -- row: an API role is refused, the database's own functions are not.

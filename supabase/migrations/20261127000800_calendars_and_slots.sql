@@ -129,7 +129,7 @@ create trigger count_versions
 before update on public.booking_settings
 for each row execute function private.count_versions();
 
-create trigger z_audit
+create trigger audit_changes
 after update on public.booking_settings
 for each row execute function private.audit_change(
   'id', 'nobody', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes',
@@ -266,7 +266,7 @@ for each row execute function private.give_feed_token();
 insert into public.calendars (name) values ('Demos');
 
 -- Not when its busy times were read: that is nobody's decision.
-create trigger z_audit
+create trigger audit_changes
 after insert or delete or update of name, staff_id, is_active, hours, zone, place_kind, place, busy_url
 on public.calendars
 for each row execute function private.audit_change(
@@ -350,7 +350,7 @@ create trigger count_versions
 before update on public.appointment_types
 for each row execute function private.count_versions();
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.appointment_types
 for each row execute function private.audit_change(
   'id', 'id', 'id', 'name', 'duration_minutes', 'buffer_minutes', 'description', 'is_active', 'calendar_id',
@@ -464,7 +464,7 @@ create trigger count_versions
 before update on public.blocked_times
 for each row execute function private.count_versions();
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.blocked_times
 for each row execute function private.audit_change(
   'id', 'id', 'id', 'start_date', 'end_date', 'start_time', 'end_time', 'is_recurring', 'recurrence',
@@ -566,14 +566,14 @@ $$;
 comment on function private.follow_busy_url is 'Trigger: a new address, and that of a calendar that is booked again, is read at once; without one there are no busy times.';
 revoke execute on function private.follow_busy_url from public;
 
-create trigger m_follow_busy_url
+create trigger sync_busy_source
 after update of busy_url, is_active on public.calendars
 for each row when (
   old.busy_url is distinct from new.busy_url or new.is_active and not old.is_active and new.busy_url is not null
 )
 execute function private.follow_busy_url();
 
-create trigger m_follow_first_busy_url
+create trigger sync_first_busy_source
 after insert on public.calendars
 for each row when (new.busy_url is not null)
 execute function private.follow_busy_url();

@@ -63,32 +63,13 @@ create index appointments_person on public.appointments (person_id, starts_at de
 create index appointments_lead on public.appointments (lead_id);
 create index appointments_of_address on public.appointments (lower(attendee_email), ends_at);
 
--- Column grants already refuse them; this holds even if a grant were wider. It runs first, before the
--- database writes some of them itself.
-create trigger a_keep_what_the_database_wrote
-before update on public.appointments
-for each row execute function private.refuse_change(
-  'id', 'appointment_type_id', 'ends_at', 'gap_minutes', 'scheduled_date', 'scheduled_time', 'lead_id', 'person_id',
-  'session_id', 'submission_id', 'sequence', 'source', 'cancelled_at', 'created_at'
-);
-
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.appointments
 for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'calendar_id', 'appointment_type_id', 'starts_at', 'ends_at', 'gap_minutes', 'status',
   'attendee_zone', 'scheduled_date', 'scheduled_time', 'place_kind', 'lead_id', 'person_id', 'session_id',
   'submission_id', 'sequence', 'source', 'cancelled_at', 'created_at'
 );
-
-create trigger count_versions
-before update on public.appointments
-for each row when (old.person_id is not distinct from new.person_id)
-execute function private.count_versions();
-
-create trigger z_forward_person
-before insert or update of person_id on public.appointments
-for each row when (new.person_id is not null)
-execute function private.forward_person();
 
 alter table public.appointments enable row level security;
 
@@ -227,79 +208,182 @@ $$;
 comment on function private.joinable_lead is 'The newest lead of the last 30 days of a person, or else of a chat session, that is not closed.';
 revoke execute on function private.joinable_lead from public;
 
-create function private.complete_appointment()
+create function private.place_appointment(appointment public.appointments, type public.appointment_types)
+returns public.appointments
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if type.id is not null then
+    appointment.ends_at := appointment.starts_at + make_interval(mins => type.duration_minutes);
+    appointment.gap_minutes := greatest(type.buffer_minutes, (select buffer_minutes from public.booking_settings));
+  elsif appointment.ends_at is null or appointment.gap_minutes is null then
+    perform private.refuse_field('appointment_type_id', 'Choose what kind of appointment it is.');
+  end if;
+  appointment.calendar_id := coalesce(appointment.calendar_id, type.calendar_id, (
+    select next from private.calendars_in_turn(array(
+      select id from public.calendars
+      where is_active and not exists (
+        select 1 from private.reservations taken
+        where taken.calendar_id = calendars.id and (taken.holds_until is null or taken.holds_until > now())
+          and taken.starts_at < appointment.ends_at + make_interval(mins => greatest(taken.gap_minutes, appointment.gap_minutes))
+          and taken.ends_at > appointment.starts_at - make_interval(mins => greatest(taken.gap_minutes, appointment.gap_minutes))
+      )
+    )) with ordinality turn (next, place)
+    order by place limit 1
+  ));
+  if appointment.calendar_id is null then
+    raise sqlstate 'PT409' using
+      message = 'No calendar is free at this time.',
+      hint = 'Choose another time, or name a calendar.';
+  end if;
+  return appointment;
+end;
+$$;
+comment on function private.place_appointment is 'Sets the end, the gap and the calendar of a new appointment. PT409: no calendar is free.';
+revoke execute on function private.place_appointment from public;
+
+create function private.change_appointment(appointment public.appointments, previous public.appointments)
+returns public.appointments
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if appointment.status <> previous.status then
+    if previous.status = 'cancelled' and current_setting('spam.changing', true) is distinct from 'on' then
+      raise sqlstate 'PT409' using
+        message = 'A cancelled appointment stays cancelled.', hint = 'Make a new appointment.';
+    elsif previous.status in ('completed', 'no_show') and appointment.status not in ('completed', 'no_show') then
+      raise sqlstate 'PT409' using
+        message = 'This meeting is over: it was completed, or nobody came.', hint = 'Make a new appointment.';
+    end if;
+  end if;
+  if (appointment.starts_at, appointment.calendar_id) is distinct from (previous.starts_at, previous.calendar_id) then
+    if previous.status not in ('scheduled', 'confirmed') or appointment.status not in ('scheduled', 'confirmed') then
+      raise sqlstate 'PT409' using
+        message = 'Only an appointment that is still to come can be moved.', hint = 'Make a new appointment.';
+    end if;
+    appointment.ends_at := appointment.starts_at + (previous.ends_at - previous.starts_at);
+  end if;
+  return appointment;
+end;
+$$;
+comment on function private.change_appointment is 'Rejects a change of status or time that is not possible with PT409, and moves the end with the start.';
+revoke execute on function private.change_appointment from public;
+
+create function private.set_appointment_location(appointment public.appointments, previous public.appointments, type public.appointment_types)
+returns public.appointments
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new constant boolean := previous.id is null;
+  calendar public.calendars;
+begin
+  if is_new or appointment.calendar_id <> previous.calendar_id
+    and (appointment.place_kind, appointment.place) is not distinct from (previous.place_kind, previous.place)
+  then
+    select * into calendar from public.calendars where id = appointment.calendar_id;
+    if type.place_kind is not null and is_new and appointment.place_kind is null then
+      appointment.place_kind := type.place_kind;
+      appointment.place := type.place;
+    elsif type.place_kind is null and (not is_new or appointment.place_kind is null) then
+      appointment.place_kind := calendar.place_kind;
+      appointment.place := calendar.place;
+    end if;
+  end if;
+  return appointment;
+end;
+$$;
+comment on function private.set_appointment_location is 'Sets the location of a new appointment, and of one that moves to another calendar.';
+revoke execute on function private.set_appointment_location from public;
+
+create function private.set_appointment_revision(appointment public.appointments, previous public.appointments)
+returns public.appointments
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if previous.id is null then
+    if appointment.status = 'cancelled' then
+      appointment.cancelled_at := coalesce(appointment.cancelled_at, now());
+    end if;
+    return appointment;
+  end if;
+  if appointment.status = 'cancelled' and previous.status <> 'cancelled' then
+    appointment.cancelled_at := now();
+  end if;
+  if appointment.cancelled_at is distinct from previous.cancelled_at
+    or (appointment.starts_at, appointment.ends_at, appointment.place_kind, appointment.place)
+      is distinct from (previous.starts_at, previous.ends_at, previous.place_kind, previous.place)
+  then
+    appointment.sequence := previous.sequence + 1;
+  end if;
+  return appointment;
+end;
+$$;
+comment on function private.set_appointment_revision is 'Sets the cancellation time and the iCalendar sequence number.';
+revoke execute on function private.set_appointment_revision from public;
+
+create function private.link_appointment_to_person(appointment public.appointments, previous public.appointments)
+returns public.appointments
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new constant boolean := previous.id is null;
+begin
+  if appointment.attendee_email ~ '^[^\s@]+@[^\s@]+$' and (
+    is_new and appointment.person_id is null
+    or not is_new and private.normal_email(appointment.attendee_email) <> private.normal_email(previous.attendee_email)
+  ) then
+    appointment.person_id := private.person_of(
+      appointment.attendee_email, appointment.attendee_name, appointment.company, null, now(), 0
+    );
+    if is_new and appointment.lead_id is null then
+      appointment.lead_id := private.joinable_lead(appointment.person_id, appointment.session_id);
+    end if;
+  end if;
+  return appointment;
+end;
+$$;
+comment on function private.link_appointment_to_person is 'Links an appointment to the person of its email address and, when it is new, to their open lead.';
+revoke execute on function private.link_appointment_to_person from public;
+
+create function private.prepare_appointment()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  type public.appointment_types;
-  calendar public.calendars;
   is_new constant boolean := tg_op = 'INSERT';
+  type public.appointment_types;
 begin
-  select * into type from public.appointment_types where id = new.appointment_type_id;
+  if tg_argv[0] = 'client' and not is_new then
+    perform private.reject_column_changes('appointments', to_jsonb(old), to_jsonb(new), array[
+      'id', 'appointment_type_id', 'ends_at', 'gap_minutes', 'scheduled_date', 'scheduled_time', 'lead_id', 'person_id',
+      'session_id', 'submission_id', 'sequence', 'source', 'cancelled_at', 'created_at'
+    ]);
+  end if;
   if is_new or (new.starts_at, new.calendar_id, new.status) is distinct from (old.starts_at, old.calendar_id, old.status) then
     perform private.take_turn();
   end if;
 
+  select * into type from public.appointment_types where id = new.appointment_type_id;
   if is_new then
-    if type.id is not null then
-      new.ends_at := new.starts_at + make_interval(mins => type.duration_minutes);
-      new.gap_minutes := greatest(type.buffer_minutes, (select buffer_minutes from public.booking_settings));
-    elsif new.ends_at is null or new.gap_minutes is null then
-      perform private.refuse_field('appointment_type_id', 'Choose what kind of appointment it is.');
-    end if;
-    new.calendar_id := coalesce(new.calendar_id, type.calendar_id, (
-      select next from private.calendars_in_turn(array(
-        select id from public.calendars
-        where is_active and not exists (
-          select 1 from private.reservations taken
-          where taken.calendar_id = calendars.id and (taken.holds_until is null or taken.holds_until > now())
-            and taken.starts_at < new.ends_at + make_interval(mins => greatest(taken.gap_minutes, new.gap_minutes))
-            and taken.ends_at > new.starts_at - make_interval(mins => greatest(taken.gap_minutes, new.gap_minutes))
-        )
-      )) with ordinality turn (next, place)
-      order by place limit 1
-    ));
-    if new.calendar_id is null then
-      raise sqlstate 'PT409' using
-        message = 'No calendar is free at this time.',
-        hint = 'Choose another time, or name a calendar.';
-    end if;
+    new := private.place_appointment(new, type);
   else
-    if new.status <> old.status then
-      if old.status = 'cancelled' and current_setting('spam.changing', true) is distinct from 'on' then
-        raise sqlstate 'PT409' using
-          message = 'A cancelled appointment stays cancelled.', hint = 'Make a new appointment.';
-      elsif old.status in ('completed', 'no_show') and new.status not in ('completed', 'no_show') then
-        raise sqlstate 'PT409' using
-          message = 'This meeting is over: it was completed, or nobody came.', hint = 'Make a new appointment.';
-      end if;
-    end if;
-    if (new.starts_at, new.calendar_id) is distinct from (old.starts_at, old.calendar_id) then
-      if old.status not in ('scheduled', 'confirmed') or new.status not in ('scheduled', 'confirmed') then
-        raise sqlstate 'PT409' using
-          message = 'Only an appointment that is still to come can be moved.', hint = 'Make a new appointment.';
-      end if;
-      new.ends_at := new.starts_at + (old.ends_at - old.starts_at);
-    end if;
+    new := private.change_appointment(new, old);
   end if;
   if new.status in ('completed', 'no_show') and new.starts_at > now() and (is_new or new.status <> old.status) then
     raise sqlstate 'PT409' using
       message = 'This meeting has not begun yet.', hint = 'Say how it went once it has begun, or cancel it.';
   end if;
-
-  select * into calendar from public.calendars where id = new.calendar_id;
-  if is_new or new.calendar_id <> old.calendar_id and (new.place_kind, new.place) is not distinct from (old.place_kind, old.place) then
-    if type.place_kind is not null and (is_new and new.place_kind is null) then
-      new.place_kind := type.place_kind;
-      new.place := type.place;
-    elsif type.place_kind is null and (not is_new or new.place_kind is null) then
-      new.place_kind := calendar.place_kind;
-      new.place := calendar.place;
-    end if;
-  end if;
+  new := private.set_appointment_location(new, old, type);
 
   new.attendee_email := btrim(new.attendee_email);
   if new.attendee_zone is null or not private.is_zone(new.attendee_zone) then
@@ -308,58 +392,52 @@ begin
   new.scheduled_date := (new.starts_at at time zone private.calendar_zone(new.calendar_id))::date;
   new.scheduled_time := (new.starts_at at time zone private.calendar_zone(new.calendar_id))::time;
 
-  if is_new then
-    if new.status = 'cancelled' then
-      new.cancelled_at := coalesce(new.cancelled_at, now());
-    end if;
-  else
-    if new.status = 'cancelled' and old.status <> 'cancelled' then
-      new.cancelled_at := now();
-    end if;
-    if new.cancelled_at is distinct from old.cancelled_at
-      or (new.starts_at, new.ends_at, new.place_kind, new.place) is distinct from (old.starts_at, old.ends_at, old.place_kind, old.place)
-    then
-      new.sequence := old.sequence + 1;
-    end if;
+  new := private.set_appointment_revision(new, old);
+  new := private.link_appointment_to_person(new, old);
+  -- A move to another person, as by a merge, is no conflict for an open form.
+  if not is_new and new.person_id is not distinct from old.person_id then
+    new.version := old.version + 1;
+    new.updated_at := now();
   end if;
-
-  if new.attendee_email ~ '^[^\s@]+@[^\s@]+$' and (
-    is_new and new.person_id is null
-    or not is_new and private.normal_email(new.attendee_email) <> private.normal_email(old.attendee_email)
-  ) then
-    new.person_id := private.person_of(new.attendee_email, new.attendee_name, new.company, null, now(), 0);
-    if is_new and new.lead_id is null then
-      new.lead_id := private.joinable_lead(new.person_id, new.session_id);
-    end if;
+  if new.person_id is not null and (is_new or new.person_id is distinct from old.person_id) then
+    new.person_id := private.current_person(new.person_id);
   end if;
   return new;
 end;
 $$;
-comment on function private.complete_appointment is 'Trigger: what the database writes of an appointment, and which changes of its status there are.';
-revoke execute on function private.complete_appointment from public;
+comment on function private.prepare_appointment is 'Trigger: validates and completes an appointment before it is stored. The argument tells an API client ("client") from the database itself ("internal").';
+revoke execute on function private.prepare_appointment from public;
 
-create trigger b_complete_appointment
+-- Only a WHEN condition sees the role of the caller: the function runs as its owner.
+create trigger prepare_client_appointment
 before insert or update on public.appointments
-for each row execute function private.complete_appointment();
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.prepare_appointment('client');
 
-create function private.reserve_time()
-returns trigger
+create trigger prepare_internal_appointment
+before insert or update on public.appointments
+for each row when (current_user not in ('anon', 'authenticated'))
+execute function private.prepare_appointment('internal');
+
+create function private.reserve_calendar_time(appointment public.appointments)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if new.status = 'cancelled' then
-    delete from private.reservations where appointment_id = new.id;
-    return null;
+  if appointment.status = 'cancelled' then
+    delete from private.reservations where appointment_id = appointment.id;
+    return;
   end if;
   delete from private.reservations where holds_until <= now();
   insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, appointment_id)
-  values (new.calendar_id, new.starts_at, new.ends_at, new.gap_minutes, new.id)
+  values (
+    appointment.calendar_id, appointment.starts_at, appointment.ends_at, appointment.gap_minutes, appointment.id
+  )
   on conflict (appointment_id) do update set
     calendar_id = excluded.calendar_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
     gap_minutes = excluded.gap_minutes;
-  return null;
 exception
   when exclusion_violation then
     raise sqlstate 'PT409' using
@@ -367,49 +445,71 @@ exception
       hint = 'Choose another time or another calendar.';
 end;
 $$;
-comment on function private.reserve_time is 'Trigger: takes the time of an appointment in its calendar, and gives it back when it is cancelled.';
-revoke execute on function private.reserve_time from public;
+comment on function private.reserve_calendar_time is 'Reserves the time of an appointment in its calendar, and releases it when the appointment is cancelled. PT409: taken.';
+revoke execute on function private.reserve_calendar_time from public;
 
-create trigger b_reserve_time
-after insert or update of status, starts_at, calendar_id on public.appointments
-for each row execute function private.reserve_time();
-
-create function private.append_booking()
-returns trigger
+create function private.append_appointment_event(appointment public.appointments, previous public.appointments)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   change jsonb := case
-    when tg_op = 'INSERT' then jsonb_build_object('change', 'booked', 'starts_at', new.starts_at)
-    when new.status = 'cancelled' and old.status <> 'cancelled' then
-      jsonb_build_object('change', 'cancelled', 'starts_at', new.starts_at)
-    when new.starts_at <> old.starts_at then
-      jsonb_build_object('change', 'moved', 'from', old.starts_at, 'to', new.starts_at)
-    when new.status <> old.status then
-      jsonb_build_object('change', 'status', 'from', old.status, 'to', new.status)
+    when previous.id is null then jsonb_build_object('change', 'booked', 'starts_at', appointment.starts_at)
+    when appointment.status = 'cancelled' and previous.status <> 'cancelled' then
+      jsonb_build_object('change', 'cancelled', 'starts_at', appointment.starts_at)
+    when appointment.starts_at <> previous.starts_at then
+      jsonb_build_object('change', 'moved', 'from', previous.starts_at, 'to', appointment.starts_at)
+    when appointment.status <> previous.status then
+      jsonb_build_object('change', 'status', 'from', previous.status, 'to', appointment.status)
   end;
 begin
   if current_setting('audit.by_link', true) = 'on' then
     change := change || '{"by": "visitor_link"}';
   end if;
-  if change is not null and new.person_id is not null and current_setting('spam.changing', true) is distinct from 'on' then
+  if change is not null and appointment.person_id is not null and current_setting('spam.changing', true) is distinct from 'on' then
     insert into public.person_events (person_id, lead_id, kind, subject_id, actor_id, details)
     values (
-      new.person_id, new.lead_id, 'booking', new.id,
+      appointment.person_id, appointment.lead_id, 'booking', appointment.id,
       (select user_id from public.staff where user_id = auth.uid()), change
     );
+  end if;
+end;
+$$;
+comment on function private.append_appointment_event is 'Appends a new appointment or a change of it to the timeline.';
+revoke execute on function private.append_appointment_event from public;
+
+create function private.process_appointment()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  is_moved constant boolean := is_new
+    or (new.status, new.starts_at, new.calendar_id) is distinct from (old.status, old.starts_at, old.calendar_id);
+begin
+  if is_moved then
+    perform private.reserve_calendar_time(new);
+    perform private.append_appointment_event(new, old);
+  end if;
+  if is_moved or (new.attendee_email, new.place_kind, new.place) is distinct from (old.attendee_email, old.place_kind, old.place) then
+    perform private.enqueue_appointment_messages(new, old);
+  end if;
+  if is_moved then
+    perform private.record_change('booking', is_new, new.id);
   end if;
   return null;
 end;
 $$;
-comment on function private.append_booking is 'Trigger: appends a booking and its changes to the timeline.';
-revoke execute on function private.append_booking from public;
+comment on function private.process_appointment is 'Trigger: every step that follows from a stored appointment, in order.';
+revoke execute on function private.process_appointment from public;
 
-create trigger c_append_booking
-after insert or update of status, starts_at on public.appointments
-for each row execute function private.append_booking();
+create trigger process_appointment
+after insert or update on public.appointments
+for each row execute function private.process_appointment();
 
 create function private.keep_used_calendar()
 returns trigger

@@ -88,10 +88,10 @@ insert into public.outbox (kind, every) values
   ('purge', interval '1 day'),
   ('busy', interval '10 minutes');
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.outbox
 for each row when (new.person_id is not null)
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.outbox enable row level security;
 
@@ -423,26 +423,19 @@ $$;
 comment on function private.lead_listeners is 'The addresses of the staff who hear of a lead with this owner.';
 revoke execute on function private.lead_listeners from public;
 
-create function private.enqueue_lead()
-returns trigger
+create function private.enqueue_lead_messages(lead public.leads)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  lead public.leads;
   confirmation text;
 begin
   -- What the operator loads by hand, such as a backup, is told to nobody.
   if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') then
-    return null;
+    return;
   end if;
-  -- Earlier triggers gave it a person and an owner, or took it away.
-  select * into lead from public.leads where id = new.id;
-  if not found then
-    return null;
-  end if;
-
   perform private.enqueue(
     'mail',
     jsonb_build_object(
@@ -481,16 +474,10 @@ begin
     )),
     lead.person_id
   );
-  return null;
 end;
 $$;
-comment on function private.enqueue_lead is 'Trigger: what staff, visitor and webhooks are told about a new lead.';
-revoke execute on function private.enqueue_lead from public;
-
-create trigger f_enqueue_lead
-after insert on public.leads
-for each row when (current_setting('import.applying', true) is distinct from 'on')
-execute function private.enqueue_lead();
+comment on function private.enqueue_lead_messages is 'Trigger: what staff, visitor and webhooks are told about a new lead.';
+revoke execute on function private.enqueue_lead_messages from public;
 
 -- One mail per colleague and round, with addresses of pages instead of names: nothing to erase.
 create function private.raise_answer_alarms()
@@ -544,120 +531,180 @@ $$;
 comment on function private.calendar_listeners is 'Who hears of appointments in a calendar: its host while active, otherwise the administrators; not whoever made the change.';
 revoke execute on function private.calendar_listeners from public;
 
-create function private.tell_of_appointment()
-returns trigger
+create function private.appointment_change(appointment public.appointments, previous public.appointments)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case
+    when previous.id is null then case when appointment.status <> 'cancelled' then 'booked' end
+    when appointment.status = 'cancelled' then case when previous.status <> 'cancelled' then 'cancelled' end
+    when appointment.sequence <> previous.sequence or appointment.calendar_id <> previous.calendar_id then 'moved'
+    when appointment.status <> previous.status then 'status'
+  end;
+end;
+$$;
+comment on function private.appointment_change is 'What happened to an appointment: booked, cancelled, moved or status; null for any other change.';
+revoke execute on function private.appointment_change from public;
+
+create function private.enqueue_attendee_mails(appointment public.appointments, previous public.appointments, change text)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  is_new constant boolean := tg_op = 'INSERT';
-  is_open constant boolean := new.status in ('scheduled', 'confirmed');
-  change text := case
-    when is_new then case when new.status <> 'cancelled' then 'booked' end
-    when new.status = 'cancelled' then case when old.status <> 'cancelled' then 'cancelled' end
-    when new.sequence <> old.sequence or new.calendar_id <> old.calendar_id then 'moved'
-    when new.status <> old.status then 'status'
-  end;
-  previous jsonb := case
-    when not is_new and new.starts_at <> old.starts_at
-      then jsonb_build_object('from', private.iso_utc(old.starts_at))
-    else '{}'
-  end;
+  is_open constant boolean := appointment.status in ('scheduled', 'confirmed');
   mail text := case
     when change in ('booked', 'cancelled') then change
-    -- Whoever is invited now has not heard of it.
-    when is_open and new.attendee_email <> old.attendee_email then 'booked'
-    when change = 'moved' and new.sequence <> old.sequence then 'moved'
+    -- A new attendee has not received the invitation.
+    when is_open and appointment.attendee_email <> previous.attendee_email then 'booked'
+    when change = 'moved' and appointment.sequence <> previous.sequence then 'moved'
   end;
-  unheard boolean;
+  is_unsent boolean;
   hours integer;
 begin
-  -- What the operator loads by hand, such as a backup, is told to nobody.
-  if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') or current_setting('spam.changing', true) = 'on' then
-    return null;
-  end if;
-
   if mail is not null or not is_open then
-    -- A mail that a worker holds right now is on its way already.
+    -- A mail that a worker has leased is being sent.
     with gone as (
       delete from public.outbox
-      where appointment_id = new.id and state = 'pending' and payload ->> 'audience' = 'attendee'
+      where appointment_id = appointment.id and state = 'pending' and payload ->> 'audience' = 'attendee'
       returning topic, leased_until
     )
     select coalesce(bool_or(topic = 'appointment_booked' and coalesce(leased_until <= now(), true)), false)
-    into unheard from gone;
+    into is_unsent from gone;
   end if;
-  if mail is not null and new.ends_at > now() then
-    insert into public.outbox (kind, payload, person_id, appointment_id)
+  if mail is null or appointment.ends_at <= now() then
+    return;
+  end if;
+  insert into public.outbox (kind, payload, person_id, appointment_id)
+  values (
+    'mail',
+    jsonb_build_object(
+      'topic', 'appointment_' || case when mail = 'moved' and is_unsent then 'booked' else mail end,
+      'audience', 'attendee', 'to', appointment.attendee_email
+    ) || private.previous_start(appointment, previous),
+    appointment.person_id, appointment.id
+  );
+  foreach hours in array array[24, 1] loop
+    continue when not is_open or appointment.starts_at - make_interval(hours => hours) <= now();
+    insert into public.outbox (kind, payload, person_id, appointment_id, next_at)
     values (
       'mail',
       jsonb_build_object(
-        'topic', 'appointment_' || case when mail = 'moved' and unheard then 'booked' else mail end,
-        'audience', 'attendee', 'to', new.attendee_email
-      ) || previous,
-      new.person_id, new.id
+        'topic', 'appointment_reminder', 'audience', 'attendee', 'to', appointment.attendee_email, 'hours', hours
+      ),
+      appointment.person_id, appointment.id, appointment.starts_at - make_interval(hours => hours)
     );
-    foreach hours in array array[24, 1] loop
-      continue when not is_open or new.starts_at - make_interval(hours => hours) <= now();
-      insert into public.outbox (kind, payload, person_id, appointment_id, next_at)
-      values (
-        'mail',
-        jsonb_build_object(
-          'topic', 'appointment_reminder', 'audience', 'attendee', 'to', new.attendee_email, 'hours', hours
-        ),
-        new.person_id, new.id, new.starts_at - make_interval(hours => hours)
-      );
-    end loop;
-  end if;
-  if change is null then
-    return null;
-  end if;
+  end loop;
+end;
+$$;
+comment on function private.enqueue_attendee_mails is 'Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.';
+revoke execute on function private.enqueue_attendee_mails from public;
 
-  if change <> 'status' and new.ends_at > now() then
-    -- Who is told of the appointment need not be told that its visitor sent a form.
-    delete from public.outbox
-    where is_new and person_id = new.person_id and topic = 'lead_notice' and state = 'pending'
-      and created_at = now()::timestamptz(3)
-      and payload ->> 'to' in (select private.calendar_listeners(new.calendar_id, auth.uid()));
-    insert into public.outbox (kind, payload, person_id, appointment_id)
-    select
-      'mail',
-      jsonb_build_object(
-        'topic', 'appointment_notice', 'audience', 'staff', 'to', colleague, 'change', change
-      ) || previous,
-      new.person_id, new.id
-    from (
-      select private.calendar_listeners(new.calendar_id, auth.uid()) as colleague
-      union
-      select private.calendar_listeners(old.calendar_id, auth.uid()) where not is_new
-    ) listening;
-  end if;
+create function private.enqueue_host_notices(appointment public.appointments, previous public.appointments, change text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A colleague who gets the notice of a booking needs no notice of the lead that came with it.
+  delete from public.outbox
+  where previous.id is null and person_id = appointment.person_id and topic = 'lead_notice' and state = 'pending'
+    and created_at = now()::timestamptz(3)
+    and payload ->> 'to' in (select private.calendar_listeners(appointment.calendar_id, auth.uid()));
+  insert into public.outbox (kind, payload, person_id, appointment_id)
+  select
+    'mail',
+    jsonb_build_object(
+      'topic', 'appointment_notice', 'audience', 'staff', 'to', colleague, 'change', change
+    ) || private.previous_start(appointment, previous),
+    appointment.person_id, appointment.id
+  from (
+    select private.calendar_listeners(appointment.calendar_id, auth.uid()) as colleague
+    union
+    select private.calendar_listeners(previous.calendar_id, auth.uid()) where previous.id is not null
+  ) listening;
+end;
+$$;
+comment on function private.enqueue_host_notices is 'Notifies the hosts of the former and the present calendar.';
+revoke execute on function private.enqueue_host_notices from public;
 
+create function private.previous_start(appointment public.appointments, previous public.appointments)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case
+    when appointment.starts_at <> previous.starts_at
+      then jsonb_build_object('from', private.iso_utc(previous.starts_at))
+    else '{}'
+  end;
+end;
+$$;
+comment on function private.previous_start is '{"from": the previous start} of a moved appointment; {} otherwise.';
+revoke execute on function private.previous_start from public;
+
+create function private.enqueue_appointment_event(appointment public.appointments, previous public.appointments, change text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   perform private.enqueue(
     'event',
     jsonb_build_object('topic', 'appointment.' || change, 'data', jsonb_build_object(
-      'id', new.id, 'starts_at', private.iso_utc(new.starts_at), 'ends_at', private.iso_utc(new.ends_at),
-      'status', new.status, 'sequence', new.sequence, 'source', new.source,
-      'type', (select name from public.appointment_types where id = new.appointment_type_id),
-      'calendar', (select name from public.calendars where id = new.calendar_id),
-      'name', new.attendee_name, 'email', new.attendee_email, 'company', new.company, 'notes', new.notes,
-      'zone', new.attendee_zone, 'place_kind', new.place_kind, 'place', new.place, 'lead_id', new.lead_id,
-      'do_not_contact', coalesce((select do_not_contact from public.people where id = new.person_id), false)
-    ) || case when is_new then '{}' else jsonb_build_object('previous', jsonb_build_object(
-      'starts_at', private.iso_utc(old.starts_at), 'ends_at', private.iso_utc(old.ends_at), 'status', old.status
+      'id', appointment.id, 'starts_at', private.iso_utc(appointment.starts_at),
+      'ends_at', private.iso_utc(appointment.ends_at),
+      'status', appointment.status, 'sequence', appointment.sequence, 'source', appointment.source,
+      'type', (select name from public.appointment_types where id = appointment.appointment_type_id),
+      'calendar', (select name from public.calendars where id = appointment.calendar_id),
+      'name', appointment.attendee_name, 'email', appointment.attendee_email, 'company', appointment.company,
+      'notes', appointment.notes, 'zone', appointment.attendee_zone, 'place_kind', appointment.place_kind,
+      'place', appointment.place, 'lead_id', appointment.lead_id,
+      'do_not_contact', coalesce((select do_not_contact from public.people where id = appointment.person_id), false)
+    ) || case when previous.id is null then '{}' else jsonb_build_object('previous', jsonb_build_object(
+      'starts_at', private.iso_utc(previous.starts_at), 'ends_at', private.iso_utc(previous.ends_at),
+      'status', previous.status
     )) end),
-    new.person_id
+    appointment.person_id
   );
-  return null;
 end;
 $$;
-comment on function private.tell_of_appointment is 'Trigger: what visitor, host and webhooks are told about an appointment, and the reminders of its time.';
-revoke execute on function private.tell_of_appointment from public;
+comment on function private.enqueue_appointment_event is 'Enqueues the webhook event of a new or changed appointment.';
+revoke execute on function private.enqueue_appointment_event from public;
 
-create trigger m_tell_of_appointment
-after insert or update of status, starts_at, calendar_id, attendee_email, place_kind, place on public.appointments
-for each row execute function private.tell_of_appointment();
+create function private.enqueue_appointment_messages(appointment public.appointments, previous public.appointments)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  change constant text := private.appointment_change(appointment, previous);
+begin
+  -- Rows that the operator loads, such as a backup, send nothing.
+  if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') or current_setting('spam.changing', true) = 'on' then
+    return;
+  end if;
+  perform private.enqueue_attendee_mails(appointment, previous, change);
+  if change is null then
+    return;
+  end if;
+  if change <> 'status' and appointment.ends_at > now() then
+    perform private.enqueue_host_notices(appointment, previous, change);
+  end if;
+  perform private.enqueue_appointment_event(appointment, previous, change);
+end;
+$$;
+comment on function private.enqueue_appointment_messages is 'Enqueues the messages about a new or changed appointment: to its attendee, to the hosts, and to the webhooks.';
+revoke execute on function private.enqueue_appointment_messages from public;
 
 -- --- Replies of staff ------------------------------------------------------------------------------------
 
@@ -697,7 +744,7 @@ create trigger count_versions
 before update on public.reply_templates
 for each row execute function private.count_versions();
 
-create trigger z_audit
+create trigger audit_changes
 after insert or update or delete on public.reply_templates
 for each row execute function private.audit_change(
   'id', 'id', 'id', 'name', 'position', 'subject', 'body', 'created_at'

@@ -75,10 +75,10 @@ using gin (private.trigrams(private.turn_words(user_message, collected_info)));
 -- A file of the conversations that the list shows: a line for each message with its reply, newest first.
 create index conversations_newest_first on public.conversations (created_at desc, id desc);
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.conversations
 for each row when (new.person_id is not null)
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.conversations enable row level security;
 
@@ -215,27 +215,6 @@ $$;
 comment on function private.proven_session is 'The session, if the state was issued for it; null otherwise.';
 revoke execute on function private.proven_session from public;
 
-create function private.prove_session()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  new.session_id := private.proven_session(new.session_id, new.chat_state);
-  new.chat_state := null;
-  return new;
-end;
-$$;
-comment on function private.prove_session is 'Trigger: drops a session id that comes without a state of its chat.';
-revoke execute on function private.prove_session from public;
-
--- It runs first. Functions of the database pass a session on that they know.
-create trigger a_prove_session
-before insert on public.leads
-for each row when (current_user = 'anon' and (new.session_id is not null or new.chat_state is not null))
-execute function private.prove_session();
-
 -- Without a state only who makes the session and who asks its first turn again: once there is a second one,
 -- its visitor has the reply to the first.
 create function private.stored_chat_reply(session uuid, wanted integer, has_state boolean, message text)
@@ -309,16 +288,16 @@ create unique index handoffs_waiting_key on public.handoffs (session_id) where s
 -- Those that are done, as the queue shows them.
 create index handoffs_done on public.handoffs (closed_at desc, id desc) where status = 'done';
 
-create trigger z_audit
+create trigger audit_changes
 after update or delete on public.handoffs
 for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'person_id', 'lead_id', 'session_id', 'status', 'owner_id', 'created_at', 'closed_at'
 );
 
-create trigger z_forward_person
+create trigger resolve_merged_person
 before insert or update of person_id on public.handoffs
 for each row when (new.person_id is not null)
-execute function private.forward_person();
+execute function private.resolve_merged_person();
 
 alter table public.handoffs enable row level security;
 
@@ -445,37 +424,6 @@ end;
 $$;
 comment on function private.hand_over is 'Has a person take over a chat, once while it waits; whoever is known by then gets it as a task of their lead.';
 revoke execute on function private.hand_over from public;
-
--- A form or a booking that comes out of the chat makes or joins a lead, too. After the triggers that give a new
--- lead its person and its owner.
-create function private.link_handoff()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  lead public.leads;
-begin
-  select * into lead from public.leads where id = new.id;
-  if found then
-    perform private.hand_over(lead.session_id, null, lead);
-  end if;
-  return null;
-end;
-$$;
-comment on function private.link_handoff is 'Trigger: the lead of a session whose chat waits for a person gets the handoff.';
-revoke execute on function private.link_handoff from public;
-
-create trigger g_link_handoff
-after insert on public.leads
-for each row when (new.session_id is not null)
-execute function private.link_handoff();
-
-create trigger g_link_handoff_of_joined
-after update of session_id on public.leads
-for each row when (old.session_id is null and new.session_id is not null)
-execute function private.link_handoff();
 
 -- One mail per colleague and round, which names nobody: nothing to erase.
 create function private.raise_handoff_alarms()
@@ -1177,7 +1125,7 @@ $$;
 comment on function private.add_to_chats is 'Trigger: adds the turns that were written to what is known of their chats.';
 revoke execute on function private.add_to_chats from public;
 
-create trigger z_add_to_chats
+create trigger add_to_chats
 after insert on public.conversations
 referencing new table as added
 for each statement execute function private.add_to_chats();
@@ -1212,7 +1160,7 @@ $$;
 comment on function private.take_from_chats is 'Trigger: what is known of chats whose turns were removed comes from those that are left.';
 revoke execute on function private.take_from_chats from public;
 
-create trigger z_take_from_chats
+create trigger remove_from_chats
 after delete on public.conversations
 referencing old table as removed
 for each statement execute function private.take_from_chats();

@@ -82,38 +82,29 @@ $$;
 comment on function private.mark_report_days is 'Trigger: the days of leads that were added or removed are counted anew.';
 revoke execute on function private.mark_report_days from public;
 
-create trigger z_mark_added
+create trigger mark_days_of_added_leads
 after insert on public.leads
 referencing new table as moved
 for each statement execute function private.mark_report_days();
 
-create trigger z_mark_removed
+create trigger mark_days_of_removed_leads
 after delete on public.leads
 referencing old table as moved
 for each statement execute function private.mark_report_days();
 
-create function private.mark_report_day()
-returns trigger
+create function private.mark_report_days_of(moments timestamptz[])
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
   insert into private.stale_report_days (day)
-  select distinct day from unnest(array[private.report_day(old.created_at), private.report_day(new.created_at)]) day;
-  return null;
+  select distinct private.report_day(moment) from unnest(moments) moment;
 end;
 $$;
-comment on function private.mark_report_day is 'Trigger: the day of a lead that changed is counted anew.';
-revoke execute on function private.mark_report_day from public;
-
-create trigger z_mark_changed
-after update of spam_at, status, answered_at, created_at, form_source, attribution on public.leads
-for each row when (
-  (old.spam_at, old.status, old.answered_at, old.created_at, old.form_source, old.attribution)
-  is distinct from (new.spam_at, new.status, new.answered_at, new.created_at, new.form_source, new.attribution)
-)
-execute function private.mark_report_day();
+comment on function private.mark_report_days_of is 'Marks the days of these moments to be recounted.';
+revoke execute on function private.mark_report_days_of from public;
 
 create function private.answer_step(waited interval)
 returns smallint

@@ -54,9 +54,9 @@ create index exports_kind on public.exports (kind);
 
 -- What was searched for may be a name: the audit keeps it under the key of its export, and forgets it with
 -- the row.
-create trigger zz_forget_key
+create trigger destroy_key
 after delete on public.exports
-for each row execute function private.forget_key('id');
+for each row execute function private.destroy_key('id');
 
 alter table public.exports enable row level security;
 
@@ -1225,6 +1225,8 @@ set jit = off
 -- A plan made for any import may read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
+declare
+  lead public.leads;
 begin
   -- As private.person_of for each row. One entry in the audit says it all.
   perform set_config('audit.purging', 'on', true);
@@ -1391,6 +1393,13 @@ begin
   ) event (kind, at, subject_id, details)
   where event.at is not null
   order by added.created_at, added.line;
+
+  for lead in
+    select leads.* from private.import_rows item join public.leads on leads.id = item.lead_id
+    where item.import_id = add_imported.import and item.verdict = 'new' and leads.session_id is not null
+  loop
+    perform private.hand_over(lead.session_id, null, lead);
+  end loop;
 end;
 $$;
 comment on function private.add_imported is 'Makes the new leads of an import, with all that the triggers make of a visitor''s lead but owners and mails.';

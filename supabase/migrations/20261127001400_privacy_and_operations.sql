@@ -359,56 +359,49 @@ $$;
 comment on function private.tell_of_new_leads is 'Trigger: writes down which leads a statement added.';
 revoke execute on function private.tell_of_new_leads from public;
 
-create trigger z_tell_of_new
+create trigger record_added_leads
 after insert on public.leads
 referencing new table as added
 for each statement execute function private.tell_of_new_leads();
 
-create function private.tell_of_row()
-returns trigger
+create function private.record_change(kind text, is_new boolean, row_id uuid)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
   insert into private.changes (kind, is_new, row_ids, rows, actor_id)
-  values (tg_argv[0], tg_op = 'INSERT', array[new.id], 1, auth.uid());
+  values (record_change.kind, record_change.is_new, array[row_id], 1, auth.uid());
+end;
+$$;
+comment on function private.record_change is 'Appends a new or changed row to the change feed.';
+revoke execute on function private.record_change from public;
+
+create function private.record_row_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.record_change(tg_argv[0], tg_op = 'INSERT', new.id);
   return null;
 end;
 $$;
-comment on function private.tell_of_row is 'Trigger: writes down that a row was added or changed; its kind is the argument.';
-revoke execute on function private.tell_of_row from public;
+comment on function private.record_row_change is 'Trigger: appends a new or changed row to the change feed. The argument is its kind.';
+revoke execute on function private.record_row_change from public;
 
--- What other triggers change belongs to what set them off.
-create trigger z_tell_of_changed
-after update of status, owner_id on public.leads
-for each row when (
-  pg_trigger_depth() = 0
-  and (old.status, old.owner_id) is distinct from (new.status, new.owner_id)
-)
-execute function private.tell_of_row('lead');
-
-create trigger z_tell_of_new
+create trigger record_new_handoff
 after insert on public.handoffs
-for each row execute function private.tell_of_row('handoff');
+for each row execute function private.record_row_change('handoff');
 
-create trigger z_tell_of_changed
+create trigger record_changed_handoff
 after update of status, owner_id, lead_id on public.handoffs
 for each row when (
   (old.status, old.owner_id, old.lead_id) is distinct from (new.status, new.owner_id, new.lead_id)
 )
-execute function private.tell_of_row('handoff');
-
-create trigger z_tell_of_new
-after insert on public.appointments
-for each row execute function private.tell_of_row('booking');
-
-create trigger z_tell_of_changed
-after update of status, starts_at, calendar_id on public.appointments
-for each row when (
-  (old.status, old.starts_at, old.calendar_id) is distinct from (new.status, new.starts_at, new.calendar_id)
-)
-execute function private.tell_of_row('booking');
+execute function private.record_row_change('handoff');
 
 -- Stable: everything it reads and the cursor it gives are of one snapshot.
 create function public.changes_since(cursor text default null)

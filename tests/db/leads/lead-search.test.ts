@@ -11,7 +11,7 @@ const stage = policyStage(async (sql) => {
   // Every tenth is of sales, every thousandth of the admin. Every second is by a campaign that everybody has
   // heard of, two are by another one.
   await sql`alter table public.leads disable trigger user`;
-  await sql`alter table public.leads enable trigger count_added`;
+  await sql`alter table public.leads enable trigger count_added_leads`;
   await sql`
     insert into public.leads (id, name, email, company, form_source, status, lead_score, created_at, owner_id, fingerprint, attribution)
     select lpad(to_hex(n), 32, '0')::uuid, 'Person ' || n, 'person' || n || '@example.com',

@@ -94,7 +94,11 @@ const names = () => {
 test("every table that refers to a person sends what is written about a merged one to the kept one", async () => {
   const missing = await stage().sql`
     select part::text from private.tables_of_people() part
-    where not exists (select 1 from pg_trigger where tgrelid = part and tgname = 'z_forward_person')
+    where not exists (
+        select 1 from pg_trigger where tgrelid = part and tgfoid in (
+          'private.resolve_merged_person'::regproc, 'private.prepare_lead'::regproc, 'private.prepare_appointment'::regproc
+        )
+      )
       or not exists (select 1 from pg_attribute where attrelid = part and attname = 'person_id' and not attisdropped)
       or not exists (select 1 from pg_attribute where attrelid = part and attname = 'id' and not attisdropped)`;
   expect([...missing]).toEqual([]);
