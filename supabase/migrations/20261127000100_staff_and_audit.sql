@@ -18,7 +18,9 @@ $$;
 comment on function private.is_audit_skipped is 'Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.';
 revoke execute on function private.is_audit_skipped from public;
 
-create function private.audit_row_change(operation text, table_name text, old_row jsonb, new_row jsonb, args text[])
+create function private.audit_row_change(
+  operation text, table_name text, old_row jsonb, new_row jsonb, args text[]
+)
 returns void
 language plpgsql
 security definer

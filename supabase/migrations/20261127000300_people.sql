@@ -635,31 +635,12 @@ comment on function private.lock_people is
   'Keeps two persons and their leads from changing until the transaction ends. PT409: not within five seconds.';
 revoke execute on function private.lock_people from public;
 
-create function public.merge_people(
-  kept uuid, merged uuid, chosen jsonb default '{}', kept_version integer default null, merged_version integer default null
-)
-returns uuid
+create function private.validate_merge_choice(chosen jsonb)
+returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
-declare
-  keeper public.people;
-  gone public.people;
-  part regclass;
-  ids text[];
-  aliases uuid[];
-  moved jsonb := '{}';
-  counts jsonb := '{}';
-  merge uuid;
 begin
-  if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales merge people.';
-  end if;
-  -- lite hands an object over as the text of it.
-  if jsonb_typeof(chosen) = 'string' and pg_input_is_valid(chosen #>> '{}', 'jsonb') then
-    chosen := (chosen #>> '{}')::jsonb;
-  end if;
   if jsonb_typeof(chosen) is distinct from 'object' or exists (
     select 1 from jsonb_each(chosen) choice
     where choice.key not in ('name', 'company', 'phone', 'owner_id') or choice.value not in ('"kept"', '"merged"')
@@ -668,13 +649,19 @@ begin
       message = 'A choice names name, company, phone or owner_id, and whose value stays: kept or merged.',
       hint = 'Send for example {"name": "merged"}.';
   end if;
-  if kept = merged then
-    raise sqlstate 'PT422' using
-      message = 'These are the same person already.', hint = 'Choose two different people.';
-  end if;
-  perform private.lock_people(kept, merged);
-  select * into keeper from public.people where id = merge_people.kept;
-  select * into gone from public.people where id = merge_people.merged;
+end;
+$$;
+comment on function private.validate_merge_choice is 'Rejects a choice that merge_people cannot apply with PT422.';
+revoke execute on function private.validate_merge_choice from public;
+
+create function private.validate_merge(
+  keeper public.people, gone public.people, kept_version integer, merged_version integer
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
   if keeper.id is null or gone.id is null or keeper.is_spam or gone.is_spam then
     raise sqlstate 'PT404' using
       message = 'One of these people does not exist any more.', hint = 'Load the page again.';
@@ -687,10 +674,23 @@ begin
     raise sqlstate 'PT409' using
       message = 'One of these people was changed meanwhile.', hint = 'Load the page again and look at the values.';
   end if;
+end;
+$$;
+comment on function private.validate_merge is 'Rejects a merge of people who are missing (PT404), merged or changed since the caller read them (PT409).';
+revoke execute on function private.validate_merge from public;
 
-  -- One entry says it all; one for each row would say it less clearly.
-  perform set_config('audit.purging', 'on', true);
-  aliases := array(select id from public.people where merged_into = gone.id);
+create function private.move_references(gone public.people, keeper public.people)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  aliases constant uuid[] := array(select id from public.people where merged_into = gone.id);
+  moved jsonb := '{}';
+  part regclass;
+  ids text[];
+begin
   update public.people set merged_into = keeper.id where merged_into = gone.id;
   if cardinality(aliases) > 0 then
     moved := jsonb_build_object('public.people', to_jsonb(aliases));
@@ -702,9 +702,21 @@ begin
     ids := private.move_rows(part, gone.id, keeper.id);
     if cardinality(ids) > 0 then
       moved := moved || jsonb_build_object(part::text, to_jsonb(ids));
-      counts := counts || jsonb_build_object(part::text, cardinality(ids));
     end if;
   end loop;
+  return moved;
+end;
+$$;
+comment on function private.move_references is 'Makes every row that refers to the merged person, and every person merged into it, refer to the kept one. Returns the ids of these rows by table.';
+revoke execute on function private.move_references from public;
+
+create function private.merge_person_values(gone public.people, keeper public.people, chosen jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update public.people person set
     name = case chosen ->> 'name' when 'kept' then keeper.name when 'merged' then gone.name
       else coalesce(keeper.name, gone.name) end,
@@ -720,6 +732,46 @@ begin
     first_seen_at = least(keeper.first_seen_at, gone.first_seen_at),
     last_seen_at = greatest(keeper.last_seen_at, gone.last_seen_at)
   where person.id = keeper.id;
+end;
+$$;
+comment on function private.merge_person_values is 'Writes the chosen values of both people, and the totals of both, to the kept one.';
+revoke execute on function private.merge_person_values from public;
+
+create function public.merge_people(
+  kept uuid, merged uuid, chosen jsonb default '{}', kept_version integer default null, merged_version integer default null
+)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  keeper public.people;
+  gone public.people;
+  moved jsonb;
+  merge uuid;
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales merge people.';
+  end if;
+  -- lite hands an object over as the text of it.
+  if jsonb_typeof(chosen) = 'string' and pg_input_is_valid(chosen #>> '{}', 'jsonb') then
+    chosen := (chosen #>> '{}')::jsonb;
+  end if;
+  perform private.validate_merge_choice(chosen);
+  if kept = merged then
+    raise sqlstate 'PT422' using
+      message = 'These are the same person already.', hint = 'Choose two different people.';
+  end if;
+  perform private.lock_people(kept, merged);
+  select * into keeper from public.people where id = merge_people.kept;
+  select * into gone from public.people where id = merge_people.merged;
+  perform private.validate_merge(keeper, gone, kept_version, merged_version);
+
+  -- One entry says it all; one for each row would say it less clearly.
+  perform set_config('audit.purging', 'on', true);
+  moved := private.move_references(gone, keeper);
+  perform private.merge_person_values(gone, keeper, chosen);
   perform set_config('audit.purging', '', true);
 
   insert into public.person_merges (kept_id, merged_id, kept_before, kept_after, merged_before, moved, merged_by)
@@ -728,7 +780,10 @@ begin
   returning id into merge;
   perform private.audit(
     'merge', 'public.people', keeper.id::text, keeper.id,
-    jsonb_build_object('merged', gone.id, 'merge', merge, 'moved', counts),
+    jsonb_build_object('merged', gone.id, 'merge', merge, 'moved', (
+      select coalesce(jsonb_object_agg(key, jsonb_array_length(value)), '{}')
+      from jsonb_each(moved) where key <> 'public.people'
+    )),
     (
       select jsonb_build_object(
         'before', jsonb_build_object('name', keeper.name, 'company', keeper.company, 'phone', keeper.phone),
@@ -748,31 +803,16 @@ comment on function public.merge_people is
 revoke execute on function public.merge_people from public, anon, authenticated;
 grant execute on function public.merge_people to authenticated;
 
-create function public.undo_merge(merge uuid)
+create function private.validate_undo(undone public.person_merges)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  undone public.person_merges;
-  keeper public.people;
-  before public.people;
-  after public.people;
-  gone public.people;
-  part record;
-  since uuid[];
-  referring regclass;
 begin
-  if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales take a merge back.';
-  end if;
-  select * into undone from public.person_merges where id = undo_merge.merge;
-  if undone.id is not null then
-    perform private.lock_people(undone.kept_id, undone.merged_id);
-    select * into undone from public.person_merges where id = undo_merge.merge for update;
-  end if;
-  if undone.id is null or undone.merged_at < now() - (select keep from private.retention where table_name = 'public.person_merges') then
+  if undone.id is null
+    or undone.merged_at < now() - (select keep from private.retention where table_name = 'public.person_merges')
+  then
     raise sqlstate 'PT404' using
       message = 'This merge can no longer be undone.',
       hint = 'Correct the person by hand.';
@@ -789,12 +829,24 @@ begin
     raise sqlstate 'PT409' using
       message = 'This person was merged again later.', hint = 'Take the later merge back first.';
   end if;
-  select * into keeper from public.people where id = undone.kept_id;
-  before := jsonb_populate_record(null::public.people, undone.kept_before);
-  after := jsonb_populate_record(null::public.people, undone.kept_after);
-  gone := jsonb_populate_record(null::public.people, undone.merged_before);
+end;
+$$;
+comment on function private.validate_undo is 'Rejects the undo of a merge that is no longer stored (PT404), is undone, or was followed by another one (PT409).';
+revoke execute on function private.validate_undo from public;
 
-  perform set_config('audit.purging', 'on', true);
+create function private.move_references_back(
+  undone public.person_merges, keeper public.people, gone public.people, after public.people
+)
+returns uuid[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  part record;
+  since uuid[];
+  referring regclass;
+begin
   update public.people set merged_into = gone.id
   where merged_into = keeper.id and undone.moved -> 'public.people' ? id::text;
   update public.people set
@@ -827,11 +879,25 @@ begin
     execute format('update %s set person_id = $1 where person_id = $2 and lead_id = any ($3)', referring)
     using gone.id, keeper.id, since;
   end loop;
+  return since;
+end;
+$$;
+comment on function private.move_references_back is 'Gives the merged person its rows back, and the leads that its addresses sent since. Returns the ids of these leads.';
+revoke execute on function private.move_references_back from public;
 
+create function private.restore_person_values(
+  keeper public.people, gone public.people, before public.people, after public.people, since integer
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update public.people set
-    submissions = gone.submissions + cardinality(since),
+    submissions = gone.submissions + since,
     lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = gone.id), gone.lead_score),
-    last_seen_at = greatest(gone.last_seen_at, (select max(created_at) from public.leads where id = any (since))),
+    last_seen_at = greatest(gone.last_seen_at, (select max(created_at) from public.leads where person_id = gone.id and created_at > gone.last_seen_at)),
     first_seen_at = gone.first_seen_at, name = gone.name, company = gone.company, phone = gone.phone,
     owner_id = (select user_id from public.staff where user_id = gone.owner_id)
   where id = gone.id;
@@ -844,7 +910,7 @@ begin
       else (select user_id from public.staff where user_id = before.owner_id) end,
     do_not_contact = case when keeper.do_not_contact <> after.do_not_contact then keeper.do_not_contact
       else before.do_not_contact end,
-    submissions = greatest(keeper.submissions - gone.submissions - cardinality(since), 0),
+    submissions = greatest(keeper.submissions - gone.submissions - since, 0),
     lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = keeper.id), before.lead_score),
     first_seen_at = case when keeper.first_seen_at < after.first_seen_at then keeper.first_seen_at
       else before.first_seen_at end,
@@ -852,6 +918,42 @@ begin
       before.last_seen_at, (select max(created_at) from public.leads where person_id = keeper.id)
     )
   where person.id = keeper.id;
+end;
+$$;
+comment on function private.restore_person_values is 'Restores the values of both people, except what was changed since the merge. "since" counts the leads that went with the merged person.';
+revoke execute on function private.restore_person_values from public;
+
+create function public.undo_merge(merge uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  undone public.person_merges;
+  keeper public.people;
+  before public.people;
+  after public.people;
+  gone public.people;
+  since uuid[];
+begin
+  if not private.has_role('admin', 'sales') then
+    raise insufficient_privilege using message = 'Only administrators and sales take a merge back.';
+  end if;
+  select * into undone from public.person_merges where id = undo_merge.merge;
+  if undone.id is not null then
+    perform private.lock_people(undone.kept_id, undone.merged_id);
+    select * into undone from public.person_merges where id = undo_merge.merge for update;
+  end if;
+  perform private.validate_undo(undone);
+  select * into keeper from public.people where id = undone.kept_id;
+  before := jsonb_populate_record(null::public.people, undone.kept_before);
+  after := jsonb_populate_record(null::public.people, undone.kept_after);
+  gone := jsonb_populate_record(null::public.people, undone.merged_before);
+
+  perform set_config('audit.purging', 'on', true);
+  since := private.move_references_back(undone, keeper, gone, after);
+  perform private.restore_person_values(keeper, gone, before, after, cardinality(since));
   perform set_config('audit.purging', '', true);
 
   update public.person_merges set undone_at = now(), undone_by = auth.uid() where id = undone.id;

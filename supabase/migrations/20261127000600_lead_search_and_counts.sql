@@ -273,6 +273,90 @@ create type public.found_lead as (
 
 comment on type public.found_lead is 'A row of the lead list: the lead, its owner''s name and whether its person may be contacted.';
 
+create function private.lead_ordering(sort text, descending boolean)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  forwards constant text := case when descending then 'desc' else 'asc' end;
+  backwards constant text := case when descending then 'asc' else 'desc' end;
+begin
+  if sort = 'created_at' then
+    return format('created_at %1$s, id %1$s', forwards);
+  elsif sort in ('name', 'email', 'company', 'lead_score') then
+    return format('%1$I %2$s, id %2$s', sort, forwards);
+  elsif sort in ('status', 'form_source') then
+    return format('%1$I %2$s, created_at %3$s, id %3$s', sort, forwards, backwards);
+  end if;
+  raise sqlstate 'PT400' using
+    message = 'Leads cannot be sorted by this column.',
+    hint = 'Sort by created_at, name, email, company, form_source, status or lead_score.';
+end;
+$$;
+comment on function private.lead_ordering is 'The order of the lead list as an expression. PT400: another column.';
+revoke execute on function private.lead_ordering from public;
+
+create function private.find_lead_page(
+  list_filter text, wanted text, sort text, descending boolean, first integer, most integer,
+  before_at timestamptz, before_id uuid
+)
+returns uuid[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  match constant text := private.lead_match(wanted);
+  ordering constant text := private.lead_ordering(sort, descending);
+  -- The window of short searches is the newest leads of the list, so it does not move with the page.
+  filter constant text := case when before_at is null then list_filter
+    else format('%s and (created_at, id) < (%L, %L)', list_filter, before_at, before_id) end;
+  -- How many rows of the order are scanned. Only the newest are adjacent in the table.
+  walk constant integer := case sort when 'created_at' then 20000 else 5000 end;
+  skipped constant bigint := greatest(first, 0);
+  size constant integer := least(greatest(most, 1), 1000);
+  page_of constant text := format('order by %s offset %s limit %s', ordering, skipped, size);
+  page uuid[];
+begin
+  if wanted = '' then
+    execute format('select array(select id from public.leads where %s %s)', filter, page_of) into page;
+  elsif char_length(wanted) < 3 then
+    execute format(
+      'select array(
+         select id from (
+           select * from public.leads where %s order by created_at desc, id desc limit 10000
+         ) newest where %s and %s %s
+       )',
+      list_filter, filter, match, page_of
+    ) into page;
+  else
+    -- A scan of the order finds frequent texts, the trigram index rare ones.
+    execute format(
+      'select array(
+         select id from (select * from public.leads where %s order by %s limit %s) walked
+         where %s %s
+       )',
+      filter, ordering, greatest(walk, 8 * (skipped + size)), match, page_of
+    ) into page;
+    if cardinality(page) < size then
+      execute format(
+        'with found as materialized (
+           select %s from public.leads where %s and %s and private.trigrams(search_text) @> private.trigrams(%L)
+         )
+         select array(select id from found %s)',
+        concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at')), filter, match, wanted, page_of
+      ) into page;
+    end if;
+  end if;
+  return page;
+end;
+$$;
+comment on function private.find_lead_page is 'The ids of a page of the lead list, in its order.';
+revoke execute on function private.find_lead_page from public;
+
 create function public.search_leads(
   search text default '',
   status public.lead_status default null,
@@ -296,72 +380,15 @@ set jit = off
 set work_mem = '32MB'
 as $$
 declare
-  wanted text := private.searched_text(search);
-  match text := private.lead_match(wanted);
-  filter text;
-  -- Without the place that a page begins behind, which would move the window of short searches along.
-  every_page text;
-  forwards text := case when descending then 'desc' else 'asc' end;
-  backwards text := case when descending then 'asc' else 'desc' end;
-  ordering text;
-  ordered_by text := concat_ws(', ', 'id', 'created_at', nullif(quote_ident(sort), 'created_at'));
-  -- How far the wanted order is walked. Only the newest lie side by side in the table.
-  walk integer := case sort when 'created_at' then 20000 else 5000 end;
-  skipped constant bigint := greatest(first, 0);
-  size constant integer := least(greatest(most, 1), 1000);
-  page_of text;
   page uuid[];
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff read leads.';
   end if;
-  filter := private.lead_filter(status, form_source, owner, ids, campaign);
-  every_page := filter;
-  ordering := case
-    when sort = 'created_at' then format('created_at %1$s, id %1$s', forwards)
-    when sort in ('name', 'email', 'company', 'lead_score') then format('%1$I %2$s, id %2$s', sort, forwards)
-    when sort in ('status', 'form_source') then format('%1$I %2$s, created_at %3$s, id %3$s', sort, forwards, backwards)
-  end;
-  if ordering is null then
-    raise sqlstate 'PT400' using
-      message = 'Leads cannot be sorted by this column.',
-      hint = 'Sort by created_at, name, email, company, form_source, status or lead_score.';
-  end if;
-  if before_at is not null then
-    filter := format('%s and (created_at, id) < (%L, %L)', filter, before_at, before_id);
-  end if;
-  page_of := format('order by %s offset %s limit %s', ordering, skipped, size);
-
-  if wanted = '' then
-    execute format('select array(select id from public.leads where %s %s)', filter, page_of) into page;
-  elsif char_length(wanted) < 3 then
-    execute format(
-      'select array(
-         select id from (
-           select * from public.leads where %s order by created_at desc, id desc limit 10000
-         ) newest where %s and %s %s
-       )',
-      every_page, filter, match, page_of
-    ) into page;
-  else
-    execute format(
-      'select array(
-         select id from (select * from public.leads where %s order by %s limit %s) walked
-         where %s %s
-       )',
-      filter, ordering, greatest(walk, 8 * (skipped + size)), match, page_of
-    ) into page;
-    if cardinality(page) < size then
-      execute format(
-        'with found as materialized (
-           select %s from public.leads where %s and %s and private.trigrams(search_text) @> private.trigrams(%L)
-         )
-         select array(select id from found %s)',
-        ordered_by, filter, match, wanted, page_of
-      ) into page;
-    end if;
-  end if;
-
+  page := private.find_lead_page(
+    private.lead_filter(status, form_source, owner, ids, campaign), private.searched_text(search), sort, descending,
+    first, most, before_at, before_id
+  );
   return query
     select lead.id, lead.name, lead.email, lead.company, lead.role, lead.phone, lead.inquiry_type, lead.message,
       lead.form_source, lead.session_id, lead.status, lead.lead_score, lead.created_at::timestamptz,
@@ -377,6 +404,81 @@ comment on function public.search_leads is
   'A page of the lead list. "before_at" and "before_id" begin after that lead, newest first. "owner" is "me", "nobody" or an id. Short texts are looked for in the newest 10,000 leads.';
 revoke execute on function public.search_leads from public, anon, authenticated;
 grant execute on function public.search_leads to authenticated;
+
+create function private.estimate_leads(condition text, every_lead bigint)
+returns bigint
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  estimate double precision;
+begin
+  execute format(
+    'select count(*) filter (where %s) * %s::double precision / greatest(count(*), 1)
+     from public.leads tablesample system (%s) repeatable (0)',
+    condition, every_lead, least(100, 1000000.0 / greatest(every_lead, 1))
+  ) into estimate;
+  return estimate::bigint;
+end;
+$$;
+comment on function private.estimate_leads is 'About how many leads meet a condition, from a sample of 10,000 rows.';
+revoke execute on function private.estimate_leads from public;
+
+create function private.count_newest_leads(filter text, wanted text)
+returns bigint
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found bigint;
+begin
+  execute format(
+    'select count(*) from (
+       select search_text from public.leads where %s order by created_at desc, id desc limit 10000
+     ) newest where %s',
+    filter, private.lead_match(wanted)
+  ) into found;
+  return found;
+end;
+$$;
+comment on function private.count_newest_leads is 'How many of the newest 10,000 leads contain a text.';
+revoke execute on function private.count_newest_leads from public;
+
+create function private.count_matching_leads(
+  filter text, wanted text, every_lead bigint, limit_of_exact integer
+)
+returns table (count bigint, is_exact boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  condition constant text := format('%s and %s', filter, private.lead_match(wanted));
+  estimate constant bigint := private.estimate_leads(condition, every_lead);
+  found bigint;
+begin
+  -- Far above the limit the estimate is the result. Below it, a scan counts frequent texts and the trigram index
+  -- rare ones.
+  if estimate >= 5 * limit_of_exact then
+    return query select estimate, false;
+    return;
+  end if;
+  execute format(
+    'select count(*) from (select 1 from public.leads where %s %s limit %s) found',
+    condition,
+    case when estimate < 0.05 * every_lead then format('and private.trigrams(search_text) @> private.trigrams(%L)', wanted) end,
+    limit_of_exact + 1
+  ) into found;
+  return query select greatest(found, case when found > limit_of_exact then estimate end), found <= limit_of_exact;
+end;
+$$;
+comment on function private.count_matching_leads is 'How many leads contain a text: exact up to the limit, above it an estimate.';
+revoke execute on function private.count_matching_leads from public;
 
 create function public.count_leads(
   search text default '',
@@ -396,14 +498,12 @@ set work_mem = '32MB'
 as $$
 declare
   limit_of_exact constant integer := 10000;
-  wanted text := private.searched_text(search);
-  match text := private.lead_match(wanted);
+  wanted constant text := private.searched_text(search);
+  is_campaign constant boolean := coalesce(campaign <> '', false);
   filter text;
   answering uuid;
   total bigint;
   every_lead bigint;
-  found bigint;
-  share double precision;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff read leads.';
@@ -419,62 +519,25 @@ begin
     coalesce(sum(counted.leads), 0)
   into total, every_lead
   from private.counted_leads() counted;
-  if campaign <> '' and ids is null then
+  if is_campaign and ids is null and char_length(wanted) < 3 then
     execute format(
       'select count(*) from (select 1 from public.leads where %s limit %s) found', filter, limit_of_exact + 1
     ) into total;
   end if;
-  if wanted = '' and ids is null and campaign <> '' and total > limit_of_exact then
-    execute format(
-      'select count(*) filter (where %s) * %s::double precision / greatest(count(*), 1)
-       from public.leads tablesample system (%s) repeatable (0)',
-      filter, every_lead, least(100, 1000000.0 / greatest(every_lead, 1))
-    ) into share;
-    return query select greatest(total, share::bigint), false, false;
-    return;
-  end if;
-  if wanted = '' and ids is null then
-    return query select total, true, false;
-    return;
-  end if;
-  if ids is not null then
-    execute format('select count(*) from public.leads where %s and %s', filter, match) into found;
-    return query select found, true, false;
-    return;
-  end if;
-  if char_length(wanted) < 3 then
-    execute format(
-      'select count(*) from (
-         select search_text from public.leads where %s order by created_at desc, id desc limit %s
-       ) newest where %s',
-      filter, limit_of_exact, match
-    ) into found;
-    return query select found, true, total > limit_of_exact;
-    return;
-  end if;
 
-  -- A sample says about how many. Far above the limit no count is needed to know that it is above; below,
-  -- what is common is counted by walking, what is rare by trigrams.
-  execute format(
-    'select (count(*) filter (where %s and %s))::double precision / greatest(count(*), 1)
-     from public.leads tablesample system (%s) repeatable (0)',
-    filter, match, least(100, 1000000.0 / greatest(every_lead, 1))
-  ) into share;
-  if share * every_lead >= 5 * limit_of_exact then
-    return query select (share * every_lead)::bigint, false, false;
-    return;
-  end if;
-  execute format(
-    'select count(*) from (select 1 from public.leads where %s and %s %s limit %s) found',
-    filter,
-    match,
-    case when share < 0.05 then format('and private.trigrams(search_text) @> private.trigrams(%L)', wanted) end,
-    limit_of_exact + 1
-  ) into found;
-  if found <= limit_of_exact then
-    return query select found, true, false;
+  if ids is not null then
+    execute format('select count(*) from public.leads where %s and %s', filter, private.lead_match(wanted)) into total;
+    return query select total, true, false;
+  elsif wanted = '' and is_campaign and total > limit_of_exact then
+    return query select greatest(total, private.estimate_leads(filter, every_lead)), false, false;
+  elsif wanted = '' then
+    return query select total, true, false;
+  elsif char_length(wanted) < 3 then
+    return query select private.count_newest_leads(filter, wanted), true, total > limit_of_exact;
   else
-    return query select greatest(found, (share * every_lead)::bigint), false, false;
+    return query
+      select matching.count, matching.is_exact, false
+      from private.count_matching_leads(filter, wanted, every_lead, limit_of_exact) matching;
   end if;
 end;
 $$;

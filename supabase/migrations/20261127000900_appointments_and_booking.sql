@@ -272,7 +272,9 @@ $$;
 comment on function private.change_appointment is 'Rejects a change of status or time that is not possible with PT409, and moves the end with the start.';
 revoke execute on function private.change_appointment from public;
 
-create function private.set_appointment_location(appointment public.appointments, previous public.appointments, type public.appointment_types)
+create function private.set_appointment_location(
+  appointment public.appointments, previous public.appointments, type public.appointment_types
+)
 returns public.appointments
 language plpgsql
 security definer
@@ -327,7 +329,9 @@ $$;
 comment on function private.set_appointment_revision is 'Sets the cancellation time and the iCalendar sequence number.';
 revoke execute on function private.set_appointment_revision from public;
 
-create function private.link_appointment_to_person(appointment public.appointments, previous public.appointments)
+create function private.link_appointment_to_person(
+  appointment public.appointments, previous public.appointments
+)
 returns public.appointments
 language plpgsql
 security definer
@@ -715,6 +719,38 @@ comment on function public.booking_options is 'What visitors can book: the zone,
 revoke execute on function public.booking_options from public, anon, authenticated;
 grant execute on function public.booking_options to anon;
 
+create function private.busy_periods(
+  calendar uuid, zone text, first timestamptz, last timestamptz, asked_at timestamptz, except_appointment uuid,
+  except_hold uuid
+)
+returns table (begins timestamptz, ends timestamptz, apart integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select taken.starts_at as begins, taken.ends_at as ends, taken.gap_minutes as apart
+  from private.reservations taken
+  where taken.calendar_id = calendar
+    -- Neither a meeting nor a gap is longer than eight hours.
+    and taken.starts_at > first - interval '16 hours' and taken.starts_at < last + interval '16 hours'
+    and (taken.holds_until is null or taken.holds_until > asked_at)
+    and (except_appointment is null or taken.appointment_id is distinct from except_appointment)
+    and (except_hold is null or taken.hold_id is distinct from except_hold)
+  union all
+  select elsewhere.starts_at, elsewhere.ends_at, null
+  from private.busy_times elsewhere
+  where elsewhere.calendar_id = calendar
+    and tstzrange(elsewhere.starts_at, elsewhere.ends_at) && tstzrange(first, last + interval '8 hours')
+  union all
+  select blocked.starts_at, blocked.ends_at, null
+  from private.blocked_stretches(zone, calendar, first, last + interval '8 hours') blocked;
+end;
+$$;
+comment on function private.busy_periods is 'When a calendar is busy: reservations with their gap, busy times of its external calendar, and its own blocked times.';
+revoke execute on function private.busy_periods from public;
+
 create function private.free_slots(
   type_id uuid,
   from_at timestamptz,
@@ -783,23 +819,8 @@ begin
     end if;
     select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.apart)
     into busy_from, busy_until, busy_gaps
-    from (
-      select taken.starts_at as begins, taken.ends_at as ends, taken.gap_minutes as apart
-      from private.reservations taken
-      where taken.calendar_id = calendar.id
-        -- Neither a meeting nor a gap is longer than eight hours.
-        and taken.starts_at > first - interval '16 hours' and taken.starts_at < last + interval '16 hours'
-        and (taken.holds_until is null or taken.holds_until > asked_at)
-        and (except_appointment is null or taken.appointment_id is distinct from except_appointment)
-        and (except_hold is null or taken.hold_id is distinct from except_hold)
-      union all
-      select elsewhere.starts_at, elsewhere.ends_at, null
-      from private.busy_times elsewhere
-      where elsewhere.calendar_id = calendar.id
-        and tstzrange(elsewhere.starts_at, elsewhere.ends_at) && tstzrange(first, last + interval '8 hours')
-      union all
-      select blocked.starts_at, blocked.ends_at, null
-      from private.blocked_stretches(zone, calendar.id, first, last + interval '8 hours') blocked
+    from private.busy_periods(
+      calendar.id, zone, first, last, asked_at, except_appointment, except_hold
     ) busy;
     return query
     select slot, calendar.id
@@ -1100,7 +1121,9 @@ comment on function private.booking_uuid is 'An id of a booking; null where it h
 revoke execute on function private.booking_uuid from public;
 
 -- A booking's submission: the form it is read as, so that it is judged, scored and told like any other.
-create function private.booking_lead(booking jsonb, type public.appointment_types, starts timestamptz, calendar uuid)
+create function private.booking_lead(
+  booking jsonb, type public.appointment_types, starts timestamptz, calendar uuid
+)
 returns public.leads
 language plpgsql
 set search_path = ''
@@ -1178,6 +1201,176 @@ $$;
 comment on function private.join_lead is 'Adds a booking to a lead that is there: its chat, its consent and when its person was last seen.';
 revoke execute on function private.join_lead from public;
 
+create function private.booking_response(booked uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'outcome', 'booked', 'ticket', private.booking_ticket(booked), 'appointment', private.appointment_shape(booked)
+  );
+end;
+$$;
+comment on function private.booking_response is 'The response to a booking that was accepted.';
+revoke execute on function private.booking_response from public;
+
+create function private.repeated_booking(submission uuid, hold uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  booked constant uuid := (select id from public.appointments where submission_id = submission);
+begin
+  if booked is not null and exists (
+    select 1 from private.booking_receipts
+    where appointment_id = booked and client = private.booking_client(hold)
+      and booked_at > now() - interval '5 minutes'
+  ) then
+    return private.booking_response(booked);
+  elsif booked is not null or exists (select 1 from public.spam_submissions where submission_id = submission) then
+    return jsonb_build_object('outcome', 'requested');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.repeated_booking is 'The response to a submission that was sent before; null for a new one. Only the client that booked gets the signed link again, for five minutes.';
+revoke execute on function private.repeated_booking from public;
+
+create function private.booking_start(booking jsonb)
+returns timestamptz
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if coalesce(booking ->> 'starts_at', '') !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$'
+    or not pg_input_is_valid(booking ->> 'starts_at', 'timestamptz')
+  then
+    perform private.refuse_field('starts_at', 'Choose a time.', 'Write it as ISO 8601 with its offset.');
+  end if;
+  return booking ->> 'starts_at';
+end;
+$$;
+comment on function private.booking_start is 'The start of a booking. PT422: not an instant in ISO 8601.';
+revoke execute on function private.booking_start from public;
+
+create function private.check_open_appointments(email text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if (
+    select count(*) from public.appointments
+    where lower(attendee_email) = private.normal_email(check_open_appointments.email)
+      and ends_at > now() and status in ('scheduled', 'confirmed')
+  ) >= (select open_per_email from public.booking_settings) then
+    raise sqlstate 'PT429' using
+      message = 'This e-mail address has as many appointments as it can. Cancel one of them, or write to us.',
+      detail = 'email', hint = 'Not a matter of waiting: the detail names the field.';
+  end if;
+end;
+$$;
+comment on function private.check_open_appointments is 'Raises PT429 when an email address has as many upcoming appointments as the settings allow.';
+revoke execute on function private.check_open_appointments from public;
+
+create function private.insert_booking_lead(asked public.leads)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.leads (
+    name, email, company, inquiry_type, message, form_source, session_id, submission_id, attribution, signals,
+    consent_wording
+  )
+  values (
+    asked.name, asked.email, asked.company, asked.inquiry_type, asked.message, asked.form_source, asked.session_id,
+    asked.submission_id, asked.attribution, asked.signals, asked.consent_wording
+  );
+end;
+$$;
+comment on function private.insert_booking_lead is 'Inserts the lead of a booking; process_new_lead does the rest.';
+revoke execute on function private.insert_booking_lead from public;
+
+create function private.find_or_create_booking_lead(asked public.leads)
+returns public.leads
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = private.joinable_lead(
+    private.person_at(asked.email), asked.session_id
+  );
+  if lead.id is not null then
+    perform private.join_lead(lead.id, asked);
+    return lead;
+  end if;
+  perform private.insert_booking_lead(asked);
+  -- A repeated text is removed from the leads again; then the first lead with it is the lead.
+  select * into lead from public.leads
+  where person_id = private.person_at(asked.email) and spam_at is null
+  order by submission_id is not distinct from asked.submission_id desc, created_at desc, id desc
+  limit 1;
+  -- The mail about the appointment confirms the lead as well.
+  delete from public.outbox
+  where person_id = lead.person_id and topic = 'lead_confirmation' and state = 'pending'
+    and created_at = now()::timestamptz(3);
+  return lead;
+end;
+$$;
+comment on function private.find_or_create_booking_lead is 'The lead of a booking: the open lead of its person or chat, or a new one.';
+revoke execute on function private.find_or_create_booking_lead from public;
+
+create function private.insert_booking(
+  booking jsonb, type public.appointment_types, starts timestamptz, asked public.leads, lead public.leads,
+  free uuid[]
+)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  zone constant text := private.booking_text(booking, 'zone', 64);
+  chosen uuid;
+  booked uuid;
+begin
+  for chosen in
+    select next from private.calendars_in_turn(free) with ordinality turn (next, place) order by place
+  loop
+    begin
+      insert into public.appointments (
+        calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone,
+        lead_id, person_id, session_id, submission_id, source
+      )
+      values (
+        chosen, type.id, starts, asked.name, asked.email, asked.company, private.booking_text(booking, 'notes', 2000),
+        zone, lead.id, lead.person_id, asked.session_id, asked.submission_id, 'site'
+      )
+      returning id into booked;
+      return booked;
+    exception
+      -- The next calendar is tried.
+      when sqlstate 'PT409' then null;
+    end;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.insert_booking is 'Inserts the appointment in the first free calendar that accepts it; null when none does.';
+revoke execute on function private.insert_booking from public;
+
 create function public.book_appointment(booking jsonb)
 returns jsonb
 language plpgsql
@@ -1185,17 +1378,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  settings public.booking_settings;
   type public.appointment_types;
   submission uuid;
   hold uuid;
   starts timestamptz;
-  zone text;
-  free uuid[];
-  chosen uuid;
   asked public.leads;
   lead public.leads;
+  free uuid[];
   booked uuid;
+  response jsonb;
 begin
   -- lite hands an object over as the text of it.
   if jsonb_typeof(booking) = 'string' and pg_input_is_valid(booking #>> '{}', 'jsonb') then
@@ -1208,21 +1399,9 @@ begin
   end if;
   perform private.take_turn();
 
-  -- The same submission again.
-  select id into booked from public.appointments where submission_id = submission;
-  if booked is not null then
-    if not exists (
-      select 1 from private.booking_receipts
-      where appointment_id = booked and client = private.booking_client(hold)
-        and booked_at > now() - interval '5 minutes'
-    ) then
-      return jsonb_build_object('outcome', 'requested');
-    end if;
-    return jsonb_build_object(
-      'outcome', 'booked', 'ticket', private.booking_ticket(booked), 'appointment', private.appointment_shape(booked)
-    );
-  elsif exists (select 1 from public.spam_submissions where submission_id = submission) then
-    return jsonb_build_object('outcome', 'requested');
+  response := private.repeated_booking(submission, hold);
+  if response is not null then
+    return response;
   end if;
 
   select * into type from public.appointment_types
@@ -1230,42 +1409,18 @@ begin
   if not found then
     perform private.refuse_field('type_id', 'Choose what the meeting is about: this is not offered any more.');
   end if;
-  if coalesce(booking ->> 'starts_at', '') !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$'
-    or not pg_input_is_valid(booking ->> 'starts_at', 'timestamptz')
-  then
-    perform private.refuse_field('starts_at', 'Choose a time.', 'Write it as ISO 8601 with its offset.');
-  end if;
-  starts := booking ->> 'starts_at';
-  zone := private.booking_text(booking, 'zone', 64);
-  -- Refused before its time is looked for: what is wrong with it is wrong at any time.
+  starts := private.booking_start(booking);
+  -- Its fields are validated before its time: an invalid field is invalid at any time.
   asked := private.booking_lead(booking, type, starts, type.calendar_id);
-
-  select * into settings from public.booking_settings;
-  if (
-    select count(*) from public.appointments
-    where lower(attendee_email) = private.normal_email(asked.email)
-      and ends_at > now() and status in ('scheduled', 'confirmed')
-  ) >= settings.open_per_email then
-    raise sqlstate 'PT429' using
-      message = 'This e-mail address has as many appointments as it can. Cancel one of them, or write to us.',
-      detail = 'email', hint = 'Not a matter of waiting: the detail names the field.';
-  end if;
-
+  perform private.check_open_appointments(asked.email);
   free := private.free_calendars(type.id, starts, null, hold);
   if cardinality(free) = 0 then
     perform private.refuse_taken(type.id, starts, null, hold);
   end if;
 
   if (select sum(points) from private.spam_signs(asked)) >= 100 then
-    -- The trigger keeps it apart, as it does with any other.
-    insert into public.leads (
-      name, email, company, inquiry_type, message, form_source, session_id, submission_id, attribution, signals,
-      consent_wording
-    )
-    values (
-      asked.name, asked.email, asked.company, asked.inquiry_type, asked.message, asked.form_source, asked.session_id,
-      asked.submission_id, asked.attribution, asked.signals, asked.consent_wording
-    );
+    -- process_new_lead moves it to the spam submissions.
+    perform private.insert_booking_lead(asked);
     perform private.count_visitor('bookings');
     return jsonb_build_object('outcome', 'requested');
   end if;
@@ -1273,59 +1428,15 @@ begin
   if hold is not null then
     delete from private.reservations where hold_id = hold;
   end if;
-
-  select * into lead from public.leads where id = private.joinable_lead(
-    private.person_at(asked.email), asked.session_id
-  );
-  if lead.id is not null then
-    perform private.join_lead(lead.id, asked);
-  else
-    insert into public.leads (
-      name, email, company, inquiry_type, message, form_source, session_id, submission_id, attribution, signals,
-      consent_wording
-    )
-    values (
-      asked.name, asked.email, asked.company, asked.inquiry_type, asked.message, asked.form_source, asked.session_id,
-      asked.submission_id, asked.attribution, asked.signals, asked.consent_wording
-    );
-    -- The same text within a moment is a retry to the leads; then the first one is the lead.
-    select * into lead from public.leads
-    where person_id = private.person_at(asked.email) and spam_at is null
-    order by submission_id is not distinct from asked.submission_id desc, created_at desc, id desc
-    limit 1;
-    -- The mail about the appointment is its confirmation.
-    delete from public.outbox
-    where person_id = lead.person_id and topic = 'lead_confirmation' and state = 'pending'
-      and created_at = now()::timestamptz(3);
-  end if;
-
-  for chosen in
-    select next from private.calendars_in_turn(free) with ordinality turn (next, place) order by place
-  loop
-    begin
-      insert into public.appointments (
-        calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone,
-        lead_id, person_id, session_id, submission_id, source
-      )
-      values (
-        chosen, type.id, starts, asked.name, asked.email, asked.company, private.booking_text(booking, 'notes', 2000),
-        zone, lead.id, lead.person_id, asked.session_id, submission, 'site'
-      )
-      returning id into booked;
-      exit;
-    exception
-      when sqlstate 'PT409' then null;
-    end;
-  end loop;
+  lead := private.find_or_create_booking_lead(asked);
+  booked := private.insert_booking(booking, type, starts, asked, lead, free);
   if booked is null then
     perform private.refuse_taken(type.id, starts, null, hold);
   end if;
   delete from private.booking_receipts where booked_at <= now() - interval '5 minutes';
   insert into private.booking_receipts (appointment_id, client) values (booked, private.booking_client(hold));
   perform private.count_visitor('bookings');
-  return jsonb_build_object(
-    'outcome', 'booked', 'ticket', private.booking_ticket(booked), 'appointment', private.appointment_shape(booked)
-  );
+  return private.booking_response(booked);
 end;
 $$;
 comment on function public.book_appointment is

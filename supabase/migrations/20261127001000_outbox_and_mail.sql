@@ -549,7 +549,9 @@ $$;
 comment on function private.appointment_change is 'What happened to an appointment: booked, cancelled, moved or status; null for any other change.';
 revoke execute on function private.appointment_change from public;
 
-create function private.enqueue_attendee_mails(appointment public.appointments, previous public.appointments, change text)
+create function private.enqueue_attendee_mails(
+  appointment public.appointments, previous public.appointments, change text
+)
 returns void
 language plpgsql
 security definer
@@ -604,7 +606,9 @@ $$;
 comment on function private.enqueue_attendee_mails is 'Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.';
 revoke execute on function private.enqueue_attendee_mails from public;
 
-create function private.enqueue_host_notices(appointment public.appointments, previous public.appointments, change text)
+create function private.enqueue_host_notices(
+  appointment public.appointments, previous public.appointments, change text
+)
 returns void
 language plpgsql
 security definer
@@ -650,7 +654,9 @@ $$;
 comment on function private.previous_start is '{"from": the previous start} of a moved appointment; {} otherwise.';
 revoke execute on function private.previous_start from public;
 
-create function private.enqueue_appointment_event(appointment public.appointments, previous public.appointments, change text)
+create function private.enqueue_appointment_event(
+  appointment public.appointments, previous public.appointments, change text
+)
 returns void
 language plpgsql
 security definer
@@ -680,7 +686,9 @@ $$;
 comment on function private.enqueue_appointment_event is 'Enqueues the webhook event of a new or changed appointment.';
 revoke execute on function private.enqueue_appointment_event from public;
 
-create function private.enqueue_appointment_messages(appointment public.appointments, previous public.appointments)
+create function private.enqueue_appointment_messages(
+  appointment public.appointments, previous public.appointments
+)
 returns void
 language plpgsql
 security definer

@@ -603,29 +603,15 @@ $$;
 comment on function private.chat_message is 'A session as the message of its lead: what was understood, and the newest of what was said.';
 revoke execute on function private.chat_message from public;
 
-create function private.lead_of_chat(said public.conversations, former jsonb, attribution jsonb, consent_wording text)
+create function private.find_chat_lead(session uuid)
 returns public.leads
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  session constant uuid := said.session_id;
-  info constant jsonb := said.collected_info;
-  address constant text := case
-    when info ->> 'email' ~ '^[^\s@]+@[^\s@]+$' and char_length(info ->> 'email') <= 254 then info ->> 'email'
-  end;
-  is_said_now constant boolean := address is not null
-    and private.normal_email(address) is distinct from private.normal_email(former ->> 'email');
-  began constant timestamptz := (select min(created_at) from public.conversations where session_id = session);
   lead public.leads;
-  points integer;
-  reasons text[];
 begin
-  -- Two chats that come to the same address at once make one lead.
-  if address is not null then
-    perform pg_advisory_xact_lock(hashtext('private.lead_of_chat'), hashtext(private.normal_email(address)));
-  end if;
   select leads.* into lead from public.leads
   where leads.session_id = session and leads.spam_at is null
   order by leads.form_source = 'chat' desc, leads.created_at desc, leads.id desc
@@ -638,97 +624,194 @@ begin
       order by earlier.turn desc limit 1
     ) and leads.spam_at is null for no key update;
   end if;
+  return lead;
+end;
+$$;
+comment on function private.find_chat_lead is 'The lead of a chat, locked; null before there is one.';
+revoke execute on function private.find_chat_lead from public;
 
-  if lead.id is not null and is_said_now and private.normal_email(address) <> private.normal_email(lead.email) then
+create function private.detach_chat(lead public.leads, session uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.leads set session_id = null where id = lead.id and session_id = session;
+  update public.conversations set person_id = null, lead_id = null where session_id = session;
+  delete from public.person_events
+  where person_id = lead.person_id and lead_id = lead.id and (
+    kind = 'chat' and subject_id = session
+    or kind = 'task' and subject_id in (select task_id from public.handoffs where session_id = session)
+  );
+  delete from public.tasks
+  where lead_id = lead.id and id in (select task_id from public.handoffs where session_id = session);
+  update public.handoffs set lead_id = null, person_id = null where session_id = session and lead_id = lead.id;
+end;
+$$;
+comment on function private.detach_chat is 'Detaches a chat from a lead, with its timeline event, its hand-off and the task of that.';
+revoke execute on function private.detach_chat from public;
+
+create function private.update_chat_lead(lead public.leads, info jsonb, former jsonb)
+returns public.leads
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A correction by staff stays until the visitor writes something else.
+  update public.leads set
+    message = private.chat_message(lead.session_id),
+    name = case when info -> 'name' is distinct from former -> 'name' then coalesce(info ->> 'name', name) else name end,
+    company = case when info -> 'company' is distinct from former -> 'company' then coalesce(info ->> 'company', company) else company end,
+    role = case when info -> 'role' is distinct from former -> 'role' then coalesce(info ->> 'role', role) else role end
+  where id = lead.id
+  returning * into lead;
+  update public.people set
+    name = case when name = 'Chat visitor' then lead.name else coalesce(name, lead.name) end,
+    company = coalesce(company, lead.company)
+  where id = lead.person_id and (
+    name is distinct from lead.name and coalesce(name, 'Chat visitor') = 'Chat visitor'
+    or company is null and lead.company is not null
+  );
+  return lead;
+end;
+$$;
+comment on function private.update_chat_lead is 'Updates a lead that the chat created, and its person, with what the visitor has written since.';
+revoke execute on function private.update_chat_lead from public;
+
+create function private.join_or_create_chat_lead(
+  session uuid, address text, info jsonb, began timestamptz, attribution jsonb, consent_wording text
+)
+returns public.leads
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  select leads.* into lead from public.leads
+  where leads.id = private.joinable_lead(
+    private.person_at(address), session
+  ) for no key update;
+  if lead.id is null then
+    return private.create_chat_lead(session, address, info, attribution, consent_wording);
+  end if;
+  update public.leads set session_id = session where id = lead.id and session_id is null;
+  perform private.person_of(address, info ->> 'name', info ->> 'company', null, now(), 0);
+  insert into public.person_events (person_id, lead_id, kind, at, subject_id)
+  values (lead.person_id, lead.id, 'chat', began, session);
+  if consent_wording is not null then
+    insert into public.consents (person_id, purpose, wording, source)
+    values (lead.person_id, 'inquiry', join_or_create_chat_lead.consent_wording, 'chat');
+  end if;
+  return lead;
+end;
+$$;
+comment on function private.join_or_create_chat_lead is 'Attaches a chat to the open lead of its person, or creates a lead; null where it is spam.';
+revoke execute on function private.join_or_create_chat_lead from public;
+
+create function private.create_chat_lead(
+  session uuid, address text, info jsonb, attribution jsonb, consent_wording text
+)
+returns public.leads
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  points integer;
+  reasons text[];
+begin
+  lead.name := coalesce(info ->> 'name', 'Chat visitor');
+  lead.email := address;
+  lead.company := info ->> 'company';
+  lead.role := info ->> 'role';
+  lead.form_source := 'chat';
+  lead.session_id := session;
+  lead.created_at := now();
+  -- Only what the visitor wrote is classified: links in replies of the assistant are no signal.
+  lead.message := private.chat_words(session);
+  select sum(sign.points), array_agg(sign.reason) into points, reasons from private.spam_signs(lead) sign;
+  lead.message := private.chat_message(session);
+  if points >= 100 then
+    insert into public.spam_submissions (
+      id, name, email, company, role, message, form_source, session_id, attribution, consent_wording,
+      fingerprint, created_at, points, reasons
+    )
+    values (
+      gen_random_uuid(), lead.name, lead.email, lead.company, lead.role, lead.message, 'chat', session,
+      create_chat_lead.attribution, create_chat_lead.consent_wording,
+      private.lead_fingerprint(lead.email, 'chat', lead.message), now(), points, reasons
+    );
+    return null;
+  end if;
+  insert into public.leads (name, email, company, role, message, form_source, session_id, attribution, consent_wording)
+  values (
+    lead.name, lead.email, lead.company, lead.role, lead.message, 'chat', session,
+    create_chat_lead.attribution, create_chat_lead.consent_wording
+  )
+  returning * into lead;
+  return lead;
+end;
+$$;
+comment on function private.create_chat_lead is 'Creates the lead of a chat; null where the chat is spam.';
+revoke execute on function private.create_chat_lead from public;
+
+create function private.lead_of_chat(
+  said public.conversations, former jsonb, attribution jsonb, consent_wording text
+)
+returns public.leads
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  session constant uuid := said.session_id;
+  info constant jsonb := said.collected_info;
+  address constant text := case
+    when info ->> 'email' ~ '^[^\s@]+@[^\s@]+$' and char_length(info ->> 'email') <= 254 then info ->> 'email'
+  end;
+  began constant timestamptz := (select min(created_at) from public.conversations where session_id = session);
+  lead public.leads;
+begin
+  -- Two concurrent chats with the same address make one lead.
+  if address is not null then
+    perform pg_advisory_xact_lock(hashtext('private.lead_of_chat'), hashtext(private.normal_email(address)));
+  end if;
+  lead := private.find_chat_lead(session);
+
+  if lead.id is not null and private.normal_email(address) <> private.normal_email(lead.email)
+    and private.normal_email(address) is distinct from private.normal_email(former ->> 'email')
+  then
     if lead.form_source = 'chat' and lead.session_id = session then
       update public.leads set email = address where id = lead.id returning * into lead;
     elsif lead.created_at < began then
-      -- Joined by an address that was not theirs.
-      update public.leads set session_id = null where id = lead.id and session_id = session;
-      update public.conversations set person_id = null, lead_id = null where session_id = session;
-      delete from public.person_events
-      where person_id = lead.person_id and lead_id = lead.id and (
-        kind = 'chat' and subject_id = session
-        or kind = 'task' and subject_id in (select task_id from public.handoffs where session_id = session)
-      );
-      delete from public.tasks
-      where lead_id = lead.id and id in (select task_id from public.handoffs where session_id = session);
-      update public.handoffs set lead_id = null, person_id = null where session_id = session and lead_id = lead.id;
+      -- The chat joined a lead by an address that belongs to another person.
+      perform private.detach_chat(lead, session);
       lead := null;
     end if;
   end if;
 
   if lead.id is not null then
     if lead.form_source = 'chat' and lead.session_id = session then
-      -- What staff corrected stays, until the visitor says something else.
-      update public.leads set
-        message = private.chat_message(session),
-        name = case when info -> 'name' is distinct from former -> 'name' then coalesce(info ->> 'name', name) else name end,
-        company = case when info -> 'company' is distinct from former -> 'company' then coalesce(info ->> 'company', company) else company end,
-        role = case when info -> 'role' is distinct from former -> 'role' then coalesce(info ->> 'role', role) else role end
-      where id = lead.id
-      returning * into lead;
-      update public.people set
-        name = case when name = 'Chat visitor' then lead.name else coalesce(name, lead.name) end,
-        company = coalesce(company, lead.company)
-      where id = lead.person_id and (
-        name is distinct from lead.name and coalesce(name, 'Chat visitor') = 'Chat visitor'
-        or company is null and lead.company is not null
-      );
+      lead := private.update_chat_lead(lead, info, former);
     end if;
-  -- What was kept aside as spam is for staff to restore.
+  -- Staff restore a chat that was classified as spam.
   elsif address is null
     or exists (select 1 from public.spam_submissions where session_id = session and form_source = 'chat')
   then
     return null;
   else
-    select leads.* into lead from public.leads
-    where leads.id = private.joinable_lead(
-      private.person_at(address), session
-    ) for no key update;
-    if lead.id is not null then
-      update public.leads set session_id = session where id = lead.id and session_id is null;
-      perform private.person_of(address, info ->> 'name', info ->> 'company', null, now(), 0);
-      insert into public.person_events (person_id, lead_id, kind, at, subject_id)
-      values (lead.person_id, lead.id, 'chat', began, session);
-      if lead_of_chat.consent_wording is not null then
-        insert into public.consents (person_id, purpose, wording, source)
-        values (lead.person_id, 'inquiry', lead_of_chat.consent_wording, 'chat');
-      end if;
-    else
-      lead.name := coalesce(info ->> 'name', 'Chat visitor');
-      lead.email := address;
-      lead.company := info ->> 'company';
-      lead.role := info ->> 'role';
-      lead.form_source := 'chat';
-      lead.session_id := session;
-      lead.created_at := now();
-      -- Judged by what the visitor wrote: pages that the assistant names say nothing about them.
-      lead.message := private.chat_words(session);
-      select sum(sign.points), array_agg(sign.reason) into points, reasons from private.spam_signs(lead) sign;
-      lead.message := private.chat_message(session);
-      if points >= 100 then
-        insert into public.spam_submissions (
-          id, name, email, company, role, message, form_source, session_id, attribution, consent_wording,
-          fingerprint, created_at, points, reasons
-        )
-        values (
-          gen_random_uuid(), lead.name, lead.email, lead.company, lead.role, lead.message, 'chat', session,
-          lead_of_chat.attribution, lead_of_chat.consent_wording,
-          private.lead_fingerprint(lead.email, 'chat', lead.message), now(), points, reasons
-        );
-        return null;
-      end if;
-      insert into public.leads (name, email, company, role, message, form_source, session_id, attribution, consent_wording)
-      values (
-        lead.name, lead.email, lead.company, lead.role, lead.message, 'chat', session,
-        lead_of_chat.attribution, lead_of_chat.consent_wording
-      )
-      returning * into lead;
+    lead := private.join_or_create_chat_lead(session, address, info, began, attribution, consent_wording);
+    if lead.id is null then
+      return null;
     end if;
   end if;
 
-  -- The triggers of a new lead gave it a person, an owner and its points.
+  -- process_new_lead has set the person, the owner and the points of a new lead.
   select leads.* into lead from public.leads where leads.id = lead.id;
   update public.conversations set lead_id = lead.id, person_id = lead.person_id
   where session_id = session and (lead_id, person_id) is distinct from (lead.id, lead.person_id);
@@ -956,6 +1039,67 @@ comment on function public.begin_chat_turn is
 revoke execute on function public.begin_chat_turn from public, anon, authenticated;
 grant execute on function public.begin_chat_turn to service_role;
 
+create function private.insert_chat_turn(
+  given jsonb, session uuid, wanted integer, message text, former public.conversations
+)
+returns public.conversations
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  said public.conversations;
+begin
+  insert into public.conversations (
+    session_id, turn, conversation_stage, user_message, bot_response, collected_info, memory, intent_classification,
+    is_on_topic, is_answered, language, sources, model, model_tokens, lead_id, person_id
+  )
+  values (
+    session, wanted, given ->> 'stage', message, given ->> 'response', private.chat_details(given -> 'collected'),
+    coalesce(nullif(given -> 'memory', 'null'), '{}'), given ->> 'intent', (given ->> 'is_on_topic')::boolean,
+    (given ->> 'is_answered')::boolean, given ->> 'language', coalesce(nullif(given -> 'sources', 'null'), '[]'),
+    given ->> 'model', coalesce((given ->> 'model_tokens')::integer, 0),
+    former.lead_id, case when former.lead_id is not null then former.person_id end
+  )
+  on conflict do nothing
+  returning * into said;
+  return said;
+end;
+$$;
+comment on function private.insert_chat_turn is 'Stores a turn; null when another request has stored this turn of the session.';
+revoke execute on function private.insert_chat_turn from public;
+
+create function private.chat_reply(said public.conversations, given jsonb, lead_score integer)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'response', said.bot_response,
+    'conversationState', private.chat_state(said.session_id, said.turn),
+    'leadScore', lead_score,
+    'stage', said.conversation_stage,
+    'showDemoButton', coalesce((given ->> 'show_demo_button')::boolean, false),
+    'demoUrl', given ->> 'demo_url',
+    'suggestedSolutions', coalesce(nullif(given -> 'suggested_solutions', 'null'), '[]'),
+    'sources', (
+      select coalesce(jsonb_agg(page.source order by page.place), '[]')
+      from (
+        select distinct on (source ->> 'path')
+          jsonb_build_object('title', source ->> 'title', 'path', source ->> 'path') as source, place
+        from jsonb_array_elements(said.sources) with ordinality listed (source, place)
+        order by source ->> 'path', place
+      ) page
+    )
+  );
+end;
+$$;
+comment on function private.chat_reply is 'The reply to a turn, with the signed state that continues the chat.';
+revoke execute on function private.chat_reply from public;
+
 create function public.finish_chat_turn(turn jsonb)
 returns jsonb
 language plpgsql
@@ -986,19 +1130,7 @@ begin
 
   select * into former from public.conversations earlier
   where earlier.session_id = session and earlier.turn = wanted - 1;
-  insert into public.conversations (
-    session_id, turn, conversation_stage, user_message, bot_response, collected_info, memory, intent_classification,
-    is_on_topic, is_answered, language, sources, model, model_tokens, lead_id, person_id
-  )
-  values (
-    session, wanted, given ->> 'stage', message, given ->> 'response', private.chat_details(given -> 'collected'),
-    coalesce(nullif(given -> 'memory', 'null'), '{}'), given ->> 'intent', (given ->> 'is_on_topic')::boolean,
-    (given ->> 'is_answered')::boolean, given ->> 'language', coalesce(nullif(given -> 'sources', 'null'), '[]'),
-    given ->> 'model', coalesce((given ->> 'model_tokens')::integer, 0),
-    former.lead_id, case when former.lead_id is not null then former.person_id end
-  )
-  on conflict do nothing
-  returning * into said;
+  said := private.insert_chat_turn(given, session, wanted, message, former);
   if said.id is null then
     -- Somebody else was faster, with the same message or another one.
     return jsonb_build_object(
@@ -1026,24 +1158,7 @@ begin
     lead.attribution := attribution;
     lead.lead_score := private.points_of(lead);
   end if;
-  answered := jsonb_build_object(
-    'response', said.bot_response,
-    'conversationState', private.chat_state(session, wanted),
-    'leadScore', lead.lead_score,
-    'stage', said.conversation_stage,
-    'showDemoButton', coalesce((given ->> 'show_demo_button')::boolean, false),
-    'demoUrl', given ->> 'demo_url',
-    'suggestedSolutions', coalesce(nullif(given -> 'suggested_solutions', 'null'), '[]'),
-    'sources', (
-      select coalesce(jsonb_agg(page.source order by page.place), '[]')
-      from (
-        select distinct on (source ->> 'path')
-          jsonb_build_object('title', source ->> 'title', 'path', source ->> 'path') as source, place
-        from jsonb_array_elements(said.sources) with ordinality listed (source, place)
-        order by source ->> 'path', place
-      ) page
-    )
-  );
+  answered := private.chat_reply(said, given, lead.lead_score);
   update public.conversations set reply = answered where id = said.id;
   perform set_config('audit.visiting', '', true);
   return jsonb_build_object(
@@ -1225,7 +1340,9 @@ $$;
 comment on function private.found_chats is 'The rows of these sessions, in the order given.';
 revoke execute on function private.found_chats from public;
 
-create function private.chat_filter(stage text, intent text, on_topic boolean, answered boolean, waiting boolean)
+create function private.chat_filter(
+  stage text, intent text, on_topic boolean, answered boolean, waiting boolean
+)
 returns text
 language sql
 immutable

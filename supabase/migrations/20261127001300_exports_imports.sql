@@ -575,7 +575,9 @@ comment on function private.export_under_way is
   'An export that is being read; until the end of the transaction auth.uid() is who asked for it. PT409 for one that is not.';
 revoke execute on function private.export_under_way from public;
 
-create function public.find_export_page(export uuid, after_at timestamptz default null, after_id uuid default null)
+create function public.find_export_page(
+  export uuid, after_at timestamptz default null, after_id uuid default null
+)
 returns table (end_at timestamptz, end_id uuid)
 language plpgsql
 security definer
@@ -868,7 +870,7 @@ as $$
     union all
     select 5, key, 'not_an_id'
     from jsonb_each_text(wanted)
-    where key in ('id', 'owner_id', 'session_id', 'submission_id') and not pg_input_is_valid(value, 'uuid')
+    where key in ('id', 'owner_id', 'session_id') and not pg_input_is_valid(value, 'uuid')
     union all
     select 6, key, case
       when value !~ '^\d{4}-\d\d-\d\d([T ]|$)' or not pg_input_is_valid(value, 'timestamptz') then 'not_a_time'
@@ -979,7 +981,9 @@ comment on function public.stage_import is 'Adds rows of a file: [{"line": 2, "g
 revoke execute on function public.stage_import from public, anon, authenticated;
 grant execute on function public.stage_import to authenticated;
 
-create function private.same_cell(given jsonb, wanted jsonb, field text, current text, format public.import_format)
+create function private.same_cell(
+  given jsonb, wanted jsonb, field text, current text, format public.import_format
+)
 returns boolean
 language sql
 immutable
@@ -994,25 +998,28 @@ $$;
 comment on function private.same_cell is 'Whether a row leaves a column as it is: it says nothing of it, the same, or what our own file says of it.';
 revoke execute on function private.same_cell from public;
 
-create function private.plan_import(own public.imports)
+create function private.match_rows_by_id(own public.imports)
 returns void
 language plpgsql
 security definer
 set search_path = ''
-set jit = off
--- A plan made for any import may read the whole table.
-set plan_cache_mode = force_custom_plan
 as $$
 begin
-  update private.import_rows set lead_id = null, verdict = null, changes = '{}', found_problems = '[]'
-  where import_id = own.id;
-
-  -- By id.
   update private.import_rows item set lead_id = leads.id
   from public.leads
   where item.import_id = own.id and item.problems = '[]' and leads.id = (item.wanted ->> 'id')::uuid;
+end;
+$$;
+comment on function private.match_rows_by_id is 'Matches rows of a file with leads by their id.';
+revoke execute on function private.match_rows_by_id from public;
 
-  -- By time, address and form; of several leads first the one that says exactly the same.
+create function private.match_rows_by_values(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   with candidates as materialized (
     select item.line, leads.id,
       private.same_cell(given, wanted, 'name', name, own.format)
@@ -1050,8 +1057,18 @@ begin
     select distinct on (line) line, id, leads, lines from remaining
   ) found
   where item.import_id = own.id and item.line = found.line;
+end;
+$$;
+comment on function private.match_rows_by_values is 'Matches rows without an id by time, email address and form. Among several such leads, one with the same values comes first.';
+revoke execute on function private.match_rows_by_values from public;
 
-  -- Without both, by address, form and text: the newest.
+create function private.match_rows_by_text(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   with given as materialized (
     select line, private.lead_fingerprint(
       wanted ->> 'email', (wanted ->> 'form_source')::public.form_source, wanted ->> 'message'
@@ -1068,8 +1085,18 @@ begin
   update private.import_rows item set lead_id = known.id
   from known
   where item.import_id = own.id and item.line = known.line;
+end;
+$$;
+comment on function private.match_rows_by_text is 'Matches rows without id and time with the newest lead that has their email address, form and text.';
+revoke execute on function private.match_rows_by_text from public;
 
-  -- What is in the file twice.
+create function private.flag_duplicate_rows(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update private.import_rows item set found_problems = jsonb_build_array(
     jsonb_build_object('field', 'line', 'problem', 'twice', 'line', twin.first)
   )
@@ -1088,24 +1115,18 @@ begin
     where identity is not null
   ) twin
   where item.import_id = own.id and item.line = twin.line and twin.line > twin.first;
+end;
+$$;
+comment on function private.flag_duplicate_rows is 'Flags rows that repeat an earlier row of the file.';
+revoke execute on function private.flag_duplicate_rows from public;
 
-  update private.import_rows item set found_problems = '[{"field": "submission_id", "problem": "twice"}]'
-  where item.import_id = own.id and item.problems = '[]' and item.found_problems = '[]'
-    and item.wanted ->> 'submission_id' is not null
-    and (
-      exists (
-        select 1 from public.leads
-        where leads.submission_id = (item.wanted ->> 'submission_id')::uuid
-          and leads.id is distinct from coalesce(item.lead_id, (item.wanted ->> 'id')::uuid)
-      )
-      or exists (
-        select 1 from private.import_rows other
-        where other.import_id = own.id and other.line < item.line
-          and other.wanted ->> 'submission_id' = item.wanted ->> 'submission_id'
-      )
-    );
-
-  -- What a lead that is there would become. What came from the visitor stays as it came.
+create function private.compare_matched_rows(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update private.import_rows item set
     changes = compared.changes,
     found_problems = compared.kept
@@ -1128,8 +1149,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('field', field, 'problem', 'kept')), '[]')
         from (
           values ('message', leads.message), ('form_source', leads.form_source::text),
-            ('session_id', leads.session_id::text), ('submission_id', leads.submission_id::text),
-            ('consent_wording', leads.consent_wording)
+            ('session_id', leads.session_id::text), ('consent_wording', leads.consent_wording)
         ) current (field, value)
         where not private.same_cell(given, wanted, field, value, own.format)
       ) || case
@@ -1143,8 +1163,18 @@ begin
     where import_rows.import_id = own.id and problems = '[]' and found_problems = '[]'
   ) compared
   where item.import_id = own.id and item.line = compared.line;
+end;
+$$;
+comment on function private.compare_matched_rows is 'Stores what a matched lead would become. Columns that come from the visitor are not changed.';
+revoke execute on function private.compare_matched_rows from public;
 
-  -- What a new lead cannot do without.
+create function private.flag_incomplete_rows(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update private.import_rows item set found_problems = missing.problems
   from (
     select line, jsonb_agg(jsonb_build_object('field', field, 'problem', 'missing')) as problems
@@ -1154,6 +1184,29 @@ begin
     group by line
   ) missing
   where item.import_id = own.id and item.line = missing.line;
+end;
+$$;
+comment on function private.flag_incomplete_rows is 'Flags rows of new leads without a required column.';
+revoke execute on function private.flag_incomplete_rows from public;
+
+create function private.plan_import(own public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set jit = off
+-- A plan made for any import may read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+begin
+  update private.import_rows set lead_id = null, verdict = null, changes = '{}', found_problems = '[]'
+  where import_id = own.id;
+  perform private.match_rows_by_id(own);
+  perform private.match_rows_by_values(own);
+  perform private.match_rows_by_text(own);
+  perform private.flag_duplicate_rows(own);
+  perform private.compare_matched_rows(own);
+  perform private.flag_incomplete_rows(own);
 
   update private.import_rows set verdict = case
     when problems <> '[]' or found_problems <> '[]' then 'refused'
@@ -1216,20 +1269,13 @@ comment on function public.list_import_rows is 'The first rows of a checked impo
 revoke execute on function public.list_import_rows from public, anon, authenticated;
 grant execute on function public.list_import_rows to authenticated;
 
-create function private.add_imported(import uuid)
+create function private.add_imported_people(import uuid)
 returns void
 language plpgsql
 security definer
 set search_path = ''
-set jit = off
--- A plan made for any import may read the whole table.
-set plan_cache_mode = force_custom_plan
 as $$
-declare
-  lead public.leads;
 begin
-  -- As private.person_of for each row. One entry in the audit says it all.
-  perform set_config('audit.purging', 'on', true);
   insert into public.people as person (email, name, company, phone, submissions, first_seen_at, last_seen_at)
   select
     private.normal_email(given.email),
@@ -1240,7 +1286,7 @@ begin
   from private.import_rows item
   cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
   cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
-  where item.import_id = add_imported.import and item.verdict = 'new'
+  where item.import_id = add_imported_people.import and item.verdict = 'new'
   group by 1
   order by 1
   on conflict (email) do update set
@@ -1250,7 +1296,18 @@ begin
     submissions = person.submissions + excluded.submissions,
     first_seen_at = least(person.first_seen_at, excluded.first_seen_at),
     last_seen_at = greatest(person.last_seen_at, excluded.last_seen_at);
+end;
+$$;
+comment on function private.add_imported_people is 'Creates or updates the people of the new leads of an import, as private.person_of does for one lead.';
+revoke execute on function private.add_imported_people from public;
 
+create function private.add_imported_to_merged_people(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update public.people kept set
     name = coalesce(kept.name, sent.name),
     company = coalesce(kept.company, sent.company),
@@ -1268,12 +1325,22 @@ begin
     cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
     cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
     join public.people merged on merged.email = private.normal_email(given.email) and merged.merged_into is not null
-    where item.import_id = add_imported.import and item.verdict = 'new'
+    where item.import_id = add_imported_to_merged_people.import and item.verdict = 'new'
     group by merged.merged_into
   ) sent
   where kept.id = sent.merged_into;
+end;
+$$;
+comment on function private.add_imported_to_merged_people is 'Adds the new leads of merged people to the people they were merged into.';
+revoke execute on function private.add_imported_to_merged_people from public;
 
-  -- As private.score_lead. A person's submissions are those that are there and those of the file before.
+create function private.score_imported_leads(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   update private.import_rows item set
     lead_id = made.id,
     person_id = made.person_id,
@@ -1312,20 +1379,31 @@ begin
         select coalesce(merged_into, people.id) as person_id
         from public.people where email = private.normal_email(given.email)
       ) person on true
-      where sent.import_id = add_imported.import and sent.verdict = 'new'
+      where sent.import_id = score_imported_leads.import and sent.verdict = 'new'
     ) placed
     cross join lateral (select private.lead_facts(placed.lead) as facts offset 0) told
   ) made
-  where item.import_id = add_imported.import and item.line = made.line;
+  where item.import_id = score_imported_leads.import and item.line = made.line;
+end;
+$$;
+comment on function private.score_imported_leads is 'Stores the id, the person and the points of each new lead of an import, as private.score_lead does for one lead. A submission counts the earlier ones of its person, in the database and in the file.';
+revoke execute on function private.score_imported_leads from public;
 
+create function private.insert_imported_leads(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   insert into public.leads (
     id, created_at, name, email, company, role, phone, inquiry_type, form_source, status, message, owner_id,
-    answered_at, answer_alarm_at, session_id, submission_id, consent_wording, attribution, signals, person_id,
+    answered_at, answer_alarm_at, session_id, consent_wording, attribution, signals, person_id,
     lead_score
   )
   select item.lead_id, coalesce(given.created_at, now()), given.name, given.email, given.company, given.role,
     given.phone, given.inquiry_type, given.form_source, coalesce(given.status, 'new'), given.message,
-    given.owner_id, given.answered_at, now(), given.session_id, given.submission_id, given.consent_wording,
+    given.owner_id, given.answered_at, now(), given.session_id, given.consent_wording,
     nullif(given.attribution, 'null'), nullif(given.signals, 'null'), item.person_id,
     (
       select least(greatest(coalesce(sum((met ->> 'points')::integer), 0), 0), 100)
@@ -1333,7 +1411,7 @@ begin
     )
   from private.import_rows item
   cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
-  where item.import_id = add_imported.import and item.verdict = 'new'
+  where item.import_id = insert_imported_leads.import and item.verdict = 'new'
   order by given.created_at, item.line;
 
   insert into public.lead_points (lead_id, rule_id, version, points, reason)
@@ -1341,19 +1419,28 @@ begin
   from private.import_rows item
   join public.leads on leads.id = item.lead_id
   cross join lateral jsonb_to_recordset(item.points) met (rule_id uuid, version integer, points integer, reason text)
-  where item.import_id = add_imported.import and item.verdict = 'new';
+  where item.import_id = insert_imported_leads.import and item.verdict = 'new';
 
   update public.people set lead_score = highest.score
   from (
     select item.person_id, max(leads.lead_score) as score
     from private.import_rows item join public.leads on leads.id = item.lead_id
-    where item.import_id = add_imported.import and item.verdict = 'new'
+    where item.import_id = insert_imported_leads.import and item.verdict = 'new'
     group by item.person_id
   ) highest
   where people.id = highest.person_id and people.lead_score < highest.score;
-  perform set_config('audit.purging', '', true);
+end;
+$$;
+comment on function private.insert_imported_leads is 'Inserts the new leads of an import with their points, and updates the scores of their people.';
+revoke execute on function private.insert_imported_leads from public;
 
-  -- As private.link_person. A first visit is told once, with the first of the person's leads.
+create function private.record_imported_events(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
   with added as materialized (
     select leads.*, item.line,
       row_number() over (partition by leads.person_id order by leads.created_at, item.line) = 1 and not exists (
@@ -1361,7 +1448,7 @@ begin
         where known.person_id = leads.person_id and known.kind = 'first_visit'
       ) as is_first
     from private.import_rows item join public.leads on leads.id = item.lead_id
-    where item.import_id = add_imported.import and item.verdict = 'new'
+    where item.import_id = record_imported_events.import and item.verdict = 'new'
   ), linked as (
     update public.conversations said set person_id = added.person_id
     from added
@@ -1393,13 +1480,50 @@ begin
   ) event (kind, at, subject_id, details)
   where event.at is not null
   order by added.created_at, added.line;
+end;
+$$;
+comment on function private.record_imported_events is 'Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person.';
+revoke execute on function private.record_imported_events from public;
 
+create function private.attach_imported_handoffs(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
   for lead in
     select leads.* from private.import_rows item join public.leads on leads.id = item.lead_id
-    where item.import_id = add_imported.import and item.verdict = 'new' and leads.session_id is not null
+    where item.import_id = attach_imported_handoffs.import and item.verdict = 'new' and leads.session_id is not null
   loop
     perform private.hand_over(lead.session_id, null, lead);
   end loop;
+end;
+$$;
+comment on function private.attach_imported_handoffs is 'Attaches open hand-offs to the new leads of an import.';
+revoke execute on function private.attach_imported_handoffs from public;
+
+create function private.add_imported(import uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set jit = off
+-- A plan made for any import may read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+begin
+  -- apply_import writes one audit entry for all rows.
+  perform set_config('audit.purging', 'on', true);
+  perform private.add_imported_people(import);
+  perform private.add_imported_to_merged_people(import);
+  perform private.score_imported_leads(import);
+  perform private.insert_imported_leads(import);
+  perform set_config('audit.purging', '', true);
+  perform private.record_imported_events(import);
+  perform private.attach_imported_handoffs(import);
 end;
 $$;
 comment on function private.add_imported is 'Makes the new leads of an import, with all that the triggers make of a visitor''s lead but owners and mails.';

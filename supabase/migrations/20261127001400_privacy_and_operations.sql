@@ -403,6 +403,24 @@ for each row when (
 )
 execute function private.record_row_change('handoff');
 
+create function private.pending_counts()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'leads', (select coalesce(sum(leads), 0) from private.counted_leads() where status = 'new'),
+    'handoffs', (select count(*) from public.handoffs where status <> 'done'),
+    'late_handoffs', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
+  );
+end;
+$$;
+comment on function private.pending_counts is 'How many new leads and open hand-offs there are, and how many hand-offs are overdue.';
+revoke execute on function private.pending_counts from public;
+
 -- Stable: everything it reads and the cursor it gives are of one snapshot.
 create function public.changes_since(cursor text default null)
 returns jsonb
@@ -483,13 +501,7 @@ begin
   return told || jsonb_build_object(
     'cursor', present::text,
     'is_first', known is null,
-    'waiting', jsonb_build_object(
-      'leads', (
-        select coalesce(sum(leads), 0) from private.counted_leads() where status = 'new'
-      ),
-      'handoffs', (select count(*) from public.handoffs where status <> 'done'),
-      'late_handoffs', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
-    )
+    'waiting', private.pending_counts()
   );
 end;
 $$;
