@@ -208,6 +208,7 @@ create policy "admins read every staff row, others their own"
 on public.staff for select to authenticated
 using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 
+revoke all on public.staff from anon, authenticated, service_role;
 grant select, delete on public.staff to authenticated;
 grant insert (user_id, role, name, is_active) on public.staff to authenticated;
 grant update (role, name, is_active) on public.staff to authenticated;
@@ -353,6 +354,7 @@ create policy "admins read the audit log"
 on public.audit_log for select to authenticated
 using ((select private.has_role('admin')));
 
+revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 

@@ -298,6 +298,7 @@ create policy "admins read invitations"
 on public.staff_invitations for select to authenticated
 using ((select private.has_role('admin')));
 
+revoke all on public.staff_invitations from anon, authenticated, service_role;
 grant select on public.staff_invitations to authenticated;
 grant select on public.staff_invitations to service_role;
 
@@ -828,6 +829,7 @@ create policy "staff remove their views"
 on public.staff_views for delete to authenticated
 using (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
+revoke all on public.staff_views from anon, authenticated, service_role;
 grant select, delete on public.staff_views to authenticated;
 grant insert (name, view) on public.staff_views to authenticated;
 grant select on public.staff_views to service_role;

@@ -86,6 +86,7 @@ on public.people for update to authenticated
 using (not is_spam and (select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
+revoke all on public.people from anon, authenticated, service_role;
 grant select on public.people to authenticated;
 grant update (name, company, phone, owner_id, do_not_contact) on public.people to authenticated;
 grant select, insert, update, delete on public.people to service_role;
@@ -293,6 +294,7 @@ create policy "admins, marketing and viewers read consents"
 on public.consents for select to authenticated
 using ((select private.has_role('admin', 'marketing', 'viewer')));
 
+revoke all on public.consents from anon, authenticated, service_role;
 grant select on public.consents to authenticated;
 grant select, insert, delete on public.consents to service_role;
 
@@ -432,6 +434,7 @@ create policy "admins and sales read who is told apart"
 on public.people_apart for select to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.people_apart from anon, authenticated, service_role;
 grant select on public.people_apart to authenticated;
 grant select on public.people_apart to service_role;
 
@@ -555,6 +558,7 @@ create policy "staff read merges"
 on public.person_merges for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
+revoke all on public.person_merges from anon, authenticated, service_role;
 grant select (
   id, kept_id, merged_id, merged_by, merged_at, undone_by, undone_at
 ) on public.person_merges to authenticated;

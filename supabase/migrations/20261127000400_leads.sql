@@ -195,6 +195,7 @@ on public.leads for update to authenticated
 using (spam_at is null and (select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
+revoke all on public.leads from anon, authenticated, service_role;
 grant insert (
   name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
   attribution, signals, consent_wording, chat_state
@@ -643,6 +644,7 @@ using (
   and (lead_id is null or exists (select 1 from public.leads where leads.id = lead_id))
 );
 
+revoke all on public.person_events from anon, authenticated, service_role;
 grant select on public.person_events to authenticated;
 grant select, insert, delete on public.person_events to service_role;
 
@@ -706,6 +708,7 @@ create policy "admins and sales remove notes"
 on public.notes for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.notes from anon, authenticated, service_role;
 grant select, delete on public.notes to authenticated;
 grant insert (person_id, lead_id, body) on public.notes to authenticated;
 grant update (body) on public.notes to authenticated;
@@ -780,6 +783,7 @@ create policy "admins and sales remove tasks"
 on public.tasks for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.tasks from anon, authenticated, service_role;
 grant select, delete on public.tasks to authenticated;
 grant insert (person_id, lead_id, title, due_at, owner_id) on public.tasks to authenticated;
 grant update (title, due_at, done_at, owner_id) on public.tasks to authenticated;

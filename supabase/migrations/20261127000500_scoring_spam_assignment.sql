@@ -233,6 +233,7 @@ on public.scoring_rules for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
 
+revoke all on public.scoring_rules from anon, authenticated, service_role;
 grant select on public.scoring_rules to authenticated;
 grant insert (name, condition, points, reason, is_active) on public.scoring_rules to authenticated;
 grant update (name, condition, points, reason, is_active) on public.scoring_rules to authenticated;
@@ -264,6 +265,7 @@ using (
   and exists (select 1 from public.leads where leads.id = lead_id)
 );
 
+revoke all on public.lead_points from anon, authenticated, service_role;
 grant select on public.lead_points to authenticated;
 grant select on public.lead_points to service_role;
 
@@ -297,6 +299,7 @@ using (
   and exists (select 1 from public.leads where leads.id = lead_id)
 );
 
+revoke all on public.lead_score_history from anon, authenticated, service_role;
 grant select on public.lead_score_history to authenticated;
 grant select on public.lead_score_history to service_role;
 
@@ -517,6 +520,7 @@ create policy "admins and sales read spam"
 on public.spam_submissions for select to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.spam_submissions from anon, authenticated, service_role;
 grant select (
   id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals,
   consent_wording, created_at, points, reasons, judged_at, judged_by
@@ -885,6 +889,7 @@ create policy "admins remove assignment rules"
 on public.assignment_rules for delete to authenticated
 using ((select private.has_role('admin')));
 
+revoke all on public.assignment_rules from anon, authenticated, service_role;
 grant select, delete on public.assignment_rules to authenticated;
 grant insert (name, position, condition, owner_id) on public.assignment_rules to authenticated;
 grant update (name, position, condition, owner_id) on public.assignment_rules to authenticated;

@@ -55,6 +55,7 @@ on public.newsletter_subscribers for update to authenticated
 using ((select private.has_role('admin', 'marketing')))
 with check ((select private.has_role('admin', 'marketing')));
 
+revoke all on public.newsletter_subscribers from anon, authenticated, service_role;
 grant insert (email, source, consent_wording) on public.newsletter_subscribers to anon;
 grant select on public.newsletter_subscribers to authenticated;
 grant update (status) on public.newsletter_subscribers to authenticated;

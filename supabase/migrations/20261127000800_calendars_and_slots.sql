@@ -147,6 +147,7 @@ on public.booking_settings for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
 
+revoke all on public.booking_settings from anon, authenticated, service_role;
 grant select on public.booking_settings to authenticated;
 grant update (
   zone, hours, notice_minutes, window_days, buffer_minutes, grid_minutes, change_notice_minutes,
@@ -229,6 +230,7 @@ create policy "admins remove calendars"
 on public.calendars for delete to authenticated
 using ((select private.has_role('admin')));
 
+revoke all on public.calendars from anon, authenticated, service_role;
 grant delete on public.calendars to authenticated;
 grant select (
   id, name, staff_id, is_active, hours, zone, place_kind, place, busy_read_at, busy_error, version, created_at,
@@ -376,6 +378,7 @@ create policy "admins and sales remove appointment types"
 on public.appointment_types for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.appointment_types from anon, authenticated, service_role;
 grant select, delete on public.appointment_types to authenticated;
 grant insert (
   name, duration_minutes, buffer_minutes, description, is_active, calendar_id, place_kind, place
@@ -490,6 +493,7 @@ create policy "admins and sales remove blocked times"
 on public.blocked_times for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.blocked_times from anon, authenticated, service_role;
 grant select, delete on public.blocked_times to authenticated;
 grant insert (
   title, description, start_date, end_date, start_time, end_time, is_recurring, recurrence, recurs_until,

@@ -86,6 +86,7 @@ on public.appointments for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
+revoke all on public.appointments from anon, authenticated, service_role;
 grant select (
   id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email,
   company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id,

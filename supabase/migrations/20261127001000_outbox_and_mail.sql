@@ -27,6 +27,7 @@ using (
   (select private.has_role('admin')) and (not is_private or reader_id = (select auth.uid()))
 );
 
+revoke all on public.mailbox from anon, authenticated, service_role;
 grant select on public.mailbox to authenticated;
 grant select, insert, delete on public.mailbox to service_role;
 
@@ -99,6 +100,7 @@ create policy "admins read the outbox"
 on public.outbox for select to authenticated
 using ((select private.has_role('admin')));
 
+revoke all on public.outbox from anon, authenticated, service_role;
 grant select (
   id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at,
   appointment_id
@@ -777,6 +779,7 @@ create policy "admins and sales remove reply templates"
 on public.reply_templates for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
+revoke all on public.reply_templates from anon, authenticated, service_role;
 grant select, delete on public.reply_templates to authenticated;
 grant insert (name, position, subject, body) on public.reply_templates to authenticated;
 grant update (name, position, subject, body) on public.reply_templates to authenticated;

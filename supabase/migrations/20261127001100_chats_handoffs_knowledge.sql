@@ -86,6 +86,7 @@ create policy "staff read conversations"
 on public.conversations for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
+revoke all on public.conversations from anon, authenticated, service_role;
 grant select (
   id, session_id, person_id, created_at, conversation_stage, user_message, bot_response, collected_info,
   intent_classification, is_on_topic, turn, lead_id, sources, is_answered, language, model, model_tokens
@@ -310,6 +311,7 @@ on public.handoffs for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
+revoke all on public.handoffs from anon, authenticated, service_role;
 grant select on public.handoffs to authenticated;
 grant update (status, owner_id, note) on public.handoffs to authenticated;
 grant select, insert, update, delete on public.handoffs to service_role;

@@ -67,6 +67,7 @@ using (
   or created_by = (select auth.uid()) and (select private.has_role('sales', 'marketing', 'viewer'))
 );
 
+revoke all on public.exports from anon, authenticated, service_role;
 grant select (
   id, kind, filter, file_name, state, rows, created_by, created_at, read_at, ended_at
 ) on public.exports to authenticated;
@@ -749,6 +750,7 @@ using (
   or created_by = (select auth.uid()) and (select private.has_role('sales'))
 );
 
+revoke all on public.imports from anon, authenticated, service_role;
 grant select on public.imports to authenticated;
 grant select on public.imports to service_role;
 

@@ -183,6 +183,7 @@ using (
   (select private.has_role('admin')) or (target = 'leads' and (select private.has_role('sales')))
 );
 
+revoke all on public.refused_submissions from anon, authenticated, service_role;
 grant select (
   id, target, form_source, name, email, company, message, reason, submitted_at, refused_at
 ) on public.refused_submissions to authenticated;
