@@ -17,7 +17,7 @@ export const BookingOptions = z.object({
   zone: z.string(),
   notice_minutes: z.number(),
   window_days: z.number(),
-  hold_minutes: z.number(),
+  slot_hold_minutes: z.number(),
   types: z.array(BookableType),
 });
 export type BookingOptions = z.output<typeof BookingOptions>;
@@ -41,17 +41,21 @@ export const BookedAppointment = z.object({
 });
 export type BookedAppointment = z.output<typeof BookedAppointment>;
 
-/** What `booking_by_ticket`, `move_booking` and `cancel_booking` answer for a ticket that holds. */
+/** What `booking_by_link`, `move_booking` and `cancel_booking` return for a valid link token. */
 export const TicketedAppointment = BookedAppointment.extend({
   /** Whether its visitor may still move or cancel it. */
   can_change: z.boolean(),
-  ticket: z.string(),
+  link_token: z.string(),
 });
 export type TicketedAppointment = z.output<typeof TicketedAppointment>;
 
 /** What `book_appointment` answers; `requested` is kept aside and takes no time. */
 export const BookingAnswer = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("booked"), ticket: z.string(), appointment: BookedAppointment }),
+  z.object({
+    outcome: z.literal("booked"),
+    link_token: z.string(),
+    appointment: BookedAppointment,
+  }),
   z.object({ outcome: z.literal("requested") }),
 ]);
 

@@ -60,7 +60,7 @@ comment on function private.protect_columns is 'Trigger: rejects a change of the
 revoke execute on function private.protect_columns from public;
 
 -- A row says when it was changed and how often, so that two people who edit it at once notice.
-create function private.count_versions()
+create function private.increment_version()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -71,28 +71,28 @@ begin
   return new;
 end;
 $$;
-comment on function private.count_versions is 'Trigger: counts the changes of a row.';
-revoke execute on function private.count_versions from public;
+comment on function private.increment_version is 'Trigger: counts the changes of a row.';
+revoke execute on function private.increment_version from public;
 
-create function private.refuse_field(field text, message text, hint text default null)
+create function private.raise_invalid_field(field text, message text, hint text default null)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   raise sqlstate 'PT422' using
-    message = refuse_field.message, detail = field,
-    hint = coalesce(refuse_field.hint, 'The detail names the field.');
+    message = raise_invalid_field.message, detail = field,
+    hint = coalesce(raise_invalid_field.hint, 'The detail names the field.');
 end;
 $$;
-comment on function private.refuse_field is 'Raises PT422: what is wrong with a field, which is named as the detail.';
-revoke execute on function private.refuse_field from public;
+comment on function private.raise_invalid_field is 'Raises PT422: what is wrong with a field, which is named as the detail.';
+revoke execute on function private.raise_invalid_field from public;
 
 -- --- Helpers of texts and times --------------------------------------------------------------------------
 
 -- One row per person: everyone who wrote to us, by the e-mail address they left, in lower case. The
 -- database links a submission to its person after the insert; a visitor learns nothing about it.
-create function private.normal_email(address text)
+create function private.normalize_email(address text)
 returns text
 language sql
 immutable
@@ -101,11 +101,11 @@ set search_path = ''
 as $$
   select lower(btrim(address));
 $$;
-comment on function private.normal_email is 'The form of an address by which two are the same person.';
-revoke execute on function private.normal_email from public;
+comment on function private.normalize_email is 'The form of an address by which two are the same person.';
+revoke execute on function private.normalize_email from public;
 
 -- An address that is the end or the beginning of another one is not meant.
-create function private.mentions(body text, address text)
+create function private.mentions_email(body text, address text)
 returns boolean
 language sql
 immutable
@@ -116,8 +116,8 @@ as $$
     || '(?![[:alnum:]-]|\.[[:alnum:]])'
   );
 $$;
-comment on function private.mentions is 'Whether a text names an address, in any capitals.';
-revoke execute on function private.mentions from public;
+comment on function private.mentions_email is 'Whether a text names an address, in any capitals.';
+revoke execute on function private.mentions_email from public;
 
 -- What a turn of a chat asks and writes: its state is looked at once in each of its two calls, a turn is
 -- written with the lead that its session has already, and functions that are asked several times in a turn keep
@@ -141,7 +141,7 @@ comment on function private.trigrams is 'Every three characters in a row, each o
 revoke execute on function private.trigrams from public;
 grant execute on function private.trigrams to anon, authenticated, service_role;
 
-create function private.searched_text(search text)
+create function private.normalize_search(search text)
 returns text
 language sql
 immutable
@@ -149,8 +149,8 @@ set search_path = ''
 as $$
   select lower(btrim(regexp_replace(left(search, 200), '[[:cntrl:]]+', ' ', 'g')));
 $$;
-comment on function private.searched_text is 'What was typed, as the searched column has it: one line in lower case.';
-revoke execute on function private.searched_text from public;
+comment on function private.normalize_search is 'What was typed, as the searched column has it: one line in lower case.';
+revoke execute on function private.normalize_search from public;
 
 create function private.text_digest(message text)
 returns bytea
@@ -174,7 +174,7 @@ $$;
 comment on function private.iso_utc is 'An instant as ISO 8601 in UTC, to the second, whatever the zone of the connection.';
 revoke execute on function private.iso_utc from public;
 
-create function private.base36(number bigint)
+create function private.to_base36(number bigint)
 returns text
 language plpgsql
 immutable
@@ -193,12 +193,12 @@ begin
   return written;
 end;
 $$;
-comment on function private.base36 is 'A number of 0 or more, written with 36 digits.';
-revoke execute on function private.base36 from public;
+comment on function private.to_base36 is 'A number of 0 or more, written with 36 digits.';
+revoke execute on function private.to_base36 from public;
 
 -- Names of the time zone database. Texts that PostgreSQL would read as an offset have digits, and an offset
 -- knows no summer time.
-create function private.is_zone(name text)
+create function private.is_time_zone(name text)
 returns boolean
 language plpgsql
 stable
@@ -215,37 +215,37 @@ exception
   when invalid_parameter_value then return false;
 end;
 $$;
-comment on function private.is_zone is 'Whether a text names a zone of the IANA time zone database.';
-revoke execute on function private.is_zone from public;
+comment on function private.is_time_zone is 'Whether a text names a zone of the IANA time zone database.';
+revoke execute on function private.is_time_zone from public;
 
 -- --- Personal data and retention -------------------------------------------------------------------------
 
 -- Everything about one e-mail address can be handed out and erased, and nothing is kept for ever. Which
 -- tables hold what is written down here, once for both; a table that is not in the catalogue fails a test.
-create table private.erase_catalogue (
+create table private.personal_data_registry (
   table_name text primary key,
-  personal boolean not null,
+  is_personal boolean not null,
   -- The rows of a person, as a condition in which $1 is their id and $2 their address in lower case.
-  rows_of text,
+  row_filter text,
   -- The order of erasing: what is found through another table goes before it.
   step integer not null default 50,
-  how text not null,
-  constraint erase_catalogue_of_persons check (personal or rows_of is null)
+  erasure text not null,
+  constraint personal_data_registry_of_persons check (is_personal or row_filter is null)
 );
 
-comment on table private.erase_catalogue is 'Every table: whether it names persons, how their rows are found, and what erasing does.';
+comment on table private.personal_data_registry is 'Every table: whether it names persons, how their rows are found, and what erasing does.';
 
-alter table private.erase_catalogue enable row level security;
+alter table private.personal_data_registry enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
-  ('private.erase_catalogue', false, 'Names tables.');
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.personal_data_registry', false, 'Names tables.');
 
 create table private.retention (
-  table_name text primary key references private.erase_catalogue (table_name),
-  keep interval not null check (keep > interval '1 day'),
+  table_name text primary key references private.personal_data_registry (table_name),
+  keep_for interval not null check (keep_for > interval '1 day'),
   -- The column that says how old a row is, and which rows may go at all.
-  aged_by text not null default 'created_at',
-  only_where text not null default 'true',
+  age_column text not null default 'created_at',
+  row_filter text not null default 'true',
   step integer not null default 50
 );
 
@@ -253,5 +253,5 @@ comment on table private.retention is 'How long rows are kept. Rows of tables th
 
 alter table private.retention enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.retention', false, 'Names tables.');

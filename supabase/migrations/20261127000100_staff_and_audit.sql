@@ -122,7 +122,7 @@ revoke execute on function private.audit_subject_change from public;
 
 -- What is asked with every request, and for every rule of every lead, costs less: a function of SQL is planned anew
 -- for each call, and so is an expression with a query in it; a pattern that counts to 128 takes longer than what it guards.
-create function private.session_is_open()
+create function private.is_session_active()
 returns boolean
 language plpgsql
 stable
@@ -144,8 +144,8 @@ begin
   );
 end;
 $$;
-comment on function private.session_is_open is 'Whether the login that the caller''s token names has not ended. Tokens of the service name none.';
-revoke execute on function private.session_is_open from public;
+comment on function private.is_session_active is 'Whether the login that the caller''s token names has not ended. Tokens of the service name none.';
+revoke execute on function private.is_session_active from public;
 
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -183,7 +183,7 @@ as $$
     from public.staff
     where user_id = auth.uid() and is_active and role = any (roles)
       and (not second_factor or auth.jwt() ->> 'aal' = 'aal2')
-  ) and private.session_is_open();
+  ) and private.is_session_active();
 $$;
 comment on function private.has_role is 'Whether the caller is active staff with one of these roles, by a login that is open and as strong as they asked for.';
 revoke execute on function private.has_role from public;
@@ -214,7 +214,7 @@ grant insert (user_id, role, name, is_active) on public.staff to authenticated;
 grant update (role, name, is_active) on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.staff', true, 'Colleagues, not visitors: an administrator removes them with their account.');
 
 create function private.complete_staff()
@@ -250,7 +250,7 @@ before insert or update on public.staff
 for each row execute function private.complete_staff();
 
 -- The lock makes two administrators who remove each other at the same moment take turns.
-create function private.keep_an_admin()
+create function private.require_active_admin()
 returns trigger
 language plpgsql
 security definer
@@ -266,18 +266,18 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_an_admin is 'Refuses a change that would leave no active administrator.';
-revoke execute on function private.keep_an_admin from public;
+comment on function private.require_active_admin is 'Refuses a change that would leave no active administrator.';
+revoke execute on function private.require_active_admin from public;
 
-create trigger keep_an_admin_when_changed
+create trigger require_active_admin_after_update
 after update of role, is_active on public.staff
 for each row when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active))
-execute function private.keep_an_admin();
+execute function private.require_active_admin();
 
-create trigger keep_an_admin_when_removed
+create trigger require_active_admin_after_delete
 after delete on public.staff
 for each row when (old.role = 'admin' and old.is_active)
-execute function private.keep_an_admin();
+execute function private.require_active_admin();
 
 create function public.staff_names()
 returns table (user_id uuid, name text, role public.staff_role, is_active boolean)
@@ -315,7 +315,7 @@ create unique index person_keys_by_id on private.person_keys (id);
 
 alter table private.person_keys enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.person_keys', true, 'Destroyed with the row of the person, subscriber or staff member.');
 
 create table public.audit_log (
@@ -329,7 +329,7 @@ create table public.audit_log (
   subject uuid,
   details jsonb not null default '{}'
     constraint audit_log_details_length check (octet_length(details::text) <= 65536),
-  sealed bytea constraint audit_log_sealed_length check (octet_length(sealed) <= 131072),
+  encrypted bytea constraint audit_log_encrypted_length check (octet_length(encrypted) <= 131072),
   key_id uuid
 );
 
@@ -337,10 +337,10 @@ comment on table public.audit_log is 'Changes by staff and services. Appended; n
 comment on column public.audit_log.actor_id is 'The account that asked; null for a service or the database itself.';
 comment on column public.audit_log.actor_role is
   'The staff role at that time, or "service", "database", or "visitor_link" for a change by a link in an email to its visitor.';
-comment on column public.audit_log.subject is 'Under whose key "sealed" is: a person, a subscriber or a staff member.';
+comment on column public.audit_log.subject is 'Under whose key "encrypted" is: a person, a subscriber or a staff member.';
 comment on column public.audit_log.details is 'What names nobody: the changed columns, and the values of those that are not personal.';
-comment on column public.audit_log.sealed is 'The values of the other columns before and after, encrypted.';
-comment on column public.audit_log.key_id is 'The key that "sealed" is encrypted with; it no longer exists once its subject was erased.';
+comment on column public.audit_log.encrypted is 'The values of the other columns before and after, encrypted.';
+comment on column public.audit_log.key_id is 'The key that "encrypted" is encrypted with; it no longer exists once its subject was erased.';
 
 create index audit_log_of_row on public.audit_log (table_name, row_id, id desc);
 create index audit_log_of_actor on public.audit_log (actor_id, id desc);
@@ -358,10 +358,10 @@ revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.audit_log', true, 'Stays. What it says of the person cannot be read once their key is destroyed.');
 
-create function private.refuse_rewriting()
+create function private.reject_rewrite()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -371,14 +371,14 @@ begin
     message = format('%s is appended to, never changed.', tg_table_name);
 end;
 $$;
-comment on function private.refuse_rewriting is 'Trigger: refuses every change of an append-only table, also by its owner.';
-revoke execute on function private.refuse_rewriting from public;
+comment on function private.reject_rewrite is 'Trigger: refuses every change of an append-only table, also by its owner.';
+revoke execute on function private.reject_rewrite from public;
 
-create trigger refuse_rewriting
+create trigger reject_rewrite
 before update or delete or truncate on public.audit_log
-for each statement execute function private.refuse_rewriting();
+for each statement execute function private.reject_rewrite();
 
-alter table public.audit_log enable always trigger refuse_rewriting;
+alter table public.audit_log enable always trigger reject_rewrite;
 
 create function private.audit(
   action text, table_name text, row_id text, subject uuid, details jsonb, personal jsonb default '{}'
@@ -389,7 +389,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  seal private.person_keys;
+  subject_key private.person_keys;
   caller uuid := case when current_setting('audit.by_link', true) = 'on' then null else auth.uid() end;
   caller_role text := coalesce(
     case when current_setting('audit.by_link', true) = 'on' then 'visitor_link' end,
@@ -399,13 +399,13 @@ declare
 begin
   if subject is not null and personal <> '{}' then
     insert into private.person_keys (subject) values (audit.subject) on conflict do nothing;
-    select * into seal from private.person_keys where person_keys.subject = audit.subject;
+    select * into subject_key from private.person_keys where person_keys.subject = audit.subject;
   end if;
-  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, subject, details, key_id, sealed)
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, subject, details, key_id, encrypted)
   values (
     caller, caller_role, action, table_name, row_id, subject, details,
     -- A random key needs no stretching (s2k-mode 0).
-    seal.id, case when seal.id is not null then extensions.pgp_sym_encrypt(personal::text, seal.key, 'cipher-algo=aes256, s2k-mode=0') end
+    subject_key.id, case when subject_key.id is not null then extensions.pgp_sym_encrypt(personal::text, subject_key.key, 'cipher-algo=aes256, s2k-mode=0') end
   );
 end;
 $$;
@@ -413,7 +413,7 @@ comment on function private.audit is 'Appends to the audit log; "personal" is st
 revoke execute on function private.audit from public;
 
 create function public.read_audit(
-  before bigint default null, most integer default 100,
+  before bigint default null, max_rows integer default 100,
   by_actor uuid default null, by_role text default null, of_action text default null, of_table text default null,
   of_row text default null, since timestamptz default null, until timestamptz default null
 )
@@ -444,14 +444,14 @@ begin
         and (since is null or entry.at >= since)
         and (until is null or entry.at < until)
       order by entry.id desc
-      limit least(greatest(most, 1), 500)
+      limit least(greatest(max_rows, 1), 500)
     )
     select entry.id, entry.at::timestamptz, entry.actor_id, staff.name, entry.actor_role, entry.action,
       entry.table_name, entry.row_id, entry.subject, entry.details,
       case
-        when entry.sealed is null then null
+        when entry.encrypted is null then null
         when keys.key is null then '"[erased]"'::jsonb
-        else extensions.pgp_sym_decrypt(entry.sealed, keys.key)::jsonb
+        else extensions.pgp_sym_decrypt(entry.encrypted, keys.key)::jsonb
       end
     from page entry
     left join private.person_keys keys on keys.id = entry.key_id
@@ -465,7 +465,7 @@ revoke execute on function public.read_audit from public, anon, authenticated;
 grant execute on function public.read_audit to authenticated;
 
 -- What administrators have to know of the running product, and the rows among its settings that they change.
-create function private.only_admins()
+create function private.require_admin()
 returns void
 language plpgsql
 stable
@@ -478,11 +478,11 @@ begin
   end if;
 end;
 $$;
-comment on function private.only_admins is 'Refuses everyone but active administrators.';
-revoke execute on function private.only_admins from public;
+comment on function private.require_admin is 'Refuses everyone but active administrators.';
+revoke execute on function private.require_admin from public;
 
 -- What a row of settings was and became; nothing in them names a person.
-create function private.audit_setting(setting text, name text, was jsonb, became jsonb)
+create function private.audit_setting_change(setting text, name text, was jsonb, became jsonb)
 returns void
 language sql
 security definer
@@ -494,5 +494,5 @@ as $$
   ))
   where was is distinct from became;
 $$;
-comment on function private.audit_setting is 'Appends a changed setting to the audit log.';
-revoke execute on function private.audit_setting from public;
+comment on function private.audit_setting_change is 'Appends a changed setting to the audit log.';
+revoke execute on function private.audit_setting_change from public;

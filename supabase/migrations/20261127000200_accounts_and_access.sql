@@ -16,7 +16,7 @@ insert into private.secrets (name, value) values
 
 alter table private.secrets enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.secrets', false, 'Keys of the product.');
 
 create function private.is_signed_by_site(body text)
@@ -65,7 +65,7 @@ create table private.rate_limits (
   per_client integer not null constraint rate_limits_per_client check (per_client > 0),
   total integer not null constraint rate_limits_total check (total > 0),
   seconds integer not null constraint rate_limits_seconds check (seconds between 1 and 86400),
-  constraint rate_limits_name check (name in ('leads', 'newsletter', 'bookings', 'holds', 'feeds', 'chat'))
+  constraint rate_limits_name check (name in ('leads', 'newsletter', 'bookings', 'slot_holds', 'feeds', 'chat'))
 );
 
 comment on table private.rate_limits is 'Rows visitors may add within so many seconds, each client and all together. No row: no limit.';
@@ -74,13 +74,13 @@ insert into private.rate_limits (name, per_client, total, seconds) values
   ('leads', 30, 3000, 600),
   ('newsletter', 30, 3000, 600),
   ('bookings', 10, 1000, 600),
-  ('holds', 100, 10000, 600),
+  ('slot_holds', 100, 10000, 600),
   ('feeds', 120, 1000000, 600),
   ('chat', 60, 6000, 600);
 
 alter table private.rate_limits enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.rate_limits', false, 'Numbers.');
 
 create table private.rate_clients (
@@ -97,7 +97,7 @@ create index rate_clients_oldest_first on private.rate_clients (opened_at);
 
 alter table private.rate_clients enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.rate_clients', true, 'Names nobody: a keyed hash of an address, removed after a day.');
 
 -- A row that every insert updated would make visitors wait for each other until the commit. Sequences
@@ -105,23 +105,23 @@ insert into private.erase_catalogue (table_name, personal, how) values
 create table private.rate_totals (
   name text primary key references private.rate_limits (name) on delete cascade,
   opened_at timestamptz not null default '-infinity',
-  taken_before bigint not null default 0
+  count_before bigint not null default 0
 );
 
 comment on table private.rate_totals is 'The running window of each limit, and how many had been taken in all when it was opened.';
 
-insert into private.rate_totals (name) values ('leads'), ('newsletter'), ('bookings'), ('holds'), ('chat');
+insert into private.rate_totals (name) values ('leads'), ('newsletter'), ('bookings'), ('slot_holds'), ('chat');
 
 alter table private.rate_totals enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.rate_totals', false, 'Numbers.');
 
-create sequence private.taken_leads;
-create sequence private.taken_newsletter;
-create sequence private.taken_bookings;
-create sequence private.taken_holds;
-create sequence private.taken_chat;
+create sequence private.rate_count_leads;
+create sequence private.rate_count_newsletter;
+create sequence private.rate_count_bookings;
+create sequence private.rate_count_slot_holds;
+create sequence private.rate_count_chat;
 
 create function private.request_client()
 returns bytea
@@ -174,7 +174,7 @@ $$;
 comment on function private.request_client is 'A hash of who sends this request: what the site signed (header x-client, for 10 minutes), otherwise the address that the gateway saw.';
 revoke execute on function private.request_client from public;
 
-create function private.admit_visitor(limited text)
+create function private.enforce_rate_limit(limited text)
 returns void
 language plpgsql
 security definer
@@ -184,7 +184,7 @@ declare
   allowed private.rate_limits;
   width interval;
   at timestamptz := clock_timestamp();
-  taken regclass := to_regclass('private.taken_' || limited);
+  taken regclass := to_regclass('private.rate_count_' || limited);
   mine bigint;
   opened timestamptz;
   used_by_client integer;
@@ -207,10 +207,10 @@ begin
   if used_by_client <= allowed.per_client then
     -- Only whoever opens a window holds this row, and only then do others wait for it.
     update private.rate_totals
-    set opened_at = at, taken_before = coalesce(pg_sequence_last_value(taken), 0)
+    set opened_at = at, count_before = coalesce(pg_sequence_last_value(taken), 0)
     where name = limited and opened_at <= at - width;
     mine := nextval(taken);
-    select opened_at, mine - taken_before into opened, used_in_all
+    select opened_at, mine - count_before into opened, used_in_all
     from private.rate_totals where name = limited;
   end if;
 
@@ -224,7 +224,7 @@ begin
   -- The last one that is admitted: once in a window.
   if used_in_all = allowed.total then
     perform private.enqueue('mail', jsonb_build_object(
-      'topic', 'limit_alarm', 'audience', 'staff', 'to', staff.email,
+      'topic', 'limit_alert', 'audience', 'staff', 'to', staff.email,
       'forms', limited, 'total', allowed.total, 'minutes', ceil(allowed.seconds / 60.0)
     ))
     from public.staff where is_active and role = 'admin';
@@ -240,10 +240,10 @@ begin
   end if;
 end;
 $$;
-comment on function private.admit_visitor is 'Counts one row of this visitor; raises PT429 with the seconds to wait once a limit is reached. Exact with any number at once.';
-revoke execute on function private.admit_visitor from public;
+comment on function private.enforce_rate_limit is 'Counts one row of this visitor; raises PT429 with the seconds to wait once a limit is reached. Exact with any number at once.';
+revoke execute on function private.enforce_rate_limit from public;
 
-create function private.count_visitor(limited text)
+create function private.enforce_visitor_limit(limited text)
 returns void
 language plpgsql
 security definer
@@ -251,12 +251,12 @@ set search_path = ''
 as $$
 begin
   if current_setting('role', true) = 'anon' then
-    perform private.admit_visitor(limited);
+    perform private.enforce_rate_limit(limited);
   end if;
 end;
 $$;
-comment on function private.count_visitor is 'Counts a visitor under a limit; staff and the database itself are not counted.';
-revoke execute on function private.count_visitor from public;
+comment on function private.enforce_visitor_limit is 'Counts a visitor under a limit; staff and the database itself are not counted.';
+revoke execute on function private.enforce_visitor_limit from public;
 
 -- --- Invitations -----------------------------------------------------------------------------------------
 
@@ -302,10 +302,10 @@ revoke all on public.staff_invitations from anon, authenticated, service_role;
 grant select on public.staff_invitations to authenticated;
 grant select on public.staff_invitations to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.staff_invitations', true, 'email = $2', 40, 'Removed, with the key of the invitation.');
 
-insert into private.retention (table_name, keep, aged_by, only_where, step) values (
+insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
   'public.staff_invitations',
   interval '90 days',
   'created_at',
@@ -327,7 +327,7 @@ create index invitation_tokens_of_invitation on private.invitation_tokens (invit
 
 alter table private.invitation_tokens enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.invitation_tokens', true, 'Removed with the invitation.');
 
 create function private.send_invitation(invitation uuid)
@@ -401,7 +401,7 @@ comment on function public.invite_staff is 'Invites a colleague by mail and answ
 revoke execute on function public.invite_staff from public, anon, authenticated;
 grant execute on function public.invite_staff to authenticated;
 
-create function private.open_invitation(invitation uuid)
+create function private.lock_pending_invitation(invitation uuid)
 returns void
 language plpgsql
 security definer
@@ -423,8 +423,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.open_invitation is 'Locks an invitation that an administrator may still send or revoke; else says why not.';
-revoke execute on function private.open_invitation from public;
+comment on function private.lock_pending_invitation is 'Locks an invitation that an administrator may still send or revoke; else says why not.';
+revoke execute on function private.lock_pending_invitation from public;
 
 create function public.resend_invitation(id uuid)
 returns void
@@ -433,7 +433,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.open_invitation(resend_invitation.id);
+  perform private.lock_pending_invitation(resend_invitation.id);
   update public.staff_invitations invitation
   set sent_at = now(), expires_at = now() + interval '7 days'
   where invitation.id = resend_invitation.id;
@@ -451,7 +451,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.open_invitation(revoke_invitation.id);
+  perform private.lock_pending_invitation(revoke_invitation.id);
   update public.staff_invitations invitation set revoked_at = now() where invitation.id = revoke_invitation.id;
 end;
 $$;
@@ -459,7 +459,7 @@ comment on function public.revoke_invitation is 'Ends an invitation that was not
 revoke execute on function public.revoke_invitation from public, anon, authenticated;
 grant execute on function public.revoke_invitation to authenticated;
 
-create function private.state_of_invitation(token text)
+create function private.invitation_state(token text)
 returns text
 language sql
 stable
@@ -480,8 +480,8 @@ as $$
     where given.hash = sha256(convert_to(token, 'UTF8'))
   ), 'unknown');
 $$;
-comment on function private.state_of_invitation is 'open, used, revoked, replaced (by a newer mail), expired or unknown.';
-revoke execute on function private.state_of_invitation from public;
+comment on function private.invitation_state is 'open, used, revoked, replaced (by a newer mail), expired or unknown.';
+revoke execute on function private.invitation_state from public;
 
 -- Whoever holds the token has the mail, and so may read what it says.
 create function public.read_invitation(token text)
@@ -492,7 +492,7 @@ security definer
 set search_path = ''
 as $$
   select looked.state, invitation.name, invitation.email, invitation.role::text, invitation.expires_at::timestamptz
-  from (select private.state_of_invitation(read_invitation.token) as state) looked
+  from (select private.invitation_state(read_invitation.token) as state) looked
   left join private.invitation_tokens given
     on looked.state = 'open' and given.hash = sha256(convert_to(read_invitation.token, 'UTF8'))
   left join public.staff_invitations invitation on invitation.id = given.invitation_id;
@@ -517,7 +517,7 @@ begin
   select * into claimed from private.invitation_tokens
   where hash = sha256(convert_to(claim_invitation.token, 'UTF8'))
   for update;
-  state := private.state_of_invitation(claim_invitation.token);
+  state := private.invitation_state(claim_invitation.token);
   if state <> 'open' then
     return jsonb_build_object('state', state);
   elsif claimed.claimed_until > now() then
@@ -550,7 +550,7 @@ begin
   where hash = sha256(convert_to(finish_invitation.token, 'UTF8'))
   for update;
   select * into accepted from public.staff_invitations where id = claimed.invitation_id for update;
-  state := private.state_of_invitation(finish_invitation.token);
+  state := private.invitation_state(finish_invitation.token);
   -- It may run out while the account is made.
   if state <> 'open' and not (state = 'expired' and coalesce(claimed.claimed_until > now(), false)) then
     return state;
@@ -576,7 +576,7 @@ grant execute on function public.finish_invitation to service_role;
 -- --- Sessions and the second factor ----------------------------------------------------------------------
 
 -- Without it a screen would show empty lists until its token runs out, instead of asking to sign in again.
-create function public.require_open_session()
+create function public.require_active_session()
 returns void
 language plpgsql
 stable
@@ -584,19 +584,19 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.session_is_open() then
+  if not private.is_session_active() then
     raise sqlstate 'PT401' using message = 'This login has ended.', hint = 'Sign in again.';
   end if;
 end;
 $$;
-comment on function public.require_open_session is 'Asked by the REST engine before each request: refuses a token whose login has ended.';
-revoke execute on function public.require_open_session from public, anon, authenticated;
-grant execute on function public.require_open_session to anon, authenticated, service_role;
+comment on function public.require_active_session is 'Asked by the REST engine before each request: refuses a token whose login has ended.';
+revoke execute on function public.require_active_session from public, anon, authenticated;
+grant execute on function public.require_active_session to anon, authenticated, service_role;
 
-alter role authenticator set pgrst.db_pre_request = 'public.require_open_session';
+alter role authenticator set pgrst.db_pre_request = 'public.require_active_session';
 notify pgrst, 'reload config';
 
-create function public.own_sessions()
+create function public.list_own_sessions()
 returns table (id uuid, created_at timestamptz, used_at timestamptz, user_agent text, is_current boolean)
 language plpgsql
 stable
@@ -617,9 +617,9 @@ begin
     order by 3 desc;
 end;
 $$;
-comment on function public.own_sessions is 'The open logins of whoever asks, last used first.';
-revoke execute on function public.own_sessions from public, anon, authenticated;
-grant execute on function public.own_sessions to authenticated;
+comment on function public.list_own_sessions is 'The open logins of whoever asks, last used first.';
+revoke execute on function public.list_own_sessions from public, anon, authenticated;
+grant execute on function public.list_own_sessions to authenticated;
 
 create function public.end_own_session(id uuid)
 returns void
@@ -641,7 +641,7 @@ comment on function public.end_own_session is 'Ends one login of whoever asks.';
 revoke execute on function public.end_own_session from public, anon, authenticated;
 grant execute on function public.end_own_session to authenticated;
 
-create function public.end_sessions_of(member uuid)
+create function public.end_staff_sessions(member uuid)
 returns integer
 language plpgsql
 security definer
@@ -664,11 +664,11 @@ begin
   return ended;
 end;
 $$;
-comment on function public.end_sessions_of is 'Ends every login of a colleague and answers how many there were. For administrators.';
-revoke execute on function public.end_sessions_of from public, anon, authenticated;
-grant execute on function public.end_sessions_of to authenticated;
+comment on function public.end_staff_sessions is 'Ends every login of a colleague and answers how many there were. For administrators.';
+revoke execute on function public.end_staff_sessions from public, anon, authenticated;
+grant execute on function public.end_staff_sessions to authenticated;
 
-create function public.keep_second_factor(is_on boolean)
+create function public.set_second_factor(is_on boolean)
 returns void
 language plpgsql
 security definer
@@ -683,13 +683,13 @@ begin
       message = 'This login has not shown a code.',
       hint = 'Enter a code of the authenticator app first.';
   end if;
-  update public.staff set second_factor = keep_second_factor.is_on
-  where user_id = auth.uid() and second_factor <> keep_second_factor.is_on;
+  update public.staff set second_factor = set_second_factor.is_on
+  where user_id = auth.uid() and second_factor <> set_second_factor.is_on;
 end;
 $$;
-comment on function public.keep_second_factor is 'Says whether the caller''s rights need a code besides the password; only in a login that has shown one.';
-revoke execute on function public.keep_second_factor from public, anon, authenticated;
-grant execute on function public.keep_second_factor to authenticated;
+comment on function public.set_second_factor is 'Says whether the caller''s rights need a code besides the password; only in a login that has shown one.';
+revoke execute on function public.set_second_factor from public, anon, authenticated;
+grant execute on function public.set_second_factor to authenticated;
 
 -- --- Changes of an account -------------------------------------------------------------------------------
 
@@ -755,7 +755,7 @@ for each row when (
 )
 execute function private.end_account_sessions();
 
-create function private.follow_account_email()
+create function private.sync_account_email()
 returns trigger
 language plpgsql
 security definer
@@ -777,19 +777,19 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_account_email is 'Trigger: voids other accounts'' changes to a new address, updates staff, and notifies the old address.';
-revoke execute on function private.follow_account_email from public;
+comment on function private.sync_account_email is 'Trigger: voids other accounts'' changes to a new address, updates staff, and notifies the old address.';
+revoke execute on function private.sync_account_email from public;
 
-create trigger follow_new_account
+create trigger sync_new_account_email
 after insert on auth.users
-for each row execute function private.follow_account_email();
+for each row execute function private.sync_account_email();
 
-create trigger follow_account_email
+create trigger sync_account_email
 after update of email on auth.users
 for each row when (old.email is distinct from new.email)
-execute function private.follow_account_email();
+execute function private.sync_account_email();
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('auth.users', true, 'Accounts of colleagues: removed by an administrator.'),
   ('auth.identities', true, 'Removed with the account.'),
   ('auth.refresh_tokens', true, 'Removed with the account.'),
@@ -834,10 +834,10 @@ grant select, delete on public.staff_views to authenticated;
 grant insert (name, view) on public.staff_views to authenticated;
 grant select on public.staff_views to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.staff_views',
   true,
-  'private.mentions(view #>> ''{filter,q}'', $2)',
+  'private.mentions_email(view #>> ''{filter,q}'', $2)',
   20,
   'Those that searched for the address are removed.'
 );

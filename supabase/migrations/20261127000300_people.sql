@@ -60,13 +60,13 @@ for each row execute function private.audit_subject_change(
   'last_seen_at', 'created_at'
 );
 
-create trigger count_versions
+create trigger increment_version
 before update on public.people
 for each row when (
   (old.name, old.company, old.phone, old.owner_id, old.do_not_contact, old.merged_into)
   is distinct from (new.name, new.company, new.phone, new.owner_id, new.do_not_contact, new.merged_into)
 )
-execute function private.count_versions();
+execute function private.increment_version();
 
 create trigger protect_columns
 before update on public.people
@@ -91,7 +91,7 @@ grant select on public.people to authenticated;
 grant update (name, company, phone, owner_id, do_not_contact) on public.people to authenticated;
 grant select, insert, update, delete on public.people to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.people',
   true,
   'id = $1 or merged_into = $1',
@@ -99,7 +99,7 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   'Removed last, under all their addresses, with the key of the person.'
 );
 
-insert into private.retention (table_name, keep, aged_by, only_where, step) values (
+insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
   'public.people',
   interval '3 years',
   'last_seen_at',
@@ -108,7 +108,7 @@ insert into private.retention (table_name, keep, aged_by, only_where, step) valu
 );
 
 -- A new submission, an import, a merge or a restored lead shows the person again.
-create function private.show_person()
+create function private.unhide_person()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -118,16 +118,16 @@ begin
   return new;
 end;
 $$;
-comment on function private.show_person is 'Trigger: a person with one more submission is no longer hidden as spam.';
-revoke execute on function private.show_person from public;
+comment on function private.unhide_person is 'Trigger: a person with one more submission is no longer hidden as spam.';
+revoke execute on function private.unhide_person from public;
 
-create trigger show_person
+create trigger unhide_person
 before update of submissions on public.people
 for each row when (old.is_spam and new.submissions > old.submissions)
-execute function private.show_person();
+execute function private.unhide_person();
 
 -- With the rights of whoever changes it, as the guard above.
-create function private.refuse_merged()
+create function private.reject_merged_person_update()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -141,16 +141,16 @@ begin
   return new;
 end;
 $$;
-comment on function private.refuse_merged is 'Trigger: a merged person is not edited.';
-revoke execute on function private.refuse_merged from public;
+comment on function private.reject_merged_person_update is 'Trigger: a merged person is not edited.';
+revoke execute on function private.reject_merged_person_update from public;
 
-create trigger refuse_merged
+create trigger reject_merged_person_update
 before update on public.people
 for each row when (old.merged_into is not null)
-execute function private.refuse_merged();
+execute function private.reject_merged_person_update();
 
 -- Checks of an address look at its own row, too.
-create function private.follow_kept_person()
+create function private.sync_do_not_contact()
 returns trigger
 language plpgsql
 security definer
@@ -162,29 +162,29 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_kept_person is 'Trigger: who is not to be contacted is not under any of their addresses.';
-revoke execute on function private.follow_kept_person from public;
+comment on function private.sync_do_not_contact is 'Trigger: who is not to be contacted is not under any of their addresses.';
+revoke execute on function private.sync_do_not_contact from public;
 
-create trigger follow_kept_person
+create trigger sync_do_not_contact
 after update of do_not_contact on public.people
 for each row when (new.do_not_contact <> old.do_not_contact)
-execute function private.follow_kept_person();
+execute function private.sync_do_not_contact();
 
 -- --- The person of an address ----------------------------------------------------------------------------
 
-create function private.person_at(address text)
+create function private.find_person(address text)
 returns uuid
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(merged_into, id) from public.people where email = private.normal_email(address);
+  select coalesce(merged_into, id) from public.people where email = private.normalize_email(address);
 $$;
-comment on function private.person_at is 'The person of an address, whichever of their addresses it is; null where nobody has it.';
-revoke execute on function private.person_at from public;
+comment on function private.find_person is 'The person of an address, whichever of their addresses it is; null where nobody has it.';
+revoke execute on function private.find_person from public;
 
-create function private.person_of(
+create function private.upsert_person(
   address text, name text, company text, phone text, seen timestamptz, submitted integer
 )
 returns uuid
@@ -198,7 +198,7 @@ declare
 begin
   insert into public.people as person
     (email, name, company, phone, submissions, first_seen_at, last_seen_at)
-  values (private.normal_email(address), name, company, phone, submitted, seen, seen)
+  values (private.normalize_email(address), name, company, phone, submitted, seen, seen)
   on conflict (email) do update set
     name = coalesce(person.name, excluded.name),
     company = coalesce(person.company, excluded.company),
@@ -211,9 +211,9 @@ begin
     return found_id;
   end if;
   update public.people person set
-    name = coalesce(person.name, person_of.name),
-    company = coalesce(person.company, person_of.company),
-    phone = coalesce(person.phone, person_of.phone),
+    name = coalesce(person.name, upsert_person.name),
+    company = coalesce(person.company, upsert_person.company),
+    phone = coalesce(person.phone, upsert_person.phone),
     submissions = person.submissions + submitted,
     first_seen_at = least(person.first_seen_at, seen::timestamptz(3)),
     last_seen_at = greatest(person.last_seen_at, seen::timestamptz(3))
@@ -221,8 +221,8 @@ begin
   return kept_id;
 end;
 $$;
-comment on function private.person_of is 'The person of an address, made when there is none; the kept one of a merged. "submitted" adds to their submissions.';
-revoke execute on function private.person_of from public;
+comment on function private.upsert_person is 'The person of an address, made when there is none; the kept one of a merged. "submitted" adds to their submissions.';
+revoke execute on function private.upsert_person from public;
 
 -- The lock makes a reference that is written during a merge wait for the end of the merge.
 create function private.current_person(person uuid)
@@ -298,12 +298,14 @@ revoke all on public.consents from anon, authenticated, service_role;
 grant select on public.consents to authenticated;
 grant select, insert, delete on public.consents to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.consents', true, 'person_id = $1 or email = $2', 20, 'Removed.');
 
 -- --- Search ----------------------------------------------------------------------------------------------
 
-create function public.search_people(search text default '', first integer default 0, most integer default 25)
+create function public.search_people(
+  search text default '', row_offset integer default 0, max_rows integer default 25
+)
 returns table (
   id uuid, name text, email text, company text, phone text, owner_name text, lead_score integer, submissions integer,
   do_not_contact boolean, last_seen_at timestamptz
@@ -315,9 +317,9 @@ set search_path = ''
 set jit = off
 as $$
 declare
-  wanted constant text := private.searched_text(search);
-  skipped constant integer := greatest(first, 0);
-  size constant integer := least(greatest(most, 1), 100);
+  wanted constant text := private.normalize_search(search);
+  skipped constant integer := greatest(row_offset, 0);
+  size constant integer := least(greatest(max_rows, 1), 100);
   page uuid[];
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
@@ -373,7 +375,7 @@ as $$
 declare
   limit_of_exact constant integer := 10000;
   walk constant integer := 20000;
-  wanted constant text := private.searched_text(search);
+  wanted constant text := private.normalize_search(search);
   counted bigint;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
@@ -414,34 +416,34 @@ grant execute on function public.count_people to authenticated;
 -- --- Duplicates ------------------------------------------------------------------------------------------
 
 -- Two people who look alike and are not the same: said once, they are not suggested for each other again.
-create table public.people_apart (
+create table public.duplicate_dismissals (
   one_id uuid not null references public.people (id) on delete cascade,
   other_id uuid not null references public.people (id) on delete cascade,
-  said_by uuid references public.staff (user_id) on delete set null,
-  said_at timestamptz(3) not null default now(),
+  dismissed_by uuid references public.staff (user_id) on delete set null,
+  dismissed_at timestamptz(3) not null default now(),
   primary key (one_id, other_id),
-  constraint people_apart_ordered check (one_id < other_id)
+  constraint duplicate_dismissals_ordered check (one_id < other_id)
 );
 
-comment on table public.people_apart is 'Pairs of people of whom staff said that they are not the same; the smaller id first.';
+comment on table public.duplicate_dismissals is 'Pairs of people of whom staff said that they are not the same; the smaller id first.';
 
-create index people_apart_other on public.people_apart (other_id);
-create index people_apart_said_by on public.people_apart (said_by);
+create index duplicate_dismissals_other on public.duplicate_dismissals (other_id);
+create index duplicate_dismissals_dismissed_by on public.duplicate_dismissals (dismissed_by);
 
-alter table public.people_apart enable row level security;
+alter table public.duplicate_dismissals enable row level security;
 
 create policy "admins and sales read who is told apart"
-on public.people_apart for select to authenticated
+on public.duplicate_dismissals for select to authenticated
 using ((select private.has_role('admin', 'sales')));
 
-revoke all on public.people_apart from anon, authenticated, service_role;
-grant select on public.people_apart to authenticated;
-grant select on public.people_apart to service_role;
+revoke all on public.duplicate_dismissals from anon, authenticated, service_role;
+grant select on public.duplicate_dismissals to authenticated;
+grant select on public.duplicate_dismissals to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
-  ('public.people_apart', true, 'one_id = $1 or other_id = $1', 20, 'Removed.');
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
+  ('public.duplicate_dismissals', true, 'one_id = $1 or other_id = $1', 20, 'Removed.');
 
-create function public.tell_people_apart(one uuid, other uuid, are_apart boolean default true)
+create function public.dismiss_duplicate(one uuid, other uuid, is_dismissed boolean default true)
 returns void
 language plpgsql
 security definer
@@ -454,18 +456,18 @@ begin
   if one = other or (select count(*) from public.people where id in (one, other)) < 2 then
     raise sqlstate 'PT404' using message = 'There are no such two people.', hint = 'Load the page again.';
   end if;
-  if are_apart then
-    insert into public.people_apart (one_id, other_id, said_by)
+  if is_dismissed then
+    insert into public.duplicate_dismissals (one_id, other_id, dismissed_by)
     values (least(one, other), greatest(one, other), auth.uid())
     on conflict do nothing;
   else
-    delete from public.people_apart where one_id = least(one, other) and other_id = greatest(one, other);
+    delete from public.duplicate_dismissals where one_id = least(one, other) and other_id = greatest(one, other);
   end if;
 end;
 $$;
-comment on function public.tell_people_apart is 'Says that two people are not the same, or with "are_apart" false that they may be after all.';
-revoke execute on function public.tell_people_apart from public, anon, authenticated;
-grant execute on function public.tell_people_apart to authenticated;
+comment on function public.dismiss_duplicate is 'Says that two people are not the same, or with "is_dismissed" false that they may be after all.';
+revoke execute on function public.dismiss_duplicate from public, anon, authenticated;
+grant execute on function public.dismiss_duplicate to authenticated;
 
 create function public.person_duplicates(person uuid)
 returns table (id uuid, name text, email text, company text, phone text, reasons text[])
@@ -511,7 +513,7 @@ begin
     ) twin
     join public.people other on other.id = twin.id
     where other.id <> asked.id and other.merged_into is null and not other.is_spam and not exists (
-      select 1 from public.people_apart
+      select 1 from public.duplicate_dismissals
       where one_id = least(other.id, asked.id) and other_id = greatest(other.id, asked.id)
     )
     group by other.id
@@ -564,14 +566,14 @@ grant select (
 ) on public.person_merges to authenticated;
 grant select on public.person_merges to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.person_merges', true, 'kept_id = $1 or merged_id = $1', 80, 'Removed, with the rows as they were before.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.person_merges', interval '30 days', 'merged_at', 80);
 
 -- It says something of two people, and follows neither of them in a merge.
-create function private.tables_of_people()
+create function private.person_reference_tables()
 returns setof regclass
 language sql
 stable
@@ -580,13 +582,13 @@ set search_path = ''
 as $$
   select conrelid::regclass from pg_catalog.pg_constraint
   where contype = 'f' and confrelid = 'public.people'::regclass
-    and conrelid not in ('public.people'::regclass, 'public.person_merges'::regclass, 'public.people_apart'::regclass)
+    and conrelid not in ('public.people'::regclass, 'public.person_merges'::regclass, 'public.duplicate_dismissals'::regclass)
   order by conrelid::regclass::text;
 $$;
-comment on function private.tables_of_people is 'The tables that refer to a person, by their column person_id.';
-revoke execute on function private.tables_of_people from public;
+comment on function private.person_reference_tables is 'The tables that refer to a person, by their column person_id.';
+revoke execute on function private.person_reference_tables from public;
 
-create function private.move_rows(part regclass, former uuid, present uuid, only_ids text[] default null)
+create function private.move_person_rows(part regclass, former uuid, present uuid, only_ids text[] default null)
 returns text[]
 language plpgsql
 security definer
@@ -603,8 +605,8 @@ begin
   return moved;
 end;
 $$;
-comment on function private.move_rows is 'Gives rows of a table to another person, all of them or those with these ids; answers which.';
-revoke execute on function private.move_rows from public;
+comment on function private.move_person_rows is 'Gives rows of a table to another person, all of them or those with these ids; answers which.';
+revoke execute on function private.move_person_rows from public;
 
 -- A submission holds the person of its address and then asks for the one that person was merged into. A
 -- merge that held either while it waited for the other, or for an address merged earlier, ended in a
@@ -702,8 +704,8 @@ begin
   update public.people set merged_into = keeper.id where id = gone.id;
   update public.people set do_not_contact = true
   where merged_into = keeper.id and not do_not_contact and (keeper.do_not_contact or gone.do_not_contact);
-  for part in select private.tables_of_people() loop
-    ids := private.move_rows(part, gone.id, keeper.id);
+  for part in select private.person_reference_tables() loop
+    ids := private.move_person_rows(part, gone.id, keeper.id);
     if cardinality(ids) > 0 then
       moved := moved || jsonb_build_object(part::text, to_jsonb(ids));
     end if;
@@ -815,7 +817,7 @@ set search_path = ''
 as $$
 begin
   if undone.id is null
-    or undone.merged_at < now() - (select keep from private.retention where table_name = 'public.person_merges')
+    or undone.merged_at < now() - (select keep_for from private.retention where table_name = 'public.person_merges')
   then
     raise sqlstate 'PT404' using
       message = 'This merge can no longer be undone.',
@@ -862,19 +864,19 @@ begin
     select key, array(select jsonb_array_elements_text(value)) as ids
     from jsonb_each(undone.moved - 'public.people')
   loop
-    perform private.move_rows(part.key::regclass, keeper.id, gone.id, part.ids);
+    perform private.move_person_rows(part.key::regclass, keeper.id, gone.id, part.ids);
   end loop;
 
   -- What came since from an address of the merged person is theirs, with all that belongs to it.
   since := array(
     select lead.id from public.leads lead
-    where lead.person_id = keeper.id and private.normal_email(lead.email) in (
+    where lead.person_id = keeper.id and private.normalize_email(lead.email) in (
       select email from public.people where id = gone.id or merged_into = gone.id
     )
   );
   update public.leads set person_id = gone.id where id = any (since);
   for referring in
-    select part_of from private.tables_of_people() part_of
+    select part_of from private.person_reference_tables() part_of
     where exists (
       select 1 from pg_catalog.pg_attribute
       where attrelid = part_of and attname = 'lead_id' and not attisdropped

@@ -2,46 +2,46 @@
 
 -- Within how many hours visitors are promised an answer: one setting, which emails, alarms, due times of hand-offs,
 -- reports, the back office and the pages of the site read.
-create table private.answer_settings (
-  is_only boolean primary key default true constraint answer_settings_is_only check (is_only),
-  hours integer not null default 24 constraint answer_settings_hours check (hours between 1 and 168)
+create table private.response_time_settings (
+  is_only boolean primary key default true constraint response_time_settings_is_only check (is_only),
+  hours integer not null default 24 constraint response_time_settings_hours check (hours between 1 and 168)
 );
 
-comment on table private.answer_settings is 'Within how many hours visitors are promised an answer.';
+comment on table private.response_time_settings is 'Within how many hours visitors are promised an answer.';
 
-insert into private.answer_settings default values;
+insert into private.response_time_settings default values;
 
-alter table private.answer_settings enable row level security;
+alter table private.response_time_settings enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
-  ('private.answer_settings', false, 'A number.');
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.response_time_settings', false, 'A number.');
 
-create function private.answer_promise()
+create function private.response_time()
 returns interval
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select make_interval(hours => hours) from private.answer_settings;
+  select make_interval(hours => hours) from private.response_time_settings;
 $$;
-comment on function private.answer_promise is 'Within which time visitors are promised an answer.';
-revoke execute on function private.answer_promise from public;
+comment on function private.response_time is 'Within which time visitors are promised an answer.';
+revoke execute on function private.response_time from public;
 
-create function public.answer_hours()
+create function public.response_hours()
 returns integer
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select hours from private.answer_settings;
+  select hours from private.response_time_settings;
 $$;
-comment on function public.answer_hours is 'Within how many hours visitors are promised an answer.';
-revoke execute on function public.answer_hours from public, anon, authenticated;
-grant execute on function public.answer_hours to anon, authenticated, service_role;
+comment on function public.response_hours is 'Within how many hours visitors are promised an answer.';
+revoke execute on function public.response_hours from public, anon, authenticated;
+grant execute on function public.response_hours to anon, authenticated, service_role;
 
-create function public.set_answer_hours(hours integer)
+create function public.set_response_hours(hours integer)
 returns void
 language plpgsql
 security definer
@@ -50,27 +50,27 @@ as $$
 declare
   was integer;
 begin
-  perform private.only_admins();
-  if set_answer_hours.hours is null or set_answer_hours.hours not between 1 and 168 then
+  perform private.require_admin();
+  if set_response_hours.hours is null or set_response_hours.hours not between 1 and 168 then
     raise sqlstate 'PT422' using
       message = 'An answer is promised within 1 to 168 hours.', hint = 'Give a whole number of hours.';
   end if;
-  select found.hours into was from private.answer_settings found for update;
-  if was = set_answer_hours.hours then
+  select found.hours into was from private.response_time_settings found for update;
+  if was = set_response_hours.hours then
     return;
   end if;
-  update private.answer_settings set hours = set_answer_hours.hours where true;
+  update private.response_time_settings set hours = set_response_hours.hours where true;
   -- Waits are counted in steps around the promise.
-  insert into private.stale_report_days (day) select distinct day from private.report_answers;
-  perform private.audit_setting(
-    'private.answer_settings', null,
-    jsonb_build_object('hours', was), jsonb_build_object('hours', set_answer_hours.hours)
+  insert into private.stale_report_days (day) select distinct day from private.report_response_times;
+  perform private.audit_setting_change(
+    'private.response_time_settings', null,
+    jsonb_build_object('hours', was), jsonb_build_object('hours', set_response_hours.hours)
   );
 end;
 $$;
-comment on function public.set_answer_hours is 'Changes within how many hours visitors are promised an answer. For administrators. Hand-offs keep the time that was promised to their visitors.';
-revoke execute on function public.set_answer_hours from public, anon, authenticated;
-grant execute on function public.set_answer_hours to authenticated;
+comment on function public.set_response_hours is 'Changes within how many hours visitors are promised an answer. For administrators. Hand-offs keep the time that was promised to their visitors.';
+revoke execute on function public.set_response_hours from public, anon, authenticated;
+grant execute on function public.set_response_hours to authenticated;
 
 -- --- Leads -----------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ create table public.leads (
     lower(name || E'\n' || email || E'\n' || coalesce(company, ''))
   ) stored,
   answered_at timestamptz(3),
-  answer_alarm_at timestamptz(3),
+  response_alert_at timestamptz(3),
   constraint leads_submission_id_key
   exclude using btree (submission_id with =) deferrable initially deferred,
   version integer not null default 1,
@@ -143,7 +143,7 @@ comment on column public.leads.consent_wording is 'The version of the privacy li
 comment on column public.leads.fingerprint is 'SHA-256 of address, form and text: the same again within 10 minutes is a retry.';
 comment on column public.leads.search_text is 'What the search of the list looks through, in lower case.';
 comment on column public.leads.answered_at is 'When its status first left "new".';
-comment on column public.leads.answer_alarm_at is 'When its owner was warned that the answer is due.';
+comment on column public.leads.response_alert_at is 'When its owner was warned that the answer is due.';
 comment on column public.leads.version is 'How often what staff can edit was changed.';
 comment on column public.leads.text_digest is 'What a text of 60 characters and more is recognised by, whatever its spaces and capitals. Null for chats, whose text goes on.';
 comment on column public.leads.spam_at is 'When staff marked it as spam; null for every lead that is listed, counted, exported or joined.';
@@ -161,7 +161,7 @@ create index leads_by_email on public.leads (email, id);
 create index leads_by_company on public.leads (company, id);
 create index leads_by_score on public.leads (lead_score, id);
 create index leads_search on public.leads using gin (private.trigrams(search_text));
-create index leads_unanswered on public.leads (created_at) where status = 'new' and answer_alarm_at is null;
+create index leads_unanswered on public.leads (created_at) where status = 'new' and response_alert_at is null;
 create index leads_by_owner on public.leads (owner_id, created_at desc, id desc);
 create index leads_by_owner_and_status on public.leads (owner_id, status, created_at desc, id desc);
 -- "is null" fixes no order in an index: what nobody answers has indexes of its own.
@@ -177,7 +177,7 @@ create trigger audit_changes
 after update or delete on public.leads
 for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'status', 'owner_id', 'person_id', 'lead_score', 'form_source', 'inquiry_type',
-  'session_id', 'submission_id', 'consent_wording', 'created_at', 'answered_at', 'answer_alarm_at', 'spam_at'
+  'session_id', 'submission_id', 'consent_wording', 'created_at', 'answered_at', 'response_alert_at', 'spam_at'
 );
 
 alter table public.leads enable row level security;
@@ -203,17 +203,17 @@ grant insert (
 grant select (
   id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, status, lead_score,
   created_at, person_id, owner_id, attribution, signals, consent_wording, search_text, answered_at,
-  answer_alarm_at, version
+  response_alert_at, version
 ) on public.leads to authenticated;
 grant update (
   name, email, company, role, phone, inquiry_type, status, owner_id
 ) on public.leads to authenticated;
 grant select, insert, update, delete on public.leads to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.leads', true, 'person_id = $1 or lower(email) = $2', 60, 'Removed.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.leads', interval '3 years', 'created_at', 60);
 
 -- --- Before a lead is stored -----------------------------------------------------------------------------
@@ -234,8 +234,8 @@ begin
   lead.person_id := null;
   lead.owner_id := null;
   lead.answered_at := null;
-  lead.answer_alarm_at := null;
-  lead.session_id := private.proven_session(lead.session_id, lead.chat_state);
+  lead.response_alert_at := null;
+  lead.session_id := private.verify_chat_session(lead.session_id, lead.chat_state);
   lead.chat_state := null;
   return lead;
 end;
@@ -250,7 +250,7 @@ immutable
 set search_path = ''
 as $$
   select sha256(convert_to(
-    private.normal_email(email) || E'\n' || form_source::text || E'\n' || coalesce(message, ''), 'UTF8'
+    private.normalize_email(email) || E'\n' || form_source::text || E'\n' || coalesce(message, ''), 'UTF8'
   ));
 $$;
 comment on function private.lead_fingerprint is 'SHA-256 of address, form and text.';
@@ -351,7 +351,7 @@ comment on function private.is_repeated_submission is 'Whether an earlier lead h
 revoke execute on function private.is_repeated_submission from public;
 
 -- The page's own clock: anything but a time of the last two years is not believed.
-create function private.first_visit(attribution jsonb, submitted timestamptz)
+create function private.first_visit_at(attribution jsonb, submitted timestamptz)
 returns timestamptz
 language plpgsql
 stable
@@ -366,8 +366,8 @@ exception
   when data_exception then return submitted;
 end;
 $$;
-comment on function private.first_visit is 'When a visitor first came, as their page says, or else when they wrote.';
-revoke execute on function private.first_visit from public;
+comment on function private.first_visit_at is 'When a visitor first came, as their page says, or else when they wrote.';
+revoke execute on function private.first_visit_at from public;
 
 create function private.link_lead_to_person(lead public.leads)
 returns public.leads
@@ -376,7 +376,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  person constant uuid := private.person_of(lead.email, lead.name, lead.company, lead.phone, lead.created_at, 1);
+  person constant uuid := private.upsert_person(lead.email, lead.name, lead.company, lead.phone, lead.created_at, 1);
   chatted_at timestamptz;
 begin
   update public.leads set person_id = person where id = lead.id returning * into lead;
@@ -395,7 +395,7 @@ begin
   select person, lead.id, event.kind, event.at, event.subject_id, event.details
   from (
     values
-      ('first_visit'::public.person_event_kind, private.first_visit(lead.attribution, lead.created_at), null::uuid, '{}'::jsonb),
+      ('first_visit'::public.person_event_kind, private.first_visit_at(lead.attribution, lead.created_at), null::uuid, '{}'::jsonb),
       ('chat', chatted_at, lead.session_id, '{}'),
       (
         case lead.form_source when 'download_guide' then 'download' else 'submission' end::public.person_event_kind,
@@ -437,7 +437,7 @@ begin
   if is_repeated then
     delete from public.leads where id = lead.id;
   end if;
-  perform private.count_visitor('leads');
+  perform private.enforce_visitor_limit('leads');
   if is_repeated or private.classify_spam(lead) then
     return null;
   end if;
@@ -448,7 +448,7 @@ begin
   select * into lead from public.leads where id = lead.id;
   perform private.enqueue_lead_messages(lead);
   if lead.session_id is not null then
-    perform private.hand_over(lead.session_id, null, lead);
+    perform private.request_handoff(lead.session_id, null, lead);
   end if;
   return null;
 end;
@@ -471,7 +471,7 @@ set search_path = ''
 as $$
 begin
   if old_person is not null then
-    lead.person_id := private.person_of(lead.email, lead.name, lead.company, lead.phone, lead.created_at, 1);
+    lead.person_id := private.upsert_person(lead.email, lead.name, lead.company, lead.phone, lead.created_at, 1);
     update public.people set submissions = greatest(submissions - 1, 0) where id = old_person;
     update public.person_events set person_id = lead.person_id where lead_id = lead.id;
   end if;
@@ -492,7 +492,7 @@ begin
   if tg_argv[0] = 'client' then
     perform private.reject_column_changes('leads', to_jsonb(old), to_jsonb(new), array[
       'id', 'message', 'form_source', 'session_id', 'submission_id', 'lead_score', 'created_at', 'person_id',
-      'attribution', 'signals', 'consent_wording', 'fingerprint', 'answered_at', 'answer_alarm_at', 'spam_at'
+      'attribution', 'signals', 'consent_wording', 'fingerprint', 'answered_at', 'response_alert_at', 'spam_at'
     ]);
   end if;
   -- The version counts changes of what staff can edit. A new score, for example, is no conflict for an open form.
@@ -566,12 +566,12 @@ begin
     perform private.append_lead_events(old, new);
   end if;
   if old.session_id is null and new.session_id is not null then
-    perform private.hand_over(new.session_id, null, new);
+    perform private.request_handoff(new.session_id, null, new);
   end if;
   if (old.spam_at, old.status, old.answered_at, old.created_at, old.form_source, old.attribution)
     is distinct from (new.spam_at, new.status, new.answered_at, new.created_at, new.form_source, new.attribution)
   then
-    perform private.mark_report_days_of(array[old.created_at, new.created_at]);
+    perform private.mark_stale_report_days_of(array[old.created_at, new.created_at]);
   end if;
   -- A change by another trigger belongs to the change that caused it.
   if pg_trigger_depth() = 1 and (old.status, old.owner_id) is distinct from (new.status, new.owner_id) then
@@ -648,7 +648,7 @@ revoke all on public.person_events from anon, authenticated, service_role;
 grant select on public.person_events to authenticated;
 grant select, insert, delete on public.person_events to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.person_events', true, 'person_id = $1', 20, 'Removed.');
 
 create table public.notes (
@@ -679,10 +679,10 @@ for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'person_id', 'lead_id', 'author_id', 'created_at'
 );
 
-create trigger count_versions
+create trigger increment_version
 before update on public.notes
 for each row when (old.body is distinct from new.body)
-execute function private.count_versions();
+execute function private.increment_version();
 
 create trigger resolve_merged_person
 before insert or update of person_id on public.notes
@@ -714,7 +714,7 @@ grant insert (person_id, lead_id, body) on public.notes to authenticated;
 grant update (body) on public.notes to authenticated;
 grant select, insert, update, delete on public.notes to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.notes', true, 'person_id = $1', 20, 'Removed.');
 
 create table public.tasks (
@@ -751,13 +751,13 @@ for each row execute function private.audit_change(
   'id', 'person_id', 'id', 'person_id', 'lead_id', 'owner_id', 'author_id', 'due_at', 'done_at', 'created_at'
 );
 
-create trigger count_versions
+create trigger increment_version
 before update on public.tasks
 for each row when (
   (old.title, old.due_at, old.done_at, old.owner_id)
   is distinct from (new.title, new.due_at, new.done_at, new.owner_id)
 )
-execute function private.count_versions();
+execute function private.increment_version();
 
 create trigger resolve_merged_person
 before insert or update of person_id on public.tasks
@@ -789,10 +789,10 @@ grant insert (person_id, lead_id, title, due_at, owner_id) on public.tasks to au
 grant update (title, due_at, done_at, owner_id) on public.tasks to authenticated;
 grant select, insert, update, delete on public.tasks to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.tasks', true, 'person_id = $1', 20, 'Removed.');
 
-create function private.append_written()
+create function private.append_person_event()
 returns trigger
 language plpgsql
 security definer
@@ -806,13 +806,13 @@ begin
   return null;
 end;
 $$;
-comment on function private.append_written is 'Appends a note or task to the timeline.';
-revoke execute on function private.append_written from public;
+comment on function private.append_person_event is 'Appends a note or task to the timeline.';
+revoke execute on function private.append_person_event from public;
 
-create trigger append_note
+create trigger append_note_event
 after insert on public.notes
-for each row execute function private.append_written('note');
+for each row execute function private.append_person_event('note');
 
-create trigger append_task
+create trigger append_task_event
 after insert on public.tasks
-for each row execute function private.append_written('task');
+for each row execute function private.append_person_event('task');

@@ -2,7 +2,7 @@
 
 -- What a visitor told the assistant counts for the score of their lead, and, before there is one, for that
 -- of the chat.
-create function private.is_condition(condition jsonb)
+create function private.is_valid_condition(condition jsonb)
 returns boolean
 language plpgsql
 immutable
@@ -20,12 +20,12 @@ begin
       and jsonb_array_length(condition -> 'all') between 1 and 5
       and not exists (
         select 1 from jsonb_array_elements(condition -> 'all') part
-        where part ? 'all' or not private.is_condition(part)
+        where part ? 'all' or not private.is_valid_condition(part)
       );
   end if;
   if coalesce(condition ->> 'field', '') <> all (array[
     'form_source', 'inquiry_type', 'company', 'role', 'phone', 'email_domain', 'message', 'company_size', 'session',
-    'need', 'timing', 'demo_asked', 'submissions', 'pages_seen', 'modules_seen', 'referrer', 'landing_page', 'click_id',
+    'need', 'timing', 'demo_requested', 'submissions', 'pages_seen', 'modules_seen', 'referrer', 'landing_page', 'click_id',
     'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'
   ]) then
     return false;
@@ -47,11 +47,11 @@ begin
   end;
 end;
 $$;
-comment on function private.is_condition is
+comment on function private.is_valid_condition is
   'Whether a rule''s condition can be asked: {"field": <name>} with one of is, not_in (lists of texts), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.';
-revoke execute on function private.is_condition from public;
+revoke execute on function private.is_valid_condition from public;
 
-create function private.meets(condition jsonb, facts jsonb)
+create function private.evaluate_condition(condition jsonb, facts jsonb)
 returns boolean
 language plpgsql
 immutable
@@ -62,7 +62,7 @@ declare
 begin
   if condition ? 'all' then
     return coalesce(
-      (select bool_and(private.meets(part, facts)) from jsonb_array_elements(condition -> 'all') part), false
+      (select bool_and(private.evaluate_condition(part, facts)) from jsonb_array_elements(condition -> 'all') part), false
     );
   end if;
   return coalesce(
@@ -80,10 +80,10 @@ begin
   );
 end;
 $$;
-comment on function private.meets is 'Whether the facts of a lead meet a condition. Capitals do not count.';
-revoke execute on function private.meets from public;
+comment on function private.evaluate_condition is 'Whether the facts of a lead meet a condition. Capitals do not count.';
+revoke execute on function private.evaluate_condition from public;
 
-create function private.lead_facts(lead public.leads)
+create function private.scoring_inputs(lead public.leads)
 returns jsonb
 language plpgsql
 stable
@@ -106,7 +106,7 @@ begin
     'email_domain', split_part(lead.email, '@', 2),
     -- The message of a chat's lead is the whole conversation.
     'message', case when lead.form_source = 'chat' and lead.session_id is not null
-      then coalesce(private.chat_words(lead.session_id), lead.message) else lead.message end,
+      then coalesce(private.visitor_messages(lead.session_id), lead.message) else lead.message end,
     'company_size', substring(lead.message from '^Company size: (\d\S*)$'),
     'session', lead.session_id,
     -- Those up to this one, so that scoring anew comes to the same.
@@ -129,21 +129,21 @@ begin
     'utm_campaign', touch ->> 'utm_campaign',
     'utm_term', touch ->> 'utm_term',
     'utm_content', touch ->> 'utm_content'
-  ) || case when lead.session_id is null then '{}' else coalesce(private.chat_facts(lead.session_id), '{}') end;
+  ) || case when lead.session_id is null then '{}' else coalesce(private.chat_scoring_inputs(lead.session_id), '{}') end;
 end;
 $$;
-comment on function private.lead_facts is 'What conditions can ask of a lead; of the two touches the last one that says something.';
-revoke execute on function private.lead_facts from public;
+comment on function private.scoring_inputs is 'What conditions can ask of a lead; of the two touches the last one that says something.';
+revoke execute on function private.scoring_inputs from public;
 
 -- A check of the table would need to let everyone call the function.
-create function private.check_condition()
+create function private.validate_condition()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_condition(new.condition) then
+  if not private.is_valid_condition(new.condition) then
     raise sqlstate 'PT422' using
       message = 'The condition of this rule cannot be asked.',
       hint = 'It needs a field and one of is, not_in, given, at_least and length_at_least.';
@@ -151,8 +151,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.check_condition is 'Trigger: refuses a rule whose condition cannot be asked.';
-revoke execute on function private.check_condition from public;
+comment on function private.validate_condition is 'Trigger: refuses a rule whose condition cannot be asked.';
+revoke execute on function private.validate_condition from public;
 
 -- --- Scoring ---------------------------------------------------------------------------------------------
 
@@ -202,15 +202,15 @@ insert into public.scoring_rules (name, condition, points, reason) values
 insert into public.scoring_rules (name, condition, points, reason) values
   ('Need', '{"field": "need", "given": true}', 10, 'Told the assistant what they need'),
   ('Timing', '{"field": "timing", "given": true}', 10, 'Told the assistant by when'),
-  ('Demo', '{"field": "demo_asked", "given": true}', 15, 'Asked the assistant for a demo');
+  ('Demo', '{"field": "demo_requested", "given": true}', 15, 'Asked the assistant for a demo');
 
-create trigger check_condition
+create trigger validate_condition
 before insert or update of condition on public.scoring_rules
-for each row execute function private.check_condition();
+for each row execute function private.validate_condition();
 
-create trigger count_versions
+create trigger increment_version
 before update on public.scoring_rules
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 create trigger audit_changes
 after insert or update or delete on public.scoring_rules
@@ -239,7 +239,7 @@ grant insert (name, condition, points, reason, is_active) on public.scoring_rule
 grant update (name, condition, points, reason, is_active) on public.scoring_rules to authenticated;
 grant select, insert, update on public.scoring_rules to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.scoring_rules', false, 'Rules.');
 
 create table public.lead_points (
@@ -269,7 +269,7 @@ revoke all on public.lead_points from anon, authenticated, service_role;
 grant select on public.lead_points to authenticated;
 grant select on public.lead_points to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.lead_points',
   true,
   'lead_id in (select id from public.leads where person_id = $1 or lower(email) = $2)',
@@ -303,7 +303,7 @@ revoke all on public.lead_score_history from anon, authenticated, service_role;
 grant select on public.lead_score_history to authenticated;
 grant select on public.lead_score_history to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.lead_score_history',
   true,
   'lead_id in (select id from public.leads where person_id = $1 or lower(email) = $2)',
@@ -311,7 +311,7 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   'Removed.'
 );
 
-create function private.points_of(lead public.leads)
+create function private.compute_score(lead public.leads)
 returns integer
 language plpgsql
 stable
@@ -319,17 +319,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  facts constant jsonb := private.lead_facts(lead);
+  facts constant jsonb := private.scoring_inputs(lead);
 begin
   return (
     select least(greatest(coalesce(sum(points), 0), 0), 100)::integer
     from public.scoring_rules
-    where is_active and private.meets(condition, facts)
+    where is_active and private.evaluate_condition(condition, facts)
   );
 end;
 $$;
-comment on function private.points_of is 'What somebody would score who is not a lead yet.';
-revoke execute on function private.points_of from public;
+comment on function private.compute_score is 'What somebody would score who is not a lead yet.';
+revoke execute on function private.compute_score from public;
 
 create function private.score_lead(lead public.leads)
 returns void
@@ -338,7 +338,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  facts jsonb := private.lead_facts(lead);
+  facts jsonb := private.scoring_inputs(lead);
   former jsonb;
   current jsonb;
   score integer;
@@ -353,7 +353,7 @@ begin
     least(greatest(coalesce(sum(points), 0), 0), 100)
   into current, score
   from public.scoring_rules
-  where is_active and private.meets(condition, facts);
+  where is_active and private.evaluate_condition(condition, facts);
 
   select coalesce(jsonb_agg(to_jsonb(kept) - 'lead_id' order by kept.rule_id), '[]')
   into former
@@ -398,10 +398,10 @@ insert into private.scoring_state (is_due) values (false);
 
 alter table private.scoring_state enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.scoring_state', false, 'A place in the list.');
 
-create function private.rescore(most integer default 500)
+create function private.rescore_leads(max_rows integer default 500)
 returns bigint
 language plpgsql
 security definer
@@ -421,14 +421,14 @@ begin
     select * from public.leads
     where state.id is null or (leads.created_at, leads.id) < (state.created_at, state.id)
     order by leads.created_at desc, leads.id desc
-    limit most
+    limit max_rows
   loop
     perform private.score_lead(lead);
     scored := scored + 1;
     state.created_at := lead.created_at;
     state.id := lead.id;
   end loop;
-  if scored = most then
+  if scored = max_rows then
     select count(*) into remaining from (
       select 1 from public.leads
       where (leads.created_at, leads.id) < (state.created_at, state.id)
@@ -443,12 +443,12 @@ begin
   return remaining;
 end;
 $$;
-comment on function private.rescore is 'Scores so many leads by the rules as they are now, newest first, going on where it stopped. Answers how many are left, counted to 10,000.';
-revoke execute on function private.rescore from public;
+comment on function private.rescore_leads is 'Scores so many leads by the rules as they are now, newest first, going on where it stopped. Answers how many are left, counted to 10,000.';
+revoke execute on function private.rescore_leads from public;
 
 -- Not at once: a submission that is under way reads the rules as they were and is not seen yet. A
 -- visitor's statement ends after 3 seconds.
-create function private.ask_for_rescore()
+create function private.schedule_rescore()
 returns trigger
 language plpgsql
 security definer
@@ -460,12 +460,12 @@ begin
   return null;
 end;
 $$;
-comment on function private.ask_for_rescore is 'Trigger: has all leads scored anew, in the background.';
-revoke execute on function private.ask_for_rescore from public;
+comment on function private.schedule_rescore is 'Trigger: has all leads scored anew, in the background.';
+revoke execute on function private.schedule_rescore from public;
 
-create trigger ask_for_rescore
+create trigger schedule_rescore
 after insert or delete or update of condition, points, reason, is_active on public.scoring_rules
-for each statement execute function private.ask_for_rescore();
+for each statement execute function private.schedule_rescore();
 
 -- --- Spam ------------------------------------------------------------------------------------------------
 
@@ -491,8 +491,8 @@ create table public.spam_submissions (
   created_at timestamptz(3) not null,
   points integer not null,
   reasons text[] not null constraint spam_submissions_reasons_length check (octet_length(reasons::text) <= 4000),
-  judged_at timestamptz(3) not null default now(),
-  judged_by uuid references public.staff (user_id) on delete set null,
+  classified_at timestamptz(3) not null default now(),
+  classified_by uuid references public.staff (user_id) on delete set null,
   lead_id uuid references public.leads (id) on delete cascade
 );
 
@@ -501,13 +501,13 @@ comment on column public.spam_submissions.id is 'Of the lead it was, and will be
 comment on column public.spam_submissions.submission_id is 'Made by the form, to repeat a request whose answer was lost. No client role can read it.';
 comment on column public.spam_submissions.points is '100 and more is spam.';
 comment on column public.spam_submissions.reasons is 'What it has its points for.';
-comment on column public.spam_submissions.judged_by is 'The staff member who said so; null for the database.';
+comment on column public.spam_submissions.classified_by is 'The staff member who said so; null for the database.';
 comment on column public.spam_submissions.lead_id is 'The flagged lead; null for a submission that was classified when it arrived and never processed.';
 
-create index spam_submissions_newest_first on public.spam_submissions (judged_at desc, id desc);
+create index spam_submissions_newest_first on public.spam_submissions (classified_at desc, id desc);
 create unique index spam_submissions_submission_id_key on public.spam_submissions (submission_id);
-create index spam_submissions_fingerprint on public.spam_submissions (fingerprint, judged_at);
-create index spam_submissions_judge on public.spam_submissions (judged_by);
+create index spam_submissions_fingerprint on public.spam_submissions (fingerprint, classified_at);
+create index spam_submissions_classified_by on public.spam_submissions (classified_by);
 create index spam_submissions_same_text
 on public.spam_submissions (md5(lower(btrim(regexp_replace(message, '\s+', ' ', 'g')))), created_at desc)
 where char_length(message) >= 60;
@@ -523,15 +523,15 @@ using ((select private.has_role('admin', 'sales')));
 revoke all on public.spam_submissions from anon, authenticated, service_role;
 grant select (
   id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, attribution, signals,
-  consent_wording, created_at, points, reasons, judged_at, judged_by
+  consent_wording, created_at, points, reasons, classified_at, classified_by
 ) on public.spam_submissions to authenticated;
 grant select on public.spam_submissions to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.spam_submissions', true, 'lower(email) = $2', 70, 'Removed.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
-  ('public.spam_submissions', interval '90 days', 'judged_at', 20);
+insert into private.retention (table_name, keep_for, age_column, step) values
+  ('public.spam_submissions', interval '90 days', 'classified_at', 20);
 
 create table private.spam_phrases (
   phrase text primary key constraint spam_phrases_lower check (phrase = lower(btrim(phrase)) and char_length(phrase) between 4 and 100),
@@ -551,10 +551,10 @@ insert into private.spam_phrases (phrase) values
 
 alter table private.spam_phrases enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.spam_phrases', false, 'Phrases.');
 
-create function private.spam_signs(lead public.leads)
+create function private.spam_signals(lead public.leads)
 returns table (points integer, reason text)
 language plpgsql
 stable
@@ -594,7 +594,7 @@ begin
 
   if char_length(lead.message) >= 60 then
     same_text := private.text_digest(lead.message);
-    select count(distinct private.normal_email(twin.email)) into others
+    select count(distinct private.normalize_email(twin.email)) into others
     from (
       select email from public.leads
       where text_digest = same_text and created_at > lead.created_at - interval '1 day'
@@ -605,7 +605,7 @@ begin
         and created_at > lead.created_at - interval '1 day'
       limit 200
     ) twin
-    where private.normal_email(twin.email) <> private.normal_email(lead.email);
+    where private.normalize_email(twin.email) <> private.normalize_email(lead.email);
   end if;
   if others >= 10 then
     return query select 80, 'The same text from ten other addresses or more';
@@ -614,8 +614,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.spam_signs is 'What speaks for spam in a submission, with points; 100 and more together is spam.';
-revoke execute on function private.spam_signs from public;
+comment on function private.spam_signals is 'What speaks for spam in a submission, with points; 100 and more together is spam.';
+revoke execute on function private.spam_signals from public;
 
 create function private.classify_spam(lead public.leads)
 returns boolean
@@ -635,7 +635,7 @@ begin
   -- A retry of a submission that is already classified.
   is_known := exists (select 1 from public.spam_submissions where submission_id = lead.submission_id);
   select coalesce(sum(sign.points), 0), array_agg(sign.reason) into total, reasons
-  from private.spam_signs(lead) sign;
+  from private.spam_signals(lead) sign;
   if total < 100 and not is_known then
     return false;
   end if;
@@ -651,7 +651,7 @@ begin
     lead.consent_wording, lead.fingerprint, lead.created_at, total, reasons
   where not is_known and not exists (
     select 1 from public.spam_submissions
-    where fingerprint = lead.fingerprint and judged_at > now() - interval '10 minutes'
+    where fingerprint = lead.fingerprint and classified_at > now() - interval '10 minutes'
   );
   return true;
 end;
@@ -708,7 +708,7 @@ begin
   end if;
   insert into public.spam_submissions (
     id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
-    attribution, signals, consent_wording, fingerprint, created_at, points, reasons, judged_by, lead_id
+    attribution, signals, consent_wording, fingerprint, created_at, points, reasons, classified_by, lead_id
   )
   values (
     lead.id, lead.name, lead.email, lead.company, lead.role, lead.phone, lead.inquiry_type, lead.message,
@@ -856,13 +856,13 @@ comment on column public.assignment_rules.condition is 'As of a scoring rule.';
 create index assignment_rules_in_order on public.assignment_rules (position, id);
 create index assignment_rules_owner on public.assignment_rules (owner_id);
 
-create trigger check_condition
+create trigger validate_condition
 before insert or update of condition on public.assignment_rules
-for each row execute function private.check_condition();
+for each row execute function private.validate_condition();
 
-create trigger count_versions
+create trigger increment_version
 before update on public.assignment_rules
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 create trigger audit_changes
 after insert or update or delete on public.assignment_rules
@@ -895,11 +895,11 @@ grant insert (name, position, condition, owner_id) on public.assignment_rules to
 grant update (name, position, condition, owner_id) on public.assignment_rules to authenticated;
 grant select, insert, update, delete on public.assignment_rules to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.assignment_rules', false, 'Names colleagues, not visitors.');
 
 -- A number for each turn, at once and for each lead another: nobody waits for another lead's commit.
-create sequence private.owner_turn;
+create sequence private.owner_rotation;
 
 create function private.next_owner()
 returns uuid
@@ -915,7 +915,7 @@ begin
   if cardinality(sales) = 0 then
     return null;
   end if;
-  return sales[1 + nextval('private.owner_turn') % cardinality(sales)];
+  return sales[1 + nextval('private.owner_rotation') % cardinality(sales)];
 end;
 $$;
 comment on function private.next_owner is 'The active sales member whose turn it is; null where there is none.';
@@ -940,7 +940,7 @@ begin
   if owner is null then
     select staff.user_id into owner
     from public.assignment_rules rule join public.staff on staff.user_id = rule.owner_id
-    where staff.is_active and private.meets(rule.condition, private.lead_facts(lead))
+    where staff.is_active and private.evaluate_condition(rule.condition, private.scoring_inputs(lead))
     order by rule.position, rule.id
     limit 1;
     owner := coalesce(owner, private.next_owner());

@@ -14,7 +14,7 @@ comment on table private.lead_counts is 'Leads by status, form and owner, as of 
 
 alter table private.lead_counts enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.lead_counts', false, 'Numbers.');
 
 create table private.lead_count_deltas (
@@ -29,7 +29,7 @@ comment on table private.lead_count_deltas is 'What was added and taken away sin
 
 alter table private.lead_count_deltas enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.lead_count_deltas', false, 'Numbers.');
 
 create function private.count_leads_added()
@@ -126,7 +126,7 @@ $$;
 comment on function private.fold_counts is 'Adds the appended differences up; answers how many there were. Changes no count.';
 revoke execute on function private.fold_counts from public;
 
-create function private.counted_leads()
+create function private.lead_count_totals()
 returns table (status public.lead_status, form_source public.form_source, owner_id uuid, leads bigint)
 language sql
 stable
@@ -141,8 +141,8 @@ as $$
   ) part
   group by status, form_source, owner_id;
 $$;
-comment on function private.counted_leads is 'Leads by status, form and owner, exact.';
-revoke execute on function private.counted_leads from public;
+comment on function private.lead_count_totals is 'Leads by status, form and owner, exact.';
+revoke execute on function private.lead_count_totals from public;
 
 create function public.lead_summary()
 returns table (
@@ -167,7 +167,7 @@ begin
       coalesce(sum(leads) filter (where form_source = 'contact_form'), 0)::bigint,
       coalesce(sum(leads) filter (where form_source = 'download_guide'), 0)::bigint,
       coalesce(sum(leads) filter (where form_source = 'chat'), 0)::bigint
-    from private.counted_leads();
+    from private.lead_count_totals();
 end;
 $$;
 comment on function public.lead_summary is 'The numbers of the summary cards, exact at any size.';
@@ -176,29 +176,29 @@ grant execute on function public.lead_summary to authenticated;
 
 -- --- Search ----------------------------------------------------------------------------------------------
 
-create function private.wanted_owner(owner text)
+create function private.resolve_owner(owner text)
 returns uuid
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return case owner when 'me' then auth.uid() when 'nobody' then null else owner::uuid end;
+  return case owner when 'me' then auth.uid() when 'unassigned' then null else owner::uuid end;
 exception
   when invalid_text_representation then
     raise sqlstate 'PT422' using
       message = 'There is no such owner.',
-      hint = 'Ask for "me", "nobody" or the id of a colleague.';
+      hint = 'Ask for "me", "unassigned" or the id of a colleague.';
 end;
 $$;
-comment on function private.wanted_owner is 'The staff member that "me" or an id stands for; null for "nobody" and without an owner.';
-revoke execute on function private.wanted_owner from public;
+comment on function private.resolve_owner is 'The staff member that "me" or an id stands for; null for "unassigned" and without an owner.';
+revoke execute on function private.resolve_owner from public;
 
 -- The list of leads, its count and its files by the campaign that a lead came by: the one that the reports
 -- count it with.
 
 -- An expression and no function of a lead: whoever adds one would have to be granted what an index calls.
-create function private.lead_campaign()
+create function private.lead_campaign_expression()
 returns text
 language sql
 immutable
@@ -208,11 +208,11 @@ as $$
     attribution #>> '{last,utm_campaign}', attribution #>> '{first,utm_campaign}', ''
   )), 100)$expression$;
 $$;
-comment on function private.lead_campaign is
+comment on function private.lead_campaign_expression is
   'An expression for the campaign of a lead: utm_campaign of the last touch that names one; empty without.';
-revoke execute on function private.lead_campaign from public;
+revoke execute on function private.lead_campaign_expression from public;
 
-create function private.lead_match(wanted text)
+create function private.lead_search_condition(wanted text)
 returns text
 language sql
 immutable
@@ -220,10 +220,10 @@ set search_path = ''
 as $$
   select format('strpos(search_text, %L) > 0', wanted);
 $$;
-comment on function private.lead_match is 'The search as a condition.';
-revoke execute on function private.lead_match from public;
+comment on function private.lead_search_condition is 'The search as a condition.';
+revoke execute on function private.lead_search_condition from public;
 
-create function private.lead_filter(
+create function private.lead_filter_condition(
   status public.lead_status, form_source public.form_source, owner text default null, ids uuid[] default null,
   campaign text default null
 )
@@ -238,20 +238,20 @@ as $$
     case when status is not null then format('status = %L', status) end,
     case when form_source is not null then format('form_source = %L', form_source) end,
     case
-      when owner = 'nobody' then 'owner_id is null'
-      when owner is not null then format('owner_id = %L', private.wanted_owner(owner))
+      when owner = 'unassigned' then 'owner_id is null'
+      when owner is not null then format('owner_id = %L', private.resolve_owner(owner))
     end,
     case when ids is not null then format('id = any (%L)', ids) end,
     -- The second condition is that of the index.
     case when campaign <> '' then
-      format('%1$s = %2$L and %1$s <> %3$L', private.lead_campaign(), campaign, '') end
+      format('%1$s = %2$L and %1$s <> %3$L', private.lead_campaign_expression(), campaign, '') end
   );
 $$;
-comment on function private.lead_filter is
-  'The filters of the list as a condition. "owner" is "me", "nobody" or an id; "ids" are the leads that were chosen.';
-revoke execute on function private.lead_filter from public;
+comment on function private.lead_filter_condition is
+  'The filters of the list as a condition. "owner" is "me", "unassigned" or an id; "ids" are the leads that were chosen.';
+revoke execute on function private.lead_filter_condition from public;
 
-create type public.found_lead as (
+create type public.lead_list_row as (
   id uuid,
   name text,
   email text,
@@ -271,7 +271,7 @@ create type public.found_lead as (
   do_not_contact boolean
 );
 
-comment on type public.found_lead is 'A row of the lead list: the lead, its owner''s name and whether its person may be contacted.';
+comment on type public.lead_list_row is 'A row of the lead list: the lead, its owner''s name and whether its person may be contacted.';
 
 create function private.lead_ordering(sort text, descending boolean)
 returns text
@@ -299,7 +299,7 @@ comment on function private.lead_ordering is 'The order of the lead list as an e
 revoke execute on function private.lead_ordering from public;
 
 create function private.find_lead_page(
-  list_filter text, wanted text, sort text, descending boolean, first integer, most integer,
+  list_filter text, wanted text, sort text, descending boolean, row_offset integer, max_rows integer,
   before_at timestamptz, before_id uuid
 )
 returns uuid[]
@@ -309,15 +309,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  match constant text := private.lead_match(wanted);
+  match constant text := private.lead_search_condition(wanted);
   ordering constant text := private.lead_ordering(sort, descending);
   -- The window of short searches is the newest leads of the list, so it does not move with the page.
   filter constant text := case when before_at is null then list_filter
     else format('%s and (created_at, id) < (%L, %L)', list_filter, before_at, before_id) end;
   -- How many rows of the order are scanned. Only the newest are adjacent in the table.
   walk constant integer := case sort when 'created_at' then 20000 else 5000 end;
-  skipped constant bigint := greatest(first, 0);
-  size constant integer := least(greatest(most, 1), 1000);
+  skipped constant bigint := greatest(row_offset, 0);
+  size constant integer := least(greatest(max_rows, 1), 1000);
   page_of constant text := format('order by %s offset %s limit %s', ordering, skipped, size);
   page uuid[];
 begin
@@ -363,15 +363,15 @@ create function public.search_leads(
   form_source public.form_source default null,
   sort text default 'created_at',
   descending boolean default true,
-  first integer default 0,
-  most integer default 25,
+  row_offset integer default 0,
+  max_rows integer default 25,
   before_at timestamptz default null,
   before_id uuid default null,
   owner text default null,
   ids uuid[] default null,
   campaign text default null
 )
-returns setof public.found_lead
+returns setof public.lead_list_row
 language plpgsql
 stable
 security definer
@@ -386,8 +386,8 @@ begin
     raise insufficient_privilege using message = 'Only staff read leads.';
   end if;
   page := private.find_lead_page(
-    private.lead_filter(status, form_source, owner, ids, campaign), private.searched_text(search), sort, descending,
-    first, most, before_at, before_id
+    private.lead_filter_condition(status, form_source, owner, ids, campaign), private.normalize_search(search), sort, descending,
+    row_offset, max_rows, before_at, before_id
   );
   return query
     select lead.id, lead.name, lead.email, lead.company, lead.role, lead.phone, lead.inquiry_type, lead.message,
@@ -401,7 +401,7 @@ begin
 end;
 $$;
 comment on function public.search_leads is
-  'A page of the lead list. "before_at" and "before_id" begin after that lead, newest first. "owner" is "me", "nobody" or an id. Short texts are looked for in the newest 10,000 leads.';
+  'A page of the lead list. "before_at" and "before_id" begin after that lead, newest first. "owner" is "me", "unassigned" or an id. Short texts are looked for in the newest 10,000 leads.';
 revoke execute on function public.search_leads from public, anon, authenticated;
 grant execute on function public.search_leads to authenticated;
 
@@ -440,7 +440,7 @@ begin
     'select count(*) from (
        select search_text from public.leads where %s order by created_at desc, id desc limit 10000
      ) newest where %s',
-    filter, private.lead_match(wanted)
+    filter, private.lead_search_condition(wanted)
   ) into found;
   return found;
 end;
@@ -458,7 +458,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  condition constant text := format('%s and %s', filter, private.lead_match(wanted));
+  condition constant text := format('%s and %s', filter, private.lead_search_condition(wanted));
   estimate constant bigint := private.estimate_leads(condition, every_lead);
   found bigint;
 begin
@@ -498,7 +498,7 @@ set work_mem = '32MB'
 as $$
 declare
   limit_of_exact constant integer := 10000;
-  wanted constant text := private.searched_text(search);
+  wanted constant text := private.normalize_search(search);
   is_campaign constant boolean := coalesce(campaign <> '', false);
   filter text;
   answering uuid;
@@ -508,8 +508,8 @@ begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff read leads.';
   end if;
-  filter := private.lead_filter(status, form_source, owner, ids, campaign);
-  answering := private.wanted_owner(owner);
+  filter := private.lead_filter_condition(status, form_source, owner, ids, campaign);
+  answering := private.resolve_owner(owner);
   select
     coalesce(sum(counted.leads) filter (
       where (count_leads.status is null or counted.status = count_leads.status)
@@ -518,7 +518,7 @@ begin
     ), 0),
     coalesce(sum(counted.leads), 0)
   into total, every_lead
-  from private.counted_leads() counted;
+  from private.lead_count_totals() counted;
   if is_campaign and ids is null and char_length(wanted) < 3 then
     execute format(
       'select count(*) from (select 1 from public.leads where %s limit %s) found', filter, limit_of_exact + 1
@@ -526,7 +526,7 @@ begin
   end if;
 
   if ids is not null then
-    execute format('select count(*) from public.leads where %s and %s', filter, private.lead_match(wanted)) into total;
+    execute format('select count(*) from public.leads where %s and %s', filter, private.lead_search_condition(wanted)) into total;
     return query select total, true, false;
   elsif wanted = '' and is_campaign and total > limit_of_exact then
     return query select greatest(total, private.estimate_leads(filter, every_lead)), false, false;
@@ -568,7 +568,7 @@ begin
       from named where named.name is not null and named.place < 200
     )
     select name from named where name is not null',
-    private.lead_campaign(), ''
+    private.lead_campaign_expression(), ''
   );
 end;
 $$;
@@ -578,7 +578,7 @@ grant execute on function public.lead_campaigns to authenticated;
 
 -- Many leads at once get a status or an owner: in one statement, and with the ids of those that were
 -- changed, so that nothing is said to be done that was not.
-create function public.change_leads(
+create function public.update_leads(
   ids uuid[], status public.lead_status default null, owner text default null
 )
 returns table (id uuid)
@@ -592,7 +592,7 @@ begin
   if not private.has_role('admin', 'sales') then
     raise insufficient_privilege using message = 'Only admins and sales change leads.';
   end if;
-  answering := private.wanted_owner(owner);
+  answering := private.resolve_owner(owner);
   if cardinality(ids) > 1000 then
     raise sqlstate 'PT400' using
       message = 'At most 1,000 leads can be changed at once.',
@@ -607,16 +607,16 @@ begin
       hint = 'Choose another colleague.';
   end if;
   -- In one order, so that two such changes wait for each other instead of ending one another.
-  perform 1 from public.leads where leads.spam_at is null and leads.id = any (change_leads.ids) order by leads.id for update;
+  perform 1 from public.leads where leads.spam_at is null and leads.id = any (update_leads.ids) order by leads.id for update;
   return query
     update public.leads
-    set status = coalesce(change_leads.status, leads.status),
-      owner_id = case when change_leads.owner is null then leads.owner_id else answering end
-    where leads.spam_at is null and leads.id = any (change_leads.ids)
+    set status = coalesce(update_leads.status, leads.status),
+      owner_id = case when update_leads.owner is null then leads.owner_id else answering end
+    where leads.spam_at is null and leads.id = any (update_leads.ids)
     returning leads.id;
 end;
 $$;
-comment on function public.change_leads is
-  'Gives many leads a status, an owner ("me", "nobody" or an id) or both, and answers with those that were changed.';
-revoke execute on function public.change_leads from public, anon, authenticated;
-grant execute on function public.change_leads to authenticated;
+comment on function public.update_leads is
+  'Gives many leads a status, an owner ("me", "unassigned" or an id) or both, and answers with those that were changed.';
+revoke execute on function public.update_leads from public, anon, authenticated;
+grant execute on function public.update_leads to authenticated;

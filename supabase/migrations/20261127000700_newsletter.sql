@@ -20,14 +20,14 @@ create table public.newsletter_subscribers (
   unsubscribed_at timestamptz(3),
   mails integer not null default 0
     constraint newsletter_subscribers_mails_range check (mails >= 0),
-  mail_after timestamptz(3)
+  next_mail_at timestamptz(3)
 );
 
 comment on table public.newsletter_subscribers is 'Newsletter addresses, each once whatever its capitals.';
 comment on column public.newsletter_subscribers.status is 'pending until the address is confirmed.';
 comment on column public.newsletter_subscribers.consent_wording is 'The version of the privacy line that stood at the box.';
 comment on column public.newsletter_subscribers.mails is 'Mails that asked for the confirmation since the last one was given.';
-comment on column public.newsletter_subscribers.mail_after is 'When the address may be mailed again, however often it is entered.';
+comment on column public.newsletter_subscribers.next_mail_at is 'When the address may be mailed again, however often it is entered.';
 
 create index newsletter_subscribers_newest_first on public.newsletter_subscribers (created_at desc, id desc);
 
@@ -61,18 +61,18 @@ grant select on public.newsletter_subscribers to authenticated;
 grant update (status) on public.newsletter_subscribers to authenticated;
 grant select, insert, update, delete on public.newsletter_subscribers to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.newsletter_subscribers', true, 'lower(email) = $2', 40, 'Removed, with the key of the subscriber.');
 
-insert into private.retention (table_name, keep, aged_by, only_where, step) values (
+insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
   'public.newsletter_subscribers',
   interval '30 days',
   'created_at',
-  'status = ''pending'' and coalesce(mail_after, created_at) < now() - interval ''30 days''',
+  'status = ''pending'' and coalesce(next_mail_at, created_at) < now() - interval ''30 days''',
   40
 );
 
-create function private.admit_subscriber()
+create function private.validate_subscriber()
 returns trigger
 language plpgsql
 security definer
@@ -93,12 +93,12 @@ begin
   return new;
 end;
 $$;
-comment on function private.admit_subscriber is 'Stores an address once and answers a known one like a new one.';
-revoke execute on function private.admit_subscriber from public;
+comment on function private.validate_subscriber is 'Stores an address once and answers a known one like a new one.';
+revoke execute on function private.validate_subscriber from public;
 
 create trigger validate_subscriber
 before insert on public.newsletter_subscribers
-for each row execute function private.admit_subscriber();
+for each row execute function private.validate_subscriber();
 
 create function private.process_new_subscriber()
 returns trigger
@@ -109,7 +109,7 @@ as $$
 declare
   known uuid;
 begin
-  perform private.count_visitor('newsletter');
+  perform private.enforce_visitor_limit('newsletter');
   select id into known from public.newsletter_subscribers
   where lower(email) = lower(new.email) and id <> new.id
   limit 1;
@@ -121,7 +121,7 @@ begin
   end if;
   -- Addresses that the operator loads get no email.
   if current_setting('role', true) in ('anon', 'authenticated', 'service_role') then
-    perform private.ask_to_confirm(coalesce(known, new.id));
+    perform private.send_confirmation_request(coalesce(known, new.id));
   end if;
   return null;
 end;
@@ -135,7 +135,7 @@ for each row execute function private.process_new_subscriber();
 
 -- Staff end subscriptions; only the address itself confirms. It acts with the rights of whoever changes the
 -- row: an API role is refused, the database's own functions are not.
-create function private.refuse_confirming()
+create function private.reject_staff_confirmation()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -149,13 +149,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.refuse_confirming is 'Trigger: staff may end a subscription, not begin one.';
-revoke execute on function private.refuse_confirming from public;
+comment on function private.reject_staff_confirmation is 'Trigger: staff may end a subscription, not begin one.';
+revoke execute on function private.reject_staff_confirmation from public;
 
-create trigger refuse_confirming
+create trigger reject_staff_confirmation
 before update of status on public.newsletter_subscribers
 for each row when (old.status is distinct from new.status and new.status <> 'unsubscribed')
-execute function private.refuse_confirming();
+execute function private.reject_staff_confirmation();
 
 -- --- Confirming and ending a subscription ----------------------------------------------------------------
 
@@ -172,10 +172,10 @@ create index subscription_tokens_of_subscriber on private.subscription_tokens (s
 
 alter table private.subscription_tokens enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.subscription_tokens', true, 'Removed with the subscriber.');
 
-create function private.add_subscription_token(subscriber uuid, token_purpose text, ends timestamptz)
+create function private.create_subscription_token(subscriber uuid, token_purpose text, ends timestamptz)
 returns text
 language plpgsql
 security definer
@@ -189,10 +189,10 @@ begin
   return token;
 end;
 $$;
-comment on function private.add_subscription_token is 'A new token of 64 hexadecimal digits; only its hash stays here.';
-revoke execute on function private.add_subscription_token from public;
+comment on function private.create_subscription_token is 'A new token of 64 hexadecimal digits; only its hash stays here.';
+revoke execute on function private.create_subscription_token from public;
 
-create function private.find_subscription(token text, token_purpose text)
+create function private.find_subscriber(token text, token_purpose text)
 returns uuid
 language sql
 stable
@@ -202,12 +202,12 @@ as $$
   select subscriber_id from private.subscription_tokens
   where hash = sha256(convert_to(token, 'UTF8')) and purpose = token_purpose and ends_at > now();
 $$;
-comment on function private.find_subscription is 'The subscriber that a token of a mail belongs to.';
-revoke execute on function private.find_subscription from public;
+comment on function private.find_subscriber is 'The subscriber that a token of a mail belongs to.';
+revoke execute on function private.find_subscriber from public;
 
 -- The first mail at once, the next after 10 minutes, then after twice as long each time: whoever enters
 -- another's address again and again must not fill that inbox.
-create function private.ask_to_confirm(subscriber uuid)
+create function private.send_confirmation_request(subscriber uuid)
 returns void
 language plpgsql
 security definer
@@ -217,8 +217,8 @@ declare
   asked public.newsletter_subscribers;
 begin
   update public.newsletter_subscribers
-  set mails = mails + 1, mail_after = now() + make_interval(mins => 10 * (1 << least(mails, 7)))
-  where id = subscriber and (mail_after is null or mail_after <= now())
+  set mails = mails + 1, next_mail_at = now() + make_interval(mins => 10 * (1 << least(mails, 7)))
+  where id = subscriber and (next_mail_at is null or next_mail_at <= now())
   returning * into asked;
   if not found then
     return;
@@ -228,30 +228,30 @@ begin
     jsonb_build_object(
       'topic', case asked.status when 'confirmed' then 'newsletter_known' else 'newsletter_confirmation' end,
       'audience', 'visitor', 'to', asked.email,
-      'confirm', private.add_subscription_token(asked.id, 'confirm', now() + interval '7 days'),
-      'unsubscribe', private.add_subscription_token(asked.id, 'unsubscribe', 'infinity')
+      'confirm', private.create_subscription_token(asked.id, 'confirm', now() + interval '7 days'),
+      'unsubscribe', private.create_subscription_token(asked.id, 'unsubscribe', 'infinity')
     ),
-    (select id from public.people where email = private.normal_email(asked.email))
+    (select id from public.people where email = private.normalize_email(asked.email))
   );
 end;
 $$;
-comment on function private.ask_to_confirm is 'Writes the mail that asks an address to confirm, unless it had one a moment ago.';
-revoke execute on function private.ask_to_confirm from public;
+comment on function private.send_confirmation_request is 'Writes the mail that asks an address to confirm, unless it had one a moment ago.';
+revoke execute on function private.send_confirmation_request from public;
 
-create function private.tell_of_subscription()
+create function private.apply_subscription_status()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  address text := private.normal_email(new.email);
-  person uuid := (select id from public.people where email = private.normal_email(new.email));
+  address text := private.normalize_email(new.email);
+  person uuid := (select id from public.people where email = private.normalize_email(new.email));
 begin
   if new.status = 'confirmed' then
     new.confirmed_at := now();
     new.mails := 0;
-    new.mail_after := null;
+    new.next_mail_at := null;
   elsif new.status = 'unsubscribed' then
     new.unsubscribed_at := now();
     -- A mail from before must not subscribe again.
@@ -272,7 +272,7 @@ begin
         'email', new.email, 'source', new.source,
         'at', now()::timestamptz(3)
       ) || case new.status when 'confirmed' then jsonb_build_object(
-        'unsubscribe', private.add_subscription_token(new.id, 'unsubscribe', 'infinity')
+        'unsubscribe', private.create_subscription_token(new.id, 'unsubscribe', 'infinity')
       ) else '{}' end
     ),
     person
@@ -280,13 +280,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.tell_of_subscription is 'Trigger: times, consent and event of a confirmed or ended subscription.';
-revoke execute on function private.tell_of_subscription from public;
+comment on function private.apply_subscription_status is 'Trigger: times, consent and event of a confirmed or ended subscription.';
+revoke execute on function private.apply_subscription_status from public;
 
-create trigger tell_of_subscription
+create trigger apply_subscription_status
 before update of status on public.newsletter_subscribers
 for each row when (old.status is distinct from new.status)
-execute function private.tell_of_subscription();
+execute function private.apply_subscription_status();
 
 create function public.confirm_subscription(token text)
 returns text
@@ -295,7 +295,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  subscriber uuid := private.find_subscription(token, 'confirm');
+  subscriber uuid := private.find_subscriber(token, 'confirm');
 begin
   if subscriber is null then
     return 'ended';
@@ -318,7 +318,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  subscriber uuid := private.find_subscription(token, 'unsubscribe');
+  subscriber uuid := private.find_subscriber(token, 'unsubscribe');
 begin
   if subscriber is null then
     return 'ended';
@@ -353,7 +353,7 @@ begin
   end if;
   update public.newsletter_subscribers set status = 'unsubscribed'
   where status <> 'unsubscribed' and lower(email) = any (
-    select private.normal_email(address) from unnest(addresses) address
+    select private.normalize_email(address) from unnest(addresses) address
   );
   get diagnostics ended = row_count;
   return ended;
@@ -364,7 +364,7 @@ revoke execute on function public.unsubscribe_addresses from public, anon, authe
 grant execute on function public.unsubscribe_addresses to authenticated, service_role;
 
 -- The service that sends the newsletter hears of it by the event.
-create function private.end_subscription_of_person()
+create function private.unsubscribe_person()
 returns trigger
 language plpgsql
 security definer
@@ -376,10 +376,10 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_subscription_of_person is 'Trigger: whoever is not to be contacted gets no newsletter either.';
-revoke execute on function private.end_subscription_of_person from public;
+comment on function private.unsubscribe_person is 'Trigger: whoever is not to be contacted gets no newsletter either.';
+revoke execute on function private.unsubscribe_person from public;
 
-create trigger end_subscription
+create trigger unsubscribe_person
 after update of do_not_contact on public.people
 for each row when (new.do_not_contact and not old.do_not_contact)
-execute function private.end_subscription_of_person();
+execute function private.unsubscribe_person();

@@ -1,4 +1,4 @@
-create function private.check_hours(hours jsonb)
+create function private.validate_opening_hours(hours jsonb)
 returns void
 language plpgsql
 set search_path = ''
@@ -10,19 +10,19 @@ declare
   closes text;
 begin
   if jsonb_typeof(hours) is distinct from 'object' then
-    perform private.refuse_field('hours', 'The hours must be an object with "weekly" and "dates".');
+    perform private.raise_invalid_field('hours', 'The hours must be an object with "weekly" and "dates".');
   end if;
   if jsonb_typeof(hours -> 'weekly') is distinct from 'object' then
-    perform private.refuse_field('hours.weekly', 'The weekly hours must be an object of weekdays.');
+    perform private.raise_invalid_field('hours.weekly', 'The weekly hours must be an object of weekdays.');
   end if;
   if hours ? 'dates' and jsonb_typeof(hours -> 'dates') <> 'object' then
-    perform private.refuse_field('hours.dates', 'The hours of single days must be an object of dates.');
+    perform private.raise_invalid_field('hours.dates', 'The hours of single days must be an object of dates.');
   end if;
   if hours - array['weekly', 'dates'] <> '{}' then
-    perform private.refuse_field('hours', 'The hours have "weekly" and "dates" and nothing else.');
+    perform private.raise_invalid_field('hours', 'The hours have "weekly" and "dates" and nothing else.');
   end if;
   if octet_length(hours::text) > 65536 then
-    perform private.refuse_field('hours', 'These are too many hours. Remove dates that are over.');
+    perform private.raise_invalid_field('hours', 'These are too many hours. Remove dates that are over.');
   end if;
   for part in
     select 'weekly' as name, key as day, value as stretches from jsonb_each(hours -> 'weekly')
@@ -30,13 +30,13 @@ begin
     select 'dates', key, value from jsonb_each(coalesce(hours -> 'dates', '{}'))
   loop
     if part.name = 'weekly' and part.day !~ '^[1-7]$' then
-      perform private.refuse_field('hours.weekly', 'A weekday is a number from 1, Monday, to 7, Sunday.');
+      perform private.raise_invalid_field('hours.weekly', 'A weekday is a number from 1, Monday, to 7, Sunday.');
     end if;
     if part.name = 'dates' and (part.day !~ '^\d{4}-\d\d-\d\d$' or not pg_input_is_valid(part.day, 'date')) then
-      perform private.refuse_field('hours.dates', 'A date of the hours is written like 2026-12-24.');
+      perform private.raise_invalid_field('hours.dates', 'A date of the hours is written like 2026-12-24.');
     end if;
     if jsonb_typeof(part.stretches) <> 'array' then
-      perform private.refuse_field(
+      perform private.raise_invalid_field(
         format('hours.%s.%s', part.name, part.day), 'The hours of a day are a list of pairs; an empty list is closed.'
       );
     end if;
@@ -46,12 +46,12 @@ begin
       if opens is null or closes is null or jsonb_array_length(stretch) <> 2
         or opens !~ '^([01]\d|2[0-3]):[0-5]\d$' or closes !~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'
       then
-        perform private.refuse_field(
+        perform private.raise_invalid_field(
           format('hours.%s.%s', part.name, part.day), 'Hours are a pair of times like "09:00" and "17:00".'
         );
       end if;
       if closes collate "C" <= opens collate "C" then
-        perform private.refuse_field(
+        perform private.raise_invalid_field(
           format('hours.%s.%s', part.name, part.day), format('%s is not after %s.', closes, opens),
           'Hours past midnight are two: until 24:00, and from 00:00 on the next day.'
         );
@@ -60,29 +60,29 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_hours is 'Refuses malformed hours with PT422; the detail names where, such as "hours.weekly.1".';
-revoke execute on function private.check_hours from public;
+comment on function private.validate_opening_hours is 'Refuses malformed hours with PT422; the detail names where, such as "hours.weekly.1".';
+revoke execute on function private.validate_opening_hours from public;
 
 -- The checks of texts and numbers stand at the columns; what needs a function is asked here, because
 -- whoever writes a row would need the right to call a function of a check.
-create function private.check_calendar()
+create function private.validate_calendar()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if new.zone is not null and not private.is_zone(new.zone) then
-    perform private.refuse_field('zone', 'This is no time zone.', 'Choose a name such as America/New_York.');
+  if new.zone is not null and not private.is_time_zone(new.zone) then
+    perform private.raise_invalid_field('zone', 'This is no time zone.', 'Choose a name such as America/New_York.');
   end if;
   if new.hours is not null then
-    perform private.check_hours(new.hours);
+    perform private.validate_opening_hours(new.hours);
   end if;
   return new;
 end;
 $$;
-comment on function private.check_calendar is 'Trigger: refuses unknown zones and malformed hours.';
-revoke execute on function private.check_calendar from public;
+comment on function private.validate_calendar is 'Trigger: refuses unknown zones and malformed hours.';
+revoke execute on function private.validate_calendar from public;
 
 create table public.booking_settings (
   id boolean primary key default true constraint booking_settings_one_row check (id),
@@ -102,8 +102,8 @@ create table public.booking_settings (
     constraint booking_settings_change_notice_range check (change_notice_minutes between 0 and 43200),
   open_per_email integer not null default 5
     constraint booking_settings_open_per_email_range check (open_per_email between 1 and 100),
-  hold_minutes integer not null default 10
-    constraint booking_settings_hold_range check (hold_minutes between 1 and 60),
+  slot_hold_minutes integer not null default 10
+    constraint booking_settings_hold_range check (slot_hold_minutes between 1 and 60),
   version integer not null default 1,
   updated_at timestamptz(3) not null default now()
 );
@@ -117,23 +117,23 @@ comment on column public.booking_settings.buffer_minutes is 'The least gap betwe
 comment on column public.booking_settings.grid_minutes is 'Meetings begin at these steps of the hour.';
 comment on column public.booking_settings.change_notice_minutes is 'Until when before the start visitors may move or cancel. Exactly then they may.';
 comment on column public.booking_settings.open_per_email is 'How many appointments to come one address may have.';
-comment on column public.booking_settings.hold_minutes is 'How long a chosen time is kept for a visitor who fills in the form.';
+comment on column public.booking_settings.slot_hold_minutes is 'How long a chosen time is kept for a visitor who fills in the form.';
 
 insert into public.booking_settings default values;
 
-create trigger check_calendar
+create trigger validate_calendar
 before insert or update on public.booking_settings
-for each row execute function private.check_calendar();
+for each row execute function private.validate_calendar();
 
-create trigger count_versions
+create trigger increment_version
 before update on public.booking_settings
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 create trigger audit_changes
 after update on public.booking_settings
 for each row execute function private.audit_change(
   'id', 'nobody', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes',
-  'change_notice_minutes', 'open_per_email', 'hold_minutes'
+  'change_notice_minutes', 'open_per_email', 'slot_hold_minutes'
 );
 
 alter table public.booking_settings enable row level security;
@@ -151,11 +151,11 @@ revoke all on public.booking_settings from anon, authenticated, service_role;
 grant select on public.booking_settings to authenticated;
 grant update (
   zone, hours, notice_minutes, window_days, buffer_minutes, grid_minutes, change_notice_minutes,
-  open_per_email, hold_minutes
+  open_per_email, slot_hold_minutes
 ) on public.booking_settings to authenticated;
 grant select, update on public.booking_settings to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.booking_settings', false, 'Limits of booking.');
 
 create type public.place_kind as enum ('link', 'phone', 'room');
@@ -203,13 +203,13 @@ comment on column public.calendars.has_busy_url is 'Whether an address of busy t
 create index calendars_by_name on public.calendars (name, id);
 create index calendars_staff on public.calendars (staff_id);
 
-create trigger check_calendar
+create trigger validate_calendar
 before insert or update of zone, hours on public.calendars
-for each row execute function private.check_calendar();
+for each row execute function private.validate_calendar();
 
-create trigger count_versions
+create trigger increment_version
 before update of name, staff_id, is_active, hours, zone, place_kind, place, busy_url on public.calendars
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 alter table public.calendars enable row level security;
 
@@ -244,10 +244,10 @@ grant update (
 ) on public.calendars to authenticated;
 grant select, insert, update, delete on public.calendars to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.calendars', false, 'Names colleagues, not visitors.');
 
-create function private.give_feed_token()
+create function private.set_feed_token()
 returns trigger
 language plpgsql
 security definer
@@ -258,12 +258,12 @@ begin
   return new;
 end;
 $$;
-comment on function private.give_feed_token is 'Trigger: gives a new calendar a random token of 256 bits.';
-revoke execute on function private.give_feed_token from public;
+comment on function private.set_feed_token is 'Trigger: gives a new calendar a random token of 256 bits.';
+revoke execute on function private.set_feed_token from public;
 
-create trigger give_feed_token
+create trigger set_feed_token
 before insert on public.calendars
-for each row execute function private.give_feed_token();
+for each row execute function private.set_feed_token();
 
 insert into public.calendars (name) values ('Demos');
 
@@ -276,7 +276,7 @@ for each row execute function private.audit_change(
 );
 
 -- Whoever does not work here any more is not booked.
-create function private.close_calendars()
+create function private.deactivate_calendars()
 returns trigger
 language plpgsql
 security definer
@@ -287,19 +287,19 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-comment on function private.close_calendars is 'Trigger: the calendars of a staff member who leaves take no further bookings.';
-revoke execute on function private.close_calendars from public;
+comment on function private.deactivate_calendars is 'Trigger: the calendars of a staff member who leaves take no further bookings.';
+revoke execute on function private.deactivate_calendars from public;
 
-create trigger close_calendars_when_deactivated
+create trigger deactivate_calendars_before_update
 before update of is_active on public.staff
 for each row when (old.is_active and not new.is_active)
-execute function private.close_calendars();
+execute function private.deactivate_calendars();
 
-create trigger close_calendars_when_removed
+create trigger deactivate_calendars_before_delete
 before delete on public.staff
-for each row execute function private.close_calendars();
+for each row execute function private.deactivate_calendars();
 
-create function private.calendar_zone(calendar uuid)
+create function private.calendar_time_zone(calendar uuid)
 returns text
 language sql
 stable
@@ -309,8 +309,8 @@ as $$
   select coalesce(calendars.zone, settings.zone)
   from public.booking_settings settings left join public.calendars on calendars.id = calendar;
 $$;
-comment on function private.calendar_zone is 'The zone of a calendar: its own, or that of the settings.';
-revoke execute on function private.calendar_zone from public;
+comment on function private.calendar_time_zone is 'The zone of a calendar: its own, or that of the settings.';
+revoke execute on function private.calendar_time_zone from public;
 
 -- What can be booked, and when nothing can.
 create table public.appointment_types (
@@ -348,9 +348,9 @@ insert into public.appointment_types (name, description) values
   ('Blueprint call', 'Talk through your architecture and sketch where to begin.'),
   ('Value Sprint briefing', 'Learn how a Value Sprint shows results in six weeks.');
 
-create trigger count_versions
+create trigger increment_version
 before update on public.appointment_types
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 create trigger audit_changes
 after insert or update or delete on public.appointment_types
@@ -388,10 +388,10 @@ grant update (
 ) on public.appointment_types to authenticated;
 grant select, insert, update, delete on public.appointment_types to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.appointment_types', false, 'What can be booked.');
 
-create function private.check_blocked_time()
+create function private.validate_blocked_time()
 returns trigger
 language plpgsql
 security definer
@@ -401,30 +401,30 @@ declare
   lasts interval := (new.end_date + coalesce(new.end_time, '24:00')) - (new.start_date + coalesce(new.start_time, '00:00'));
 begin
   if lasts <= interval '0' then
-    perform private.refuse_field(
+    perform private.raise_invalid_field(
       case when new.end_date < new.start_date then 'end_date' else 'end_time' end,
       'The end is before the start.', 'Choose an end that is after the start.'
     );
   end if;
   if lasts > interval '366 days' then
-    perform private.refuse_field('end_date', 'A blocked time is at most 366 days long.', 'Make several of it.');
+    perform private.raise_invalid_field('end_date', 'A blocked time is at most 366 days long.', 'Make several of it.');
   end if;
   if new.is_recurring and lasts > (
     case new.recurrence when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '365 days' end
   ) then
-    perform private.refuse_field(
+    perform private.raise_invalid_field(
       'recurrence', format('A blocked time that is longer than its period cannot recur %s.', new.recurrence),
       'Make it shorter, or let it come again less often.'
     );
   end if;
   if new.recurs_until < new.start_date then
-    perform private.refuse_field('recurs_until', 'It would end before it begins.', 'Choose a later last day.');
+    perform private.raise_invalid_field('recurs_until', 'It would end before it begins.', 'Choose a later last day.');
   end if;
   return new;
 end;
 $$;
-comment on function private.check_blocked_time is 'Trigger: refuses blocked times that end before they start or are longer than their period.';
-revoke execute on function private.check_blocked_time from public;
+comment on function private.validate_blocked_time is 'Trigger: refuses blocked times that end before they start or are longer than their period.';
+revoke execute on function private.validate_blocked_time from public;
 
 create table public.blocked_times (
   id uuid primary key default gen_random_uuid(),
@@ -459,13 +459,13 @@ create index blocked_times_in_order on public.blocked_times (start_date, id);
 create index blocked_times_active on public.blocked_times (start_date, end_date) where is_active;
 create index blocked_times_calendar on public.blocked_times (calendar_id);
 
-create trigger check_blocked_time
+create trigger validate_blocked_time
 before insert or update on public.blocked_times
-for each row execute function private.check_blocked_time();
+for each row execute function private.validate_blocked_time();
 
-create trigger count_versions
+create trigger increment_version
 before update on public.blocked_times
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 create trigger audit_changes
 after insert or update or delete on public.blocked_times
@@ -505,7 +505,7 @@ grant update (
 ) on public.blocked_times to authenticated;
 grant select, insert, update, delete on public.blocked_times to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.blocked_times', false, 'Times of the team.');
 
 -- --- Busy times ------------------------------------------------------------------------------------------
@@ -525,7 +525,7 @@ create index busy_times_by_start on private.busy_times (calendar_id, starts_at);
 
 alter table private.busy_times enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.busy_times', false, 'Times alone.');
 
 -- The busy times of a calendar elsewhere, by its address: which are due to be read, and what was read.
@@ -545,10 +545,10 @@ comment on column private.busy_sources.note is 'What was wrong with a file that 
 
 alter table private.busy_sources enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.busy_sources', false, 'When addresses of calendars were read.');
 
-create function private.follow_busy_url()
+create function private.sync_busy_source()
 returns trigger
 language plpgsql
 security definer
@@ -567,20 +567,20 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_busy_url is 'Trigger: a new address, and that of a calendar that is booked again, is read at once; without one there are no busy times.';
-revoke execute on function private.follow_busy_url from public;
+comment on function private.sync_busy_source is 'Trigger: a new address, and that of a calendar that is booked again, is read at once; without one there are no busy times.';
+revoke execute on function private.sync_busy_source from public;
 
 create trigger sync_busy_source
 after update of busy_url, is_active on public.calendars
 for each row when (
   old.busy_url is distinct from new.busy_url or new.is_active and not old.is_active and new.busy_url is not null
 )
-execute function private.follow_busy_url();
+execute function private.sync_busy_source();
 
 create trigger sync_first_busy_source
 after insert on public.calendars
 for each row when (new.busy_url is not null)
-execute function private.follow_busy_url();
+execute function private.sync_busy_source();
 
 create function private.busy_basis(calendar uuid)
 returns text
@@ -589,14 +589,14 @@ stable
 security definer
 set search_path = ''
 as $$
-  select concat_ws(' ', calendars.busy_url, private.calendar_zone(calendars.id), settings.window_days)
+  select concat_ws(' ', calendars.busy_url, private.calendar_time_zone(calendars.id), settings.window_days)
   from public.calendars cross join public.booking_settings settings where calendars.id = calendar;
 $$;
 comment on function private.busy_basis is 'What busy times depend on besides the file: address, zone and window.';
 revoke execute on function private.busy_basis from public;
 
 -- A file that is not read anew for half a day would lack the days that come into the window.
-create function public.busy_calendars(calendar uuid, most integer)
+create function public.busy_calendars(calendar uuid, max_rows integer)
 returns jsonb
 language sql
 stable
@@ -604,7 +604,7 @@ security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', due.id, 'url', due.busy_url, 'zone', private.calendar_zone(due.id),
+    'id', due.id, 'url', due.busy_url, 'zone', private.calendar_time_zone(due.id),
     'from', private.iso_utc(now() - interval '1 day'),
     'until', private.iso_utc(now() + make_interval(days => due.window_days + 2)),
     'etag', case when due.is_fresh then due.etag end, 'modified', case when due.is_fresh then due.modified end
@@ -621,7 +621,7 @@ as $$
         else calendars.id = busy_calendars.calendar
       end
     order by source.tried_at nulls first
-    limit least(greatest(most, 1), 100)
+    limit least(greatest(max_rows, 1), 100)
   ) due;
 $$;
 comment on function public.busy_calendars is 'One calendar, or those whose address was not asked for nine minutes: with the stretch to be read, and what their last answer said of itself.';
@@ -679,7 +679,7 @@ grant execute on function public.report_busy_times to service_role;
 -- When a meeting can begin: a function of what it is told, with no table behind it. Hours are said on the
 -- wall clock of a zone and hold at every instant at which that clock shows them, so that an hour which a
 -- zone's change skips is never offered and one that it repeats is offered twice.
-create function private.clock_periods(zone text, from_at timestamptz, until_at timestamptz)
+create function private.utc_offset_periods(zone text, from_at timestamptz, until_at timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz, ahead interval)
 language plpgsql
 stable
@@ -714,8 +714,8 @@ begin
   return next;
 end;
 $$;
-comment on function private.clock_periods is 'The periods, together at least as long as asked for, in which a zone''s clock stays as far ahead of UTC. A change and its undoing within 24 hours would be missed; no zone has them.';
-revoke execute on function private.clock_periods from public;
+comment on function private.utc_offset_periods is 'The periods, together at least as long as asked for, in which a zone''s clock stays as far ahead of UTC. A change and its undoing within 24 hours would be missed; no zone has them.';
+revoke execute on function private.utc_offset_periods from public;
 
 create function private.slots(
   hours jsonb,
@@ -756,7 +756,7 @@ begin
       period.starts_at at time zone 'UTC' + period.ahead as shown_from,
       period.ends_at at time zone 'UTC' + period.ahead as shown_until
     -- What opened two days before can still be open.
-    from private.clock_periods(zone, earliest - interval '48 hours', latest + meeting) period
+    from private.utc_offset_periods(zone, earliest - interval '48 hours', latest + meeting) period
     where earliest < latest
   ),
   days as (
@@ -823,7 +823,7 @@ comment on function private.slots is 'When a meeting of this length can begin wi
 revoke execute on function private.slots from public;
 
 -- What is free in the calendars: the same answer for what is shown and for what is accepted.
-create function private.blocked_stretches(
+create function private.blocked_periods(
   zone text,
   calendar uuid,
   from_at timestamptz,
@@ -843,7 +843,7 @@ begin
     select period.*, shown_from, shown_until,
       lag(shown_until) over (order by period.starts_at) as shown_before,
       lead(shown_from) over (order by period.starts_at) as shown_after
-    from private.clock_periods(zone, from_at - interval '48 hours', until_at + interval '48 hours') period,
+    from private.utc_offset_periods(zone, from_at - interval '48 hours', until_at + interval '48 hours') period,
       lateral (
         select period.starts_at at time zone 'UTC' + period.ahead as shown_from,
           period.ends_at at time zone 'UTC' + period.ahead as shown_until
@@ -898,5 +898,5 @@ begin
   from occurrences join clock on begins < shown_until and ends > shown_from;
 end;
 $$;
-comment on function private.blocked_stretches is 'The blocked times of one calendar in a period, or with null those of all calendars, as instants; a change of the zone''s clock cuts a stretch in two that touch. With a proposed row: what it alone would block. A time that a change skips is the instant of the change. Of the 29th of February the 28th is its day in other years.';
-revoke execute on function private.blocked_stretches from public;
+comment on function private.blocked_periods is 'The blocked times of one calendar in a period, or with null those of all calendars, as instants; a change of the zone''s clock cuts a stretch in two that touch. With a proposed row: what it alone would block. A time that a change skips is the instant of the change. Of the 29th of February the 28th is its day in other years.';
+revoke execute on function private.blocked_periods from public;

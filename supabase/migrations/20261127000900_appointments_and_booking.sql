@@ -102,7 +102,7 @@ grant update (
 ) on public.appointments to authenticated;
 grant select, insert, update, delete on public.appointments to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.appointments',
   true,
   'person_id = $1 or lower(attendee_email) = $2',
@@ -110,7 +110,7 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   'Removed, with the time they take and what waits to be sent about them.'
 );
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.appointments', interval '3 years', 'ends_at', 20);
 
 create table private.reservations (
@@ -120,13 +120,13 @@ create table private.reservations (
   ends_at timestamptz(0) not null,
   gap_minutes integer not null,
   appointment_id uuid constraint reservations_appointment_key unique references public.appointments (id) on delete cascade,
-  hold_id uuid constraint reservations_hold_key unique,
-  holds_until timestamptz,
+  slot_hold_id uuid constraint reservations_slot_hold_key unique,
+  hold_expires_at timestamptz,
   client bytea,
   constraint reservations_length check (ends_at > starts_at and ends_at - starts_at <= interval '8 hours'),
   constraint reservations_of_one_kind check (
-    num_nonnulls(appointment_id, hold_id) = 1 and (hold_id is null) = (holds_until is null)
-    and (hold_id is null) = (client is null)
+    num_nonnulls(appointment_id, slot_hold_id) = 1 and (slot_hold_id is null) = (hold_expires_at is null)
+    and (slot_hold_id is null) = (client is null)
   ),
   -- Together: the distance is at least the larger of both gaps. On the clock of UTC, because sums of times
   -- with a zone are no matter for an index.
@@ -145,16 +145,16 @@ create table private.reservations (
 );
 
 comment on table private.reservations is 'The time that is taken in a calendar: one row for each appointment that is not cancelled, and for each hold.';
-comment on column private.reservations.holds_until is 'When a hold is over; its row is removed by whoever needs the room.';
+comment on column private.reservations.hold_expires_at is 'When a hold is over; its row is removed by whoever needs the room.';
 comment on column private.reservations.client is 'Who holds it, as a keyed hash.';
 
 create index reservations_by_start on private.reservations (calendar_id, starts_at);
-create index reservations_holds on private.reservations (client, holds_until) where hold_id is not null;
-create index reservations_holds_over on private.reservations (holds_until) where hold_id is not null;
+create index reservations_holds on private.reservations (client, hold_expires_at) where slot_hold_id is not null;
+create index reservations_expired_holds on private.reservations (hold_expires_at) where slot_hold_id is not null;
 
 alter table private.reservations enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values (
+insert into private.personal_data_registry (table_name, is_personal, erasure) values (
   'private.reservations',
   true,
   'Removed with the appointment. A hold names nobody: a keyed hash of a client, removed once it is over.'
@@ -162,7 +162,7 @@ insert into private.erase_catalogue (table_name, personal, how) values (
 
 -- Two transactions that insert what overlaps would wait for each other, and one of them would end as a
 -- deadlock. Taking turns, the second sees the row of the first.
-create function private.take_turn()
+create function private.acquire_booking_lock()
 returns void
 language sql
 security definer
@@ -170,10 +170,10 @@ set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended('private.reservations', 0));
 $$;
-comment on function private.take_turn is 'Makes those who take time in a calendar wait for each other until they commit.';
-revoke execute on function private.take_turn from public;
+comment on function private.acquire_booking_lock is 'Makes those who take time in a calendar wait for each other until they commit.';
+revoke execute on function private.acquire_booking_lock from public;
 
-create function private.calendars_in_turn(candidates uuid[])
+create function private.rank_calendars(candidates uuid[])
 returns setof uuid
 language sql
 stable
@@ -190,10 +190,10 @@ as $$
     (select max(created_at) from public.appointments where calendar_id = candidate) nulls first,
     candidate;
 $$;
-comment on function private.calendars_in_turn is 'Calendars in fair turn: the fewest appointments to come first, then the one that was given one longest ago.';
-revoke execute on function private.calendars_in_turn from public;
+comment on function private.rank_calendars is 'Calendars in fair turn: the fewest appointments to come first, then the one that was given one longest ago.';
+revoke execute on function private.rank_calendars from public;
 
-create function private.joinable_lead(person uuid, session uuid)
+create function private.find_open_lead(person uuid, session uuid)
 returns uuid
 language sql
 stable
@@ -206,8 +206,8 @@ as $$
   order by person_id is not distinct from person desc, created_at desc, id desc
   limit 1;
 $$;
-comment on function private.joinable_lead is 'The newest lead of the last 30 days of a person, or else of a chat session, that is not closed.';
-revoke execute on function private.joinable_lead from public;
+comment on function private.find_open_lead is 'The newest lead of the last 30 days of a person, or else of a chat session, that is not closed.';
+revoke execute on function private.find_open_lead from public;
 
 create function private.place_appointment(appointment public.appointments, type public.appointment_types)
 returns public.appointments
@@ -220,14 +220,14 @@ begin
     appointment.ends_at := appointment.starts_at + make_interval(mins => type.duration_minutes);
     appointment.gap_minutes := greatest(type.buffer_minutes, (select buffer_minutes from public.booking_settings));
   elsif appointment.ends_at is null or appointment.gap_minutes is null then
-    perform private.refuse_field('appointment_type_id', 'Choose what kind of appointment it is.');
+    perform private.raise_invalid_field('appointment_type_id', 'Choose what kind of appointment it is.');
   end if;
   appointment.calendar_id := coalesce(appointment.calendar_id, type.calendar_id, (
-    select next from private.calendars_in_turn(array(
+    select next from private.rank_calendars(array(
       select id from public.calendars
       where is_active and not exists (
         select 1 from private.reservations taken
-        where taken.calendar_id = calendars.id and (taken.holds_until is null or taken.holds_until > now())
+        where taken.calendar_id = calendars.id and (taken.hold_expires_at is null or taken.hold_expires_at > now())
           and taken.starts_at < appointment.ends_at + make_interval(mins => greatest(taken.gap_minutes, appointment.gap_minutes))
           and taken.ends_at > appointment.starts_at - make_interval(mins => greatest(taken.gap_minutes, appointment.gap_minutes))
       )
@@ -343,13 +343,13 @@ declare
 begin
   if appointment.attendee_email ~ '^[^\s@]+@[^\s@]+$' and (
     is_new and appointment.person_id is null
-    or not is_new and private.normal_email(appointment.attendee_email) <> private.normal_email(previous.attendee_email)
+    or not is_new and private.normalize_email(appointment.attendee_email) <> private.normalize_email(previous.attendee_email)
   ) then
-    appointment.person_id := private.person_of(
+    appointment.person_id := private.upsert_person(
       appointment.attendee_email, appointment.attendee_name, appointment.company, null, now(), 0
     );
     if is_new and appointment.lead_id is null then
-      appointment.lead_id := private.joinable_lead(appointment.person_id, appointment.session_id);
+      appointment.lead_id := private.find_open_lead(appointment.person_id, appointment.session_id);
     end if;
   end if;
   return appointment;
@@ -375,7 +375,7 @@ begin
     ]);
   end if;
   if is_new or (new.starts_at, new.calendar_id, new.status) is distinct from (old.starts_at, old.calendar_id, old.status) then
-    perform private.take_turn();
+    perform private.acquire_booking_lock();
   end if;
 
   select * into type from public.appointment_types where id = new.appointment_type_id;
@@ -391,11 +391,11 @@ begin
   new := private.set_appointment_location(new, old, type);
 
   new.attendee_email := btrim(new.attendee_email);
-  if new.attendee_zone is null or not private.is_zone(new.attendee_zone) then
-    new.attendee_zone := private.calendar_zone(new.calendar_id);
+  if new.attendee_zone is null or not private.is_time_zone(new.attendee_zone) then
+    new.attendee_zone := private.calendar_time_zone(new.calendar_id);
   end if;
-  new.scheduled_date := (new.starts_at at time zone private.calendar_zone(new.calendar_id))::date;
-  new.scheduled_time := (new.starts_at at time zone private.calendar_zone(new.calendar_id))::time;
+  new.scheduled_date := (new.starts_at at time zone private.calendar_time_zone(new.calendar_id))::date;
+  new.scheduled_time := (new.starts_at at time zone private.calendar_time_zone(new.calendar_id))::time;
 
   new := private.set_appointment_revision(new, old);
   new := private.link_appointment_to_person(new, old);
@@ -435,7 +435,7 @@ begin
     delete from private.reservations where appointment_id = appointment.id;
     return;
   end if;
-  delete from private.reservations where holds_until <= now();
+  delete from private.reservations where hold_expires_at <= now();
   insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, appointment_id)
   values (
     appointment.calendar_id, appointment.starts_at, appointment.ends_at, appointment.gap_minutes, appointment.id
@@ -516,7 +516,7 @@ create trigger process_appointment
 after insert or update on public.appointments
 for each row execute function private.process_appointment();
 
-create function private.keep_used_calendar()
+create function private.reject_used_calendar_removal()
 returns trigger
 language plpgsql
 security definer
@@ -531,15 +531,15 @@ begin
   return old;
 end;
 $$;
-comment on function private.keep_used_calendar is 'Trigger: a calendar with appointments is switched off, not removed.';
-revoke execute on function private.keep_used_calendar from public;
+comment on function private.reject_used_calendar_removal is 'Trigger: a calendar with appointments is switched off, not removed.';
+revoke execute on function private.reject_used_calendar_removal from public;
 
-create trigger keep_used_calendar
+create trigger reject_used_calendar_removal
 before delete on public.calendars
-for each row execute function private.keep_used_calendar();
+for each row execute function private.reject_used_calendar_removal();
 
 -- The day and time of what is to come follow their zone.
-create function private.follow_zone()
+create function private.sync_local_times()
 returns trigger
 language plpgsql
 security definer
@@ -552,22 +552,22 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_zone is 'Trigger: writes day and time of appointments to come anew when their zone changes.';
-revoke execute on function private.follow_zone from public;
+comment on function private.sync_local_times is 'Trigger: writes day and time of appointments to come anew when their zone changes.';
+revoke execute on function private.sync_local_times from public;
 
-create trigger follow_zone
+create trigger sync_local_times
 after update of zone on public.booking_settings
 for each row when (old.zone <> new.zone)
-execute function private.follow_zone();
+execute function private.sync_local_times();
 
-create trigger follow_zone
+create trigger sync_local_times
 after update of zone on public.calendars
 for each row when (old.zone is distinct from new.zone)
-execute function private.follow_zone();
+execute function private.sync_local_times();
 
 -- --- Signed links ----------------------------------------------------------------------------------------
 
-create function private.signed_ticket(appointment uuid, ends text)
+create function private.sign_booking_link(appointment uuid, ends text)
 returns text
 language sql
 stable
@@ -579,24 +579,24 @@ as $$
   )
   from private.secrets where name = 'booking_link';
 $$;
-comment on function private.signed_ticket is 'The ticket of an appointment that ends then, in unix seconds with 36 digits.';
-revoke execute on function private.signed_ticket from public;
+comment on function private.sign_booking_link is 'The ticket of an appointment that ends then, in unix seconds with 36 digits.';
+revoke execute on function private.sign_booking_link from public;
 
-create function private.booking_ticket(id uuid)
+create function private.booking_link_token(id uuid)
 returns text
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.signed_ticket(appointment.id, private.base36(extract(epoch from appointment.ends_at)::bigint))
-  from public.appointments appointment where appointment.id = booking_ticket.id;
+  select private.sign_booking_link(appointment.id, private.to_base36(extract(epoch from appointment.ends_at)::bigint))
+  from public.appointments appointment where appointment.id = booking_link_token.id;
 $$;
-comment on function private.booking_ticket is 'What opens an appointment for its visitor until the meeting is over: <id>.<end>.<signature>.';
-revoke execute on function private.booking_ticket from public;
+comment on function private.booking_link_token is 'What opens an appointment for its visitor until the meeting is over: <id>.<end>.<signature>.';
+revoke execute on function private.booking_link_token from public;
 
 -- A ticket from before a move holds until the end it names, unless the meeting is over before.
-create function private.appointment_of_ticket(ticket text)
+create function private.find_appointment_by_link(link_token text)
 returns uuid
 language plpgsql
 stable
@@ -604,13 +604,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  parts text[] := regexp_match(ticket, '^([0-9a-f-]{36})\.([0-9a-z]{1,9})\.[A-Za-z0-9_-]{43}$');
+  parts text[] := regexp_match(link_token, '^([0-9a-f-]{36})\.([0-9a-z]{1,9})\.[A-Za-z0-9_-]{43}$');
   ends bigint := 0;
   digit text;
 begin
   if parts is null or not pg_input_is_valid(parts[1], 'uuid')
     -- Digests of both take the same time to compare, however much of them is right.
-    or sha256(convert_to(ticket, 'UTF8')) <> sha256(convert_to(private.signed_ticket(parts[1]::uuid, parts[2]), 'UTF8'))
+    or sha256(convert_to(link_token, 'UTF8')) <> sha256(convert_to(private.sign_booking_link(parts[1]::uuid, parts[2]), 'UTF8'))
   then
     return null;
   end if;
@@ -623,10 +623,10 @@ begin
   );
 end;
 $$;
-comment on function private.appointment_of_ticket is 'The appointment that a ticket opens; null for any other text and once it has ended.';
-revoke execute on function private.appointment_of_ticket from public;
+comment on function private.find_appointment_by_link is 'The appointment that a ticket opens; null for any other text and once it has ended.';
+revoke execute on function private.find_appointment_by_link from public;
 
-create function private.appointment_shape(id uuid)
+create function private.appointment_details(id uuid)
 returns jsonb
 language sql
 stable
@@ -638,49 +638,49 @@ as $$
     'status', booked.status, 'sequence', booked.sequence, 'type_id', booked.appointment_type_id,
     'type_name', type.name, 'duration_minutes', extract(epoch from booked.ends_at - booked.starts_at)::integer / 60,
     'place_kind', booked.place_kind, 'place', booked.place, 'host_name', host.name,
-    'host_zone', private.calendar_zone(booked.calendar_id), 'attendee_name', booked.attendee_name,
+    'host_zone', private.calendar_time_zone(booked.calendar_id), 'attendee_name', booked.attendee_name,
     'attendee_email', booked.attendee_email, 'attendee_zone', booked.attendee_zone
   )
   from public.appointments booked
   join public.calendars calendar on calendar.id = booked.calendar_id
   left join public.staff host on host.user_id = calendar.staff_id
   left join public.appointment_types type on type.id = booked.appointment_type_id
-  where booked.id = appointment_shape.id;
+  where booked.id = appointment_details.id;
 $$;
-comment on function private.appointment_shape is 'An appointment as its visitor reads it, and as mails tell it.';
-revoke execute on function private.appointment_shape from public;
+comment on function private.appointment_details is 'An appointment as its visitor reads it, and as mails tell it.';
+revoke execute on function private.appointment_details from public;
 
 -- Exactly at the notice a visitor may still change it.
-create function private.ticketed_shape(id uuid)
+create function private.appointment_details_with_link(id uuid)
 returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.appointment_shape(booked.id) || jsonb_build_object(
-    'ticket', private.booking_ticket(booked.id),
+  select private.appointment_details(booked.id) || jsonb_build_object(
+    'link_token', private.booking_link_token(booked.id),
     'can_change', booked.status in ('scheduled', 'confirmed')
       and now() <= booked.starts_at - make_interval(mins => settings.change_notice_minutes)
   )
   from public.appointments booked cross join public.booking_settings settings
-  where booked.id = ticketed_shape.id;
+  where booked.id = appointment_details_with_link.id;
 $$;
-comment on function private.ticketed_shape is 'The same with its ticket, and whether its visitor may still move or cancel it.';
-revoke execute on function private.ticketed_shape from public;
+comment on function private.appointment_details_with_link is 'The same with its ticket, and whether its visitor may still move or cancel it.';
+revoke execute on function private.appointment_details_with_link from public;
 
-create function public.booking_by_ticket(ticket text)
+create function public.booking_by_link(link_token text)
 returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.ticketed_shape(private.appointment_of_ticket(ticket));
+  select private.appointment_details_with_link(private.find_appointment_by_link(link_token));
 $$;
-comment on function public.booking_by_ticket is 'The appointment that a ticket opens, with can_change; null for any other text and once it has ended.';
-revoke execute on function public.booking_by_ticket from public, anon, authenticated;
-grant execute on function public.booking_by_ticket to anon;
+comment on function public.booking_by_link is 'The appointment that a ticket opens, with can_change; null for any other text and once it has ended.';
+revoke execute on function public.booking_by_link from public, anon, authenticated;
+grant execute on function public.booking_by_link to anon;
 
 -- --- Free slots ------------------------------------------------------------------------------------------
 
@@ -693,7 +693,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'zone', settings.zone, 'notice_minutes', settings.notice_minutes, 'window_days', settings.window_days,
-    'hold_minutes', settings.hold_minutes,
+    'slot_hold_minutes', settings.slot_hold_minutes,
     'types', coalesce((
       select jsonb_agg(
         jsonb_build_object(
@@ -722,7 +722,7 @@ grant execute on function public.booking_options to anon;
 
 create function private.busy_periods(
   calendar uuid, zone text, first timestamptz, last timestamptz, asked_at timestamptz, except_appointment uuid,
-  except_hold uuid
+  except_slot_hold uuid
 )
 returns table (begins timestamptz, ends timestamptz, apart integer)
 language plpgsql
@@ -736,9 +736,9 @@ begin
   where taken.calendar_id = calendar
     -- Neither a meeting nor a gap is longer than eight hours.
     and taken.starts_at > first - interval '16 hours' and taken.starts_at < last + interval '16 hours'
-    and (taken.holds_until is null or taken.holds_until > asked_at)
+    and (taken.hold_expires_at is null or taken.hold_expires_at > asked_at)
     and (except_appointment is null or taken.appointment_id is distinct from except_appointment)
-    and (except_hold is null or taken.hold_id is distinct from except_hold)
+    and (except_slot_hold is null or taken.slot_hold_id is distinct from except_slot_hold)
   union all
   select elsewhere.starts_at, elsewhere.ends_at, null
   from private.busy_times elsewhere
@@ -746,7 +746,7 @@ begin
     and tstzrange(elsewhere.starts_at, elsewhere.ends_at) && tstzrange(first, last + interval '8 hours')
   union all
   select blocked.starts_at, blocked.ends_at, null
-  from private.blocked_stretches(zone, calendar, first, last + interval '8 hours') blocked;
+  from private.blocked_periods(zone, calendar, first, last + interval '8 hours') blocked;
 end;
 $$;
 comment on function private.busy_periods is 'When a calendar is busy: reservations with their gap, busy times of its external calendar, and its own blocked times.';
@@ -758,7 +758,7 @@ create function private.free_slots(
   until_at timestamptz,
   asked_at timestamptz,
   except_appointment uuid default null,
-  except_hold uuid default null
+  except_slot_hold uuid default null
 )
 returns table (starts_at timestamptz, calendar_id uuid)
 language plpgsql
@@ -816,12 +816,12 @@ begin
     if zone is distinct from blocked_zone then
       blocked_zone := zone;
       select array_agg(blocked.starts_at), array_agg(blocked.ends_at) into blocked_from, blocked_until
-      from private.blocked_stretches(zone, null, first, last + interval '8 hours') blocked;
+      from private.blocked_periods(zone, null, first, last + interval '8 hours') blocked;
     end if;
     select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.apart)
     into busy_from, busy_until, busy_gaps
     from private.busy_periods(
-      calendar.id, zone, first, last, asked_at, except_appointment, except_hold
+      calendar.id, zone, first, last, asked_at, except_appointment, except_slot_hold
     ) busy;
     return query
     select slot, calendar.id
@@ -841,8 +841,8 @@ create function public.available_slots(
   type_id uuid,
   from_at timestamptz,
   until_at timestamptz,
-  ticket text default null,
-  held uuid default null,
+  link_token text default null,
+  slot_hold_id uuid default null,
   appointment_id uuid default null
 )
 returns jsonb
@@ -854,17 +854,17 @@ as $$
 declare
   first constant timestamptz := greatest(from_at, now());
   last constant timestamptz := least(until_at, first + interval '1488 hours');
-  moved uuid := private.appointment_of_ticket(ticket);
+  moved uuid := private.find_appointment_by_link(link_token);
 begin
   if appointment_id is not null then
     if not private.has_role('admin', 'sales') then
-      raise insufficient_privilege using message = 'Only staff move appointments without their ticket.';
+      raise insufficient_privilege using message = 'Only staff move appointments without a signed link.';
     end if;
     moved := appointment_id;
   end if;
   return (
     select coalesce(jsonb_agg(extract(epoch from starts_at)::bigint order by starts_at), '[]')
-    from (select distinct starts_at from private.free_slots(type_id, first, last, now(), moved, held)) free
+    from (select distinct starts_at from private.free_slots(type_id, first, last, now(), moved, slot_hold_id)) free
   );
 end;
 $$;
@@ -872,7 +872,7 @@ comment on function public.available_slots is 'When a meeting of a type can begi
 revoke execute on function public.available_slots from public, anon, authenticated;
 grant execute on function public.available_slots to anon, authenticated, service_role;
 
-create function public.appointments_hit(
+create function public.conflicting_appointments(
   start_date date,
   end_date date,
   start_time time default null,
@@ -908,8 +908,8 @@ begin
     with blocked as materialized (
       select calendars.id as calendar, stretch.starts_at, stretch.ends_at
       from public.calendars,
-        lateral private.blocked_stretches(private.calendar_zone(id), null, now(), last, proposed) stretch
-      where appointments_hit.calendar_id is null or id = appointments_hit.calendar_id
+        lateral private.blocked_periods(private.calendar_time_zone(id), null, now(), last, proposed) stretch
+      where conflicting_appointments.calendar_id is null or id = conflicting_appointments.calendar_id
     ),
     hit as (
       select appointments.id, appointments.starts_at, appointments.ends_at, appointments.status,
@@ -929,13 +929,13 @@ begin
   );
 end;
 $$;
-comment on function public.appointments_hit is 'The appointments to come that a blocked time of these fields would fall on, of the next two years, the first 50: id, starts_at, ends_at, status, attendee_name, type_name and calendar_id. They stay booked.';
-revoke execute on function public.appointments_hit from public, anon, authenticated;
-grant execute on function public.appointments_hit to authenticated, service_role;
+comment on function public.conflicting_appointments is 'The appointments to come that a blocked time of these fields would fall on, of the next two years, the first 50: id, starts_at, ends_at, status, attendee_name, type_name and calendar_id. They stay booked.';
+revoke execute on function public.conflicting_appointments from public, anon, authenticated;
+grant execute on function public.conflicting_appointments to authenticated, service_role;
 
 -- The next free times at or after the one that was wanted; before the window's end there may be none.
-create function private.refuse_taken(
-  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_hold uuid default null
+create function private.raise_slot_taken(
+  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_slot_hold uuid default null
 )
 returns void
 language plpgsql
@@ -952,7 +952,7 @@ begin
     select coalesce(jsonb_agg(unix order by unix), '[]') into next_free
     from (
       select distinct extract(epoch from slot.starts_at)::bigint as unix
-      from private.free_slots(type_id, from_at, from_at + horizon, now(), except_appointment, except_hold) slot
+      from private.free_slots(type_id, from_at, from_at + horizon, now(), except_appointment, except_slot_hold) slot
       order by unix limit 6
     ) following;
     exit when jsonb_array_length(next_free) = 6;
@@ -963,11 +963,11 @@ begin
     hint = 'The detail holds the next free times in unix seconds.';
 end;
 $$;
-comment on function private.refuse_taken is 'Raises PT409; the detail holds up to six free times from the wanted one on.';
-revoke execute on function private.refuse_taken from public;
+comment on function private.raise_slot_taken is 'Raises PT409; the detail holds up to six free times from the wanted one on.';
+revoke execute on function private.raise_slot_taken from public;
 
 create function private.free_calendars(
-  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_hold uuid default null
+  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_slot_hold uuid default null
 )
 returns uuid[]
 language plpgsql
@@ -978,7 +978,7 @@ as $$
 begin
   return array(
     select slot.calendar_id
-    from private.free_slots(type_id, wanted, wanted + interval '1 second', now(), except_appointment, except_hold) slot
+    from private.free_slots(type_id, wanted, wanted + interval '1 second', now(), except_appointment, except_slot_hold) slot
     where slot.starts_at = wanted
   );
 end;
@@ -988,7 +988,7 @@ revoke execute on function private.free_calendars from public;
 
 -- --- Holding and booking ---------------------------------------------------------------------------------
 
-create function public.hold_slot(type_id uuid, starts_at timestamptz, hold_id uuid)
+create function public.hold_slot(type_id uuid, starts_at timestamptz, slot_hold_id uuid)
 returns jsonb
 language plpgsql
 security definer
@@ -1004,14 +1004,14 @@ declare
   chosen uuid;
   until_at timestamptz;
 begin
-  if hold_slot.hold_id is null then
-    perform private.refuse_field('hold_id', 'A hold needs an id.');
+  if hold_slot.slot_hold_id is null then
+    perform private.raise_invalid_field('slot_hold_id', 'A hold needs an id.');
   end if;
-  perform private.take_turn();
-  delete from private.reservations where holds_until <= now();
-  select count(*), min(held.holds_until) into others, first_over
+  perform private.acquire_booking_lock();
+  delete from private.reservations where hold_expires_at <= now();
+  select count(*), min(held.hold_expires_at) into others, first_over
   from private.reservations held
-  where held.client = caller and held.hold_id <> hold_slot.hold_id;
+  where held.client = caller and held.slot_hold_id <> hold_slot.slot_hold_id;
   if others >= 2 then
     raise sqlstate 'PT429' using
       message = 'You hold two other times already.',
@@ -1019,35 +1019,35 @@ begin
       hint = 'The detail is the number of seconds to wait.';
   end if;
 
-  free := private.free_calendars(type_id, starts_at, null, hold_slot.hold_id);
+  free := private.free_calendars(type_id, starts_at, null, hold_slot.slot_hold_id);
   select held.calendar_id into chosen
   from private.reservations held
-  where held.hold_id = hold_slot.hold_id and held.calendar_id = any (free);
+  where held.slot_hold_id = hold_slot.slot_hold_id and held.calendar_id = any (free);
   chosen := coalesce(chosen, (
-    select next from private.calendars_in_turn(free) with ordinality turn (next, place) order by place limit 1
+    select next from private.rank_calendars(free) with ordinality turn (next, place) order by place limit 1
   ));
   if chosen is null then
-    perform private.refuse_taken(type_id, starts_at, null, hold_slot.hold_id);
+    perform private.raise_slot_taken(type_id, starts_at, null, hold_slot.slot_hold_id);
   end if;
 
   select * into settings from public.booking_settings;
   select * into type from public.appointment_types where id = type_id;
-  until_at := now() + make_interval(mins => settings.hold_minutes);
+  until_at := now() + make_interval(mins => settings.slot_hold_minutes);
   begin
     insert into private.reservations as held
-      (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (
       chosen, hold_slot.starts_at, hold_slot.starts_at + make_interval(mins => type.duration_minutes),
-      greatest(type.buffer_minutes, settings.buffer_minutes), hold_slot.hold_id, until_at, caller
+      greatest(type.buffer_minutes, settings.buffer_minutes), hold_slot.slot_hold_id, until_at, caller
     )
-    on conflict on constraint reservations_hold_key do update set
+    on conflict on constraint reservations_slot_hold_key do update set
       calendar_id = excluded.calendar_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-      gap_minutes = excluded.gap_minutes, holds_until = excluded.holds_until, client = excluded.client;
+      gap_minutes = excluded.gap_minutes, hold_expires_at = excluded.hold_expires_at, client = excluded.client;
   exception
     when exclusion_violation then
-      perform private.refuse_taken(type_id, starts_at, null, hold_slot.hold_id);
+      perform private.raise_slot_taken(type_id, starts_at, null, hold_slot.slot_hold_id);
   end;
-  perform private.count_visitor('holds');
+  perform private.enforce_visitor_limit('slot_holds');
   return jsonb_build_object('held_until', private.iso_utc(until_at));
 end;
 $$;
@@ -1068,7 +1068,7 @@ create index booking_receipts_by_time on private.booking_receipts (booked_at);
 
 alter table private.booking_receipts enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.booking_receipts', true, 'Removed with the appointment. A keyed hash of a client, kept for five minutes.');
 
 create function private.booking_client(hold uuid)
@@ -1083,7 +1083,9 @@ $$;
 comment on function private.booking_client is 'A hash of the client that sends this request and of the hold that it names.';
 revoke execute on function private.booking_client from public;
 
-create function private.booking_text(booking jsonb, field text, most integer, label text default null)
+create function private.read_booking_text(
+  booking jsonb, field text, max_length integer, label text default null
+)
 returns text
 language plpgsql
 set search_path = ''
@@ -1092,37 +1094,37 @@ declare
   given text := nullif(regexp_replace(booking ->> field, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '');
 begin
   if given is not null and jsonb_typeof(booking -> field) <> 'string' then
-    perform private.refuse_field(field, 'This has to be a text.');
+    perform private.raise_invalid_field(field, 'This has to be a text.');
   end if;
   if given is null and label is not null then
-    perform private.refuse_field(field, format('Enter your %s.', label));
+    perform private.raise_invalid_field(field, format('Enter your %s.', label));
   end if;
-  if char_length(given) > most then
-    perform private.refuse_field(field, format('Shorten this to %s characters.', most));
+  if char_length(given) > max_length then
+    perform private.raise_invalid_field(field, format('Shorten this to %s characters.', max_length));
   end if;
   return given;
 end;
 $$;
-comment on function private.booking_text is 'A text of a booking without blanks around it; null where it is empty and has no label.';
-revoke execute on function private.booking_text from public;
+comment on function private.read_booking_text is 'A text of a booking without blanks around it; null where it is empty and has no label.';
+revoke execute on function private.read_booking_text from public;
 
-create function private.booking_uuid(booking jsonb, field text)
+create function private.read_booking_uuid(booking jsonb, field text)
 returns uuid
 language plpgsql
 set search_path = ''
 as $$
 begin
   if not pg_input_is_valid(booking ->> field, 'uuid') then
-    perform private.refuse_field(field, 'This has to be a UUID.');
+    perform private.raise_invalid_field(field, 'This has to be a UUID.');
   end if;
   return (booking ->> field)::uuid;
 end;
 $$;
-comment on function private.booking_uuid is 'An id of a booking; null where it has none.';
-revoke execute on function private.booking_uuid from public;
+comment on function private.read_booking_uuid is 'An id of a booking; null where it has none.';
+revoke execute on function private.read_booking_uuid from public;
 
 -- A booking's submission: the form it is read as, so that it is judged, scored and told like any other.
-create function private.booking_lead(
+create function private.parse_booking_lead(
   booking jsonb, type public.appointment_types, starts timestamptz, calendar uuid
 )
 returns public.leads
@@ -1131,43 +1133,43 @@ set search_path = ''
 as $$
 declare
   lead public.leads;
-  zone text := private.calendar_zone(calendar);
+  zone text := private.calendar_time_zone(calendar);
 begin
-  lead.name := regexp_replace(private.booking_text(booking, 'name', 200, 'full name'), '[[:cntrl:][:space:]]+', ' ', 'g');
-  lead.email := private.booking_text(booking, 'email', 254, 'e-mail address');
+  lead.name := regexp_replace(private.read_booking_text(booking, 'name', 200, 'full name'), '[[:cntrl:][:space:]]+', ' ', 'g');
+  lead.email := private.read_booking_text(booking, 'email', 254, 'e-mail address');
   if lead.email !~ '^[^\s@]+@[^\s@]+$' then
-    perform private.refuse_field('email', 'Enter a whole e-mail address, such as name@company.com.');
+    perform private.raise_invalid_field('email', 'Enter a whole e-mail address, such as name@company.com.');
   end if;
-  lead.company := regexp_replace(private.booking_text(booking, 'company', 200), '[[:cntrl:][:space:]]+', ' ', 'g');
+  lead.company := regexp_replace(private.read_booking_text(booking, 'company', 200), '[[:cntrl:][:space:]]+', ' ', 'g');
   lead.inquiry_type := 'sales';
   lead.form_source := 'contact_form';
-  lead.session_id := private.proven_session(
-    private.booking_uuid(booking, 'session_id'), booking ->> 'chat_state'
+  lead.session_id := private.verify_chat_session(
+    private.read_booking_uuid(booking, 'session_id'), booking ->> 'chat_state'
   );
-  lead.submission_id := private.booking_uuid(booking, 'submission_id');
-  lead.consent_wording := private.booking_text(booking, 'consent_wording', 40);
+  lead.submission_id := private.read_booking_uuid(booking, 'submission_id');
+  lead.consent_wording := private.read_booking_text(booking, 'consent_wording', 40);
   lead.attribution := nullif(booking -> 'attribution', 'null');
   lead.signals := nullif(booking -> 'signals', 'null');
   if jsonb_typeof(lead.attribution) <> 'object' or octet_length(lead.attribution::text) > 8192 then
-    perform private.refuse_field('attribution', 'This has to be an object of at most 8 kB.');
+    perform private.raise_invalid_field('attribution', 'This has to be an object of at most 8 kB.');
   end if;
   if jsonb_typeof(lead.signals) <> 'object' or octet_length(lead.signals::text) > 2048 then
-    perform private.refuse_field('signals', 'This has to be an object of at most 2 kB.');
+    perform private.raise_invalid_field('signals', 'This has to be an object of at most 2 kB.');
   end if;
   lead.message := concat_ws(
     E'\n\n', 'Subject: Schedule a Demo',
     type.name || E'\n' || to_char(starts at time zone zone, 'FMDay, FMMonth FMDD, YYYY "at" FMHH12:MI AM') || ' (' || zone || ')',
-    private.booking_text(booking, 'notes', 2000)
+    private.read_booking_text(booking, 'notes', 2000)
   );
   lead.created_at := now();
   return lead;
 end;
 $$;
-comment on function private.booking_lead is 'A booking as the submission it is; refuses with PT422 what a submission cannot hold.';
-revoke execute on function private.booking_lead from public;
+comment on function private.parse_booking_lead is 'A booking as the submission it is; refuses with PT422 what a submission cannot hold.';
+revoke execute on function private.parse_booking_lead from public;
 
 -- What follows from joining a lead is what follows from a new one, without another submission.
-create function private.join_lead(joined uuid, booking public.leads)
+create function private.attach_booking(joined uuid, booking public.leads)
 returns void
 language plpgsql
 security definer
@@ -1180,8 +1182,8 @@ begin
   update public.leads set session_id = booking.session_id
   where id = joined and session_id is null and booking.session_id is not null;
   select * into lead from public.leads where id = joined;
-  if private.normal_email(lead.email) = private.normal_email(booking.email) then
-    perform private.person_of(booking.email, booking.name, booking.company, null, booking.created_at, 0);
+  if private.normalize_email(lead.email) = private.normalize_email(booking.email) then
+    perform private.upsert_person(booking.email, booking.name, booking.company, null, booking.created_at, 0);
   end if;
   with linked as (
     update public.conversations set person_id = lead.person_id
@@ -1199,8 +1201,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.join_lead is 'Adds a booking to a lead that is there: its chat, its consent and when its person was last seen.';
-revoke execute on function private.join_lead from public;
+comment on function private.attach_booking is 'Adds a booking to a lead that is there: its chat, its consent and when its person was last seen.';
+revoke execute on function private.attach_booking from public;
 
 create function private.booking_response(booked uuid)
 returns jsonb
@@ -1211,7 +1213,7 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object(
-    'outcome', 'booked', 'ticket', private.booking_ticket(booked), 'appointment', private.appointment_shape(booked)
+    'outcome', 'booked', 'link_token', private.booking_link_token(booked), 'appointment', private.appointment_details(booked)
   );
 end;
 $$;
@@ -1243,7 +1245,7 @@ $$;
 comment on function private.repeated_booking is 'The response to a submission that was sent before; null for a new one. Only the client that booked gets the signed link again, for five minutes.';
 revoke execute on function private.repeated_booking from public;
 
-create function private.booking_start(booking jsonb)
+create function private.read_booking_start(booking jsonb)
 returns timestamptz
 language plpgsql
 set search_path = ''
@@ -1252,13 +1254,13 @@ begin
   if coalesce(booking ->> 'starts_at', '') !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$'
     or not pg_input_is_valid(booking ->> 'starts_at', 'timestamptz')
   then
-    perform private.refuse_field('starts_at', 'Choose a time.', 'Write it as ISO 8601 with its offset.');
+    perform private.raise_invalid_field('starts_at', 'Choose a time.', 'Write it as ISO 8601 with its offset.');
   end if;
   return booking ->> 'starts_at';
 end;
 $$;
-comment on function private.booking_start is 'The start of a booking. PT422: not an instant in ISO 8601.';
-revoke execute on function private.booking_start from public;
+comment on function private.read_booking_start is 'The start of a booking. PT422: not an instant in ISO 8601.';
+revoke execute on function private.read_booking_start from public;
 
 create function private.check_open_appointments(email text)
 returns void
@@ -1269,7 +1271,7 @@ as $$
 begin
   if (
     select count(*) from public.appointments
-    where lower(attendee_email) = private.normal_email(check_open_appointments.email)
+    where lower(attendee_email) = private.normalize_email(check_open_appointments.email)
       and ends_at > now() and status in ('scheduled', 'confirmed')
   ) >= (select open_per_email from public.booking_settings) then
     raise sqlstate 'PT429' using
@@ -1310,17 +1312,17 @@ as $$
 declare
   lead public.leads;
 begin
-  select * into lead from public.leads where id = private.joinable_lead(
-    private.person_at(asked.email), asked.session_id
+  select * into lead from public.leads where id = private.find_open_lead(
+    private.find_person(asked.email), asked.session_id
   );
   if lead.id is not null then
-    perform private.join_lead(lead.id, asked);
+    perform private.attach_booking(lead.id, asked);
     return lead;
   end if;
   perform private.insert_booking_lead(asked);
   -- A repeated text is removed from the leads again; then the first lead with it is the lead.
   select * into lead from public.leads
-  where person_id = private.person_at(asked.email) and spam_at is null
+  where person_id = private.find_person(asked.email) and spam_at is null
   order by submission_id is not distinct from asked.submission_id desc, created_at desc, id desc
   limit 1;
   -- The mail about the appointment confirms the lead as well.
@@ -1343,12 +1345,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  zone constant text := private.booking_text(booking, 'zone', 64);
+  zone constant text := private.read_booking_text(booking, 'zone', 64);
   chosen uuid;
   booked uuid;
 begin
   for chosen in
-    select next from private.calendars_in_turn(free) with ordinality turn (next, place) order by place
+    select next from private.rank_calendars(free) with ordinality turn (next, place) order by place
   loop
     begin
       insert into public.appointments (
@@ -1356,7 +1358,7 @@ begin
         lead_id, person_id, session_id, submission_id, source
       )
       values (
-        chosen, type.id, starts, asked.name, asked.email, asked.company, private.booking_text(booking, 'notes', 2000),
+        chosen, type.id, starts, asked.name, asked.email, asked.company, private.read_booking_text(booking, 'notes', 2000),
         zone, lead.id, lead.person_id, asked.session_id, asked.submission_id, 'site'
       )
       returning id into booked;
@@ -1393,12 +1395,12 @@ begin
   if jsonb_typeof(booking) = 'string' and pg_input_is_valid(booking #>> '{}', 'jsonb') then
     booking := (booking #>> '{}')::jsonb;
   end if;
-  submission := private.booking_uuid(booking, 'submission_id');
-  hold := private.booking_uuid(booking, 'hold_id');
+  submission := private.read_booking_uuid(booking, 'submission_id');
+  hold := private.read_booking_uuid(booking, 'slot_hold_id');
   if submission is null then
-    perform private.refuse_field('submission_id', 'A booking needs a submission id.');
+    perform private.raise_invalid_field('submission_id', 'A booking needs a submission id.');
   end if;
-  perform private.take_turn();
+  perform private.acquire_booking_lock();
 
   response := private.repeated_booking(submission, hold);
   if response is not null then
@@ -1406,37 +1408,37 @@ begin
   end if;
 
   select * into type from public.appointment_types
-  where id = private.booking_uuid(booking, 'type_id') and is_active;
+  where id = private.read_booking_uuid(booking, 'type_id') and is_active;
   if not found then
-    perform private.refuse_field('type_id', 'Choose what the meeting is about: this is not offered any more.');
+    perform private.raise_invalid_field('type_id', 'Choose what the meeting is about: this is not offered any more.');
   end if;
-  starts := private.booking_start(booking);
+  starts := private.read_booking_start(booking);
   -- Its fields are validated before its time: an invalid field is invalid at any time.
-  asked := private.booking_lead(booking, type, starts, type.calendar_id);
+  asked := private.parse_booking_lead(booking, type, starts, type.calendar_id);
   perform private.check_open_appointments(asked.email);
   free := private.free_calendars(type.id, starts, null, hold);
   if cardinality(free) = 0 then
-    perform private.refuse_taken(type.id, starts, null, hold);
+    perform private.raise_slot_taken(type.id, starts, null, hold);
   end if;
 
-  if (select sum(points) from private.spam_signs(asked)) >= 100 then
+  if (select sum(points) from private.spam_signals(asked)) >= 100 then
     -- process_new_lead moves it to the spam submissions.
     perform private.insert_booking_lead(asked);
-    perform private.count_visitor('bookings');
+    perform private.enforce_visitor_limit('bookings');
     return jsonb_build_object('outcome', 'requested');
   end if;
 
   if hold is not null then
-    delete from private.reservations where hold_id = hold;
+    delete from private.reservations where slot_hold_id = hold;
   end if;
   lead := private.find_or_create_booking_lead(asked);
   booked := private.insert_booking(booking, type, starts, asked, lead, free);
   if booked is null then
-    perform private.refuse_taken(type.id, starts, null, hold);
+    perform private.raise_slot_taken(type.id, starts, null, hold);
   end if;
   delete from private.booking_receipts where booked_at <= now() - interval '5 minutes';
   insert into private.booking_receipts (appointment_id, client) values (booked, private.booking_client(hold));
-  perform private.count_visitor('bookings');
+  perform private.enforce_visitor_limit('bookings');
   return private.booking_response(booked);
 end;
 $$;
@@ -1447,19 +1449,19 @@ grant execute on function public.book_appointment to anon;
 
 -- --- Moving and cancelling -------------------------------------------------------------------------------
 
-create function private.refuse_late(message text)
+create function private.raise_change_too_late(message text)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using message = refuse_late.message, detail = '[]', hint = 'Answer the mail with the invitation.';
+  raise sqlstate 'PT409' using message = raise_change_too_late.message, detail = '[]', hint = 'Answer the mail with the invitation.';
 end;
 $$;
-comment on function private.refuse_late is 'Raises PT409 for an appointment that its visitor can no longer change.';
-revoke execute on function private.refuse_late from public;
+comment on function private.raise_change_too_late is 'Raises PT409 for an appointment that its visitor can no longer change.';
+revoke execute on function private.raise_change_too_late from public;
 
-create function public.move_booking(ticket text, starts_at timestamptz, held uuid default null)
+create function public.move_booking(link_token text, starts_at timestamptz, slot_hold_id uuid default null)
 returns jsonb
 language plpgsql
 security definer
@@ -1472,44 +1474,44 @@ declare
 begin
   -- The row first, then the turn: staff who change it come by the same way.
   select * into booked from public.appointments
-  where id = private.appointment_of_ticket(ticket) for update;
+  where id = private.find_appointment_by_link(link_token) for update;
   if not found then
     return null;
   end if;
   if booked.starts_at = move_booking.starts_at and booked.status <> 'cancelled' then
-    return private.ticketed_shape(booked.id);
+    return private.appointment_details_with_link(booked.id);
   end if;
-  if not (private.ticketed_shape(booked.id) -> 'can_change')::boolean then
-    perform private.refuse_late(case booked.status
+  if not (private.appointment_details_with_link(booked.id) -> 'can_change')::boolean then
+    perform private.raise_change_too_late(case booked.status
       when 'cancelled' then 'This appointment was cancelled. Please book a new one.'
       else 'This appointment can no longer be moved here.'
     end);
   end if;
 
-  perform private.take_turn();
-  free := private.free_calendars(booked.appointment_type_id, move_booking.starts_at, booked.id, held);
+  perform private.acquire_booking_lock();
+  free := private.free_calendars(booked.appointment_type_id, move_booking.starts_at, booked.id, move_booking.slot_hold_id);
   if booked.calendar_id = any (free) then
     chosen := booked.calendar_id;
   else
     select next into chosen
-    from private.calendars_in_turn(free) with ordinality turn (next, place) order by place limit 1;
+    from private.rank_calendars(free) with ordinality turn (next, place) order by place limit 1;
   end if;
   if chosen is null then
-    perform private.refuse_taken(booked.appointment_type_id, move_booking.starts_at, booked.id, held);
+    perform private.raise_slot_taken(booked.appointment_type_id, move_booking.starts_at, booked.id, move_booking.slot_hold_id);
   end if;
-  delete from private.reservations where hold_id = held;
+  delete from private.reservations where reservations.slot_hold_id = move_booking.slot_hold_id;
   perform set_config('audit.by_link', 'on', true);
   update public.appointments set starts_at = move_booking.starts_at, calendar_id = chosen where id = booked.id;
   perform set_config('audit.by_link', '', true);
-  perform private.count_visitor('bookings');
-  return private.ticketed_shape(booked.id);
+  perform private.enforce_visitor_limit('bookings');
+  return private.appointment_details_with_link(booked.id);
 end;
 $$;
 comment on function public.move_booking is 'Moves the appointment of a ticket to a free time, which its visitor may hold, and answers it, with a ticket that holds until its new end; null for any other text. PT409: taken, the detail holds the next free times, or too late.';
 revoke execute on function public.move_booking from public, anon, authenticated;
 grant execute on function public.move_booking to anon;
 
-create function public.cancel_booking(ticket text)
+create function public.cancel_booking(link_token text)
 returns jsonb
 language plpgsql
 security definer
@@ -1519,19 +1521,19 @@ declare
   booked public.appointments;
 begin
   select * into booked from public.appointments
-  where id = private.appointment_of_ticket(ticket) for update;
+  where id = private.find_appointment_by_link(link_token) for update;
   if not found then
     return null;
   end if;
   if booked.status <> 'cancelled' then
-    if not (private.ticketed_shape(booked.id) -> 'can_change')::boolean then
-      perform private.refuse_late('This appointment can no longer be cancelled here.');
+    if not (private.appointment_details_with_link(booked.id) -> 'can_change')::boolean then
+      perform private.raise_change_too_late('This appointment can no longer be cancelled here.');
     end if;
     perform set_config('audit.by_link', 'on', true);
     update public.appointments set status = 'cancelled' where id = booked.id;
     perform set_config('audit.by_link', '', true);
   end if;
-  return private.ticketed_shape(booked.id);
+  return private.appointment_details_with_link(booked.id);
 end;
 $$;
 comment on function public.cancel_booking is 'Cancels the appointment of a ticket and answers it; null for any other text. PT409: too late.';
@@ -1541,7 +1543,7 @@ grant execute on function public.cancel_booking to anon;
 -- --- For staff -------------------------------------------------------------------------------------------
 
 -- With the rights of whoever asks: who reads no appointment counts none.
-create function public.appointment_type_uses()
+create function public.appointment_type_usage()
 returns jsonb
 language sql
 stable
@@ -1553,13 +1555,13 @@ as $$
     where appointment_type_id is not null group by appointment_type_id
   ) used;
 $$;
-comment on function public.appointment_type_uses is 'How many appointments there are of each type, by its id.';
-revoke execute on function public.appointment_type_uses from public, anon, authenticated;
-grant execute on function public.appointment_type_uses to authenticated;
+comment on function public.appointment_type_usage is 'How many appointments there are of each type, by its id.';
+revoke execute on function public.appointment_type_usage from public, anon, authenticated;
+grant execute on function public.appointment_type_usage to authenticated;
 
 -- --- Calendar feeds --------------------------------------------------------------------------------------
 
-create function private.check_feed_owner(calendar uuid)
+create function private.require_feed_access(calendar uuid)
 returns void
 language plpgsql
 stable
@@ -1578,8 +1580,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_feed_owner is 'Refuses whoever may not see the feed of a calendar.';
-revoke execute on function private.check_feed_owner from public;
+comment on function private.require_feed_access is 'Refuses whoever may not see the feed of a calendar.';
+revoke execute on function private.require_feed_access from public;
 
 create function public.calendar_feed_token(calendar uuid)
 returns text
@@ -1589,7 +1591,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.check_feed_owner(calendar);
+  perform private.require_feed_access(calendar);
   return (select feed_token from public.calendars where id = calendar);
 end;
 $$;
@@ -1606,7 +1608,7 @@ as $$
 declare
   token text := encode(extensions.gen_random_bytes(32), 'hex');
 begin
-  perform private.check_feed_owner(calendar);
+  perform private.require_feed_access(calendar);
   update public.calendars set feed_token = token where id = calendar;
   perform private.audit('renew', 'public.calendars', calendar::text, null, '{"changed": ["feed_token"]}');
   return token;
@@ -1618,7 +1620,7 @@ grant execute on function public.renew_feed_token to authenticated;
 
 -- Programs subscribe, so that no alarm is due. A calendar that is known is counted by itself, whoever asks
 -- for it: on hosted Supabase all of them seem to come from one address.
-create function private.admit_feed(calendar uuid)
+create function private.enforce_feed_limit(calendar uuid)
 returns void
 language plpgsql
 security definer
@@ -1649,8 +1651,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.admit_feed is 'Counts one reading of a calendar, or of none; raises PT429 with the seconds to wait.';
-revoke execute on function private.admit_feed from public;
+comment on function private.enforce_feed_limit is 'Counts one reading of a calendar, or of none; raises PT429 with the seconds to wait.';
+revoke execute on function private.enforce_feed_limit from public;
 
 create function public.calendar_feed(token text)
 returns jsonb
@@ -1662,13 +1664,13 @@ declare
   found public.calendars;
 begin
   select * into found from public.calendars where feed_token = token;
-  perform private.admit_feed(found.id);
+  perform private.enforce_feed_limit(found.id);
   if found.id is null then
     return null;
   end if;
   return jsonb_build_object('name', found.name, 'appointments', coalesce((
     select jsonb_agg(
-      private.appointment_shape(meeting.id) || jsonb_build_object(
+      private.appointment_details(meeting.id) || jsonb_build_object(
         'company', meeting.company, 'notes', meeting.notes, 'lead_id', meeting.lead_id,
         'updated_at', private.iso_utc(meeting.updated_at)
       )

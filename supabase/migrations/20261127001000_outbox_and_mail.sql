@@ -31,15 +31,15 @@ revoke all on public.mailbox from anon, authenticated, service_role;
 grant select on public.mailbox to authenticated;
 grant select, insert, delete on public.mailbox to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.mailbox',
   true,
-  'lower(recipient) = $2 or private.mentions(concat_ws('' '', subject, text_body, html_body), $2)',
+  'lower(recipient) = $2 or private.mentions_email(concat_ws('' '', subject, text_body, html_body), $2)',
   30,
   'Mails to them and about them are removed.'
 );
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.mailbox', interval '90 days', 'created_at', 10);
 
 -- What has to happen outside the database after a change: mails, webhooks, and the database's own
@@ -107,7 +107,7 @@ grant select (
 ) on public.outbox to authenticated;
 grant select on public.outbox to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.outbox',
   true,
   'person_id = $1 or lower(payload ->> ''to'') = $2 or lower(payload #>> ''{data,email}'') = $2',
@@ -115,7 +115,7 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   'What waits to be sent to them or about them is removed.'
 );
 
-insert into private.retention (table_name, keep, aged_by, only_where, step) values
+insert into private.retention (table_name, keep_for, age_column, row_filter, step) values
   ('public.outbox', interval '30 days', 'created_at', 'state <> ''pending''', 10);
 
 create function private.enqueue(
@@ -140,7 +140,7 @@ revoke execute on function private.enqueue from public;
 
 -- Twelve tries over about two days: 5 seconds after the first, 20 hours before the last. The jitter
 -- keeps what failed together from coming back together.
-create function private.outbox_pause(attempts integer)
+create function private.outbox_backoff(attempts integer)
 returns interval
 language sql
 volatile
@@ -148,10 +148,10 @@ set search_path = ''
 as $$
   select make_interval(secs => 5 * power(attempts, 4) * (0.8 + 0.4 * random()));
 $$;
-comment on function private.outbox_pause is 'How long a row waits after its n-th try failed.';
-revoke execute on function private.outbox_pause from public;
+comment on function private.outbox_backoff is 'How long a row waits after its n-th try failed.';
+revoke execute on function private.outbox_backoff from public;
 
-create function private.outbox_close(closed uuid, outcome text, reason text)
+create function private.close_outbox_row(closed uuid, outcome text, reason text)
 returns void
 language sql
 security definer
@@ -164,10 +164,10 @@ as $$
     payload = case outcome when 'done' then jsonb_build_object('topic', topic) else payload end
   where id = closed;
 $$;
-comment on function private.outbox_close is 'Ends a row as done or dead.';
-revoke execute on function private.outbox_close from public;
+comment on function private.close_outbox_row is 'Ends a row as done or dead.';
+revoke execute on function private.close_outbox_row from public;
 
-create function private.outbox_refusal(due public.outbox)
+create function private.outbox_suppression_reason(due public.outbox)
 returns text
 language sql
 stable
@@ -178,7 +178,7 @@ as $$
     when due.kind <> 'mail' then null
     when due.payload ->> 'audience' = 'visitor' and exists (
       select 1 from public.people
-      where do_not_contact and (id = due.person_id or email = private.normal_email(due.payload ->> 'to'))
+      where do_not_contact and (id = due.person_id or email = private.normalize_email(due.payload ->> 'to'))
     ) then 'Not sent: this person is not to be contacted.'
     when due.payload ->> 'audience' is distinct from 'attendee' then null
     when meeting.ends_at <= now() or meeting.status in ('completed', 'no_show')
@@ -194,8 +194,8 @@ as $$
   from (select due.appointment_id as id) asked
   left join public.appointments meeting on meeting.id = asked.id;
 $$;
-comment on function private.outbox_refusal is 'Why a due row is not to be sent any more; null: it is.';
-revoke execute on function private.outbox_refusal from public;
+comment on function private.outbox_suppression_reason is 'Why a due row is not to be sent any more; null: it is.';
+revoke execute on function private.outbox_suppression_reason from public;
 
 create function private.outbox_appointment(due public.outbox)
 returns jsonb
@@ -205,8 +205,8 @@ security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'ticket', private.booking_ticket(meeting.id),
-    'appointment', private.appointment_shape(meeting.id) || jsonb_build_object(
+    'link_token', private.booking_link_token(meeting.id),
+    'appointment', private.appointment_details(meeting.id) || jsonb_build_object(
       'calendar_name', calendars.name, 'company', meeting.company, 'notes', meeting.notes, 'lead_id', meeting.lead_id
     )
   )
@@ -217,7 +217,7 @@ $$;
 comment on function private.outbox_appointment is 'The appointment that a mail is about, as it stands; null for any other row.';
 revoke execute on function private.outbox_appointment from public;
 
-create function public.claim_outbox(most integer, lease_seconds integer, kinds text[])
+create function public.claim_outbox(max_rows integer, lease_seconds integer, kinds text[])
 returns jsonb
 language plpgsql
 security definer
@@ -233,14 +233,14 @@ begin
     where state = 'pending' and next_at <= now() and kind = any (kinds)
       and (leased_until is null or leased_until <= now())
     order by next_at
-    limit least(greatest(most, 1), 100)
+    limit least(greatest(max_rows, 1), 100)
     for update skip locked
   loop
-    refusal := private.outbox_refusal(due);
+    refusal := private.outbox_suppression_reason(due);
     if due.attempts >= 12 and due.every is null then
-      perform private.outbox_close(due.id, 'dead', 'The worker did not come back from it.');
+      perform private.close_outbox_row(due.id, 'dead', 'The worker did not come back from it.');
     elsif refusal is not null then
-      perform private.outbox_close(due.id, 'done', refusal);
+      perform private.close_outbox_row(due.id, 'done', refusal);
     else
       update public.outbox
       set attempts = attempts + 1, lease = gen_random_uuid(),
@@ -277,7 +277,7 @@ begin
     return false;
   end if;
   if message.every is null and not has_more then
-    perform private.outbox_close(message_id, 'done', null);
+    perform private.close_outbox_row(message_id, 'done', null);
     if message.kind = 'mail' and message.payload ->> 'audience' in ('visitor', 'attendee') and message.person_id is not null then
       insert into public.person_events (person_id, kind, subject_id, details)
       values (message.person_id, 'mail', message.id, jsonb_build_object('topic', message.topic));
@@ -310,11 +310,11 @@ begin
     return 'gone';
   end if;
   if message.every is null and (is_permanent or message.attempts >= 12) then
-    perform private.outbox_close(message_id, 'dead', reason);
+    perform private.close_outbox_row(message_id, 'dead', reason);
     return 'dead';
   end if;
   update public.outbox
-  set next_at = now() + least(private.outbox_pause(message.attempts), coalesce(message.every, interval '1 day')),
+  set next_at = now() + least(private.outbox_backoff(message.attempts), coalesce(message.every, interval '1 day')),
     lease = null, leased_until = null, last_error = left(reason, 200)
   where id = message_id;
   return 'pending';
@@ -325,7 +325,7 @@ revoke execute on function public.fail_outbox from public, anon, authenticated;
 grant execute on function public.fail_outbox to service_role;
 
 -- Nothing leaves the database here, so that no lease is needed.
-create function public.fan_out_events(targets text[], most integer)
+create function public.fan_out_events(targets text[], max_rows integer)
 returns integer
 language sql
 security definer
@@ -335,7 +335,7 @@ as $$
     select id, payload, person_id, created_at from public.outbox
     where kind = 'event' and state = 'pending' and next_at <= now()
     order by next_at
-    limit least(greatest(most, 1), 1000)
+    limit least(greatest(max_rows, 1), 1000)
     for update skip locked
   ), made as (
     insert into public.outbox (kind, payload, person_id)
@@ -377,7 +377,7 @@ comment on function public.replay_outbox is 'Gives a dead row all its tries agai
 revoke execute on function public.replay_outbox from public, anon, authenticated;
 grant execute on function public.replay_outbox to authenticated;
 
-create function public.run_outbox_work(work text)
+create function public.run_database_job(work text)
 returns bigint
 language plpgsql
 security definer
@@ -385,21 +385,21 @@ set search_path = ''
 as $$
 begin
   case work
-    when 'rescore' then return private.rescore(500);
+    when 'rescore' then return private.rescore_leads(500);
     when 'alarm' then
-      perform private.raise_handoff_alarms();
-      return private.raise_answer_alarms();
+      perform private.enqueue_handoff_alerts();
+      return private.enqueue_response_alerts();
     when 'fold' then
       perform private.fold_counts();
-      return private.renew_report_days(60);
-    when 'purge' then return private.purge();
+      return private.refresh_report_days(60);
+    when 'purge' then return private.purge_expired_rows();
   end case;
   return 0;
 end;
 $$;
-comment on function public.run_outbox_work is 'Does one batch of the database''s own work and says how much is left.';
-revoke execute on function public.run_outbox_work from public, anon, authenticated;
-grant execute on function public.run_outbox_work to service_role;
+comment on function public.run_database_job is 'Does one batch of the database''s own work and says how much is left.';
+revoke execute on function public.run_database_job from public, anon, authenticated;
+grant execute on function public.run_database_job to service_role;
 
 -- --- Messages about leads --------------------------------------------------------------------------------
 
@@ -407,7 +407,7 @@ grant execute on function public.run_outbox_work to service_role;
 -- the visitor, an event for the webhooks, and an alarm before the 24 hours that the site promises are over.
 
 -- Who hears of a lead: its owner while active; the administrators where there is none, or as well.
-create function private.lead_listeners(owner uuid, with_admins boolean)
+create function private.lead_notice_recipients(owner uuid, with_admins boolean)
 returns setof text
 language sql
 stable
@@ -422,8 +422,8 @@ as $$
     )
   );
 $$;
-comment on function private.lead_listeners is 'The addresses of the staff who hear of a lead with this owner.';
-revoke execute on function private.lead_listeners from public;
+comment on function private.lead_notice_recipients is 'The addresses of the staff who hear of a lead with this owner.';
+revoke execute on function private.lead_notice_recipients from public;
 
 create function private.enqueue_lead_messages(lead public.leads)
 returns void
@@ -450,7 +450,7 @@ begin
     ),
     lead.person_id
   )
-  from private.lead_listeners(lead.owner_id, false) colleague;
+  from private.lead_notice_recipients(lead.owner_id, false) colleague;
 
   confirmation := case lead.form_source when 'download_guide' then 'guide' else 'lead_confirmation' end;
   -- Whoever sends forms in another's name must not fill that inbox.
@@ -482,7 +482,7 @@ comment on function private.enqueue_lead_messages is 'Trigger: what staff, visit
 revoke execute on function private.enqueue_lead_messages from public;
 
 -- One mail per colleague and round, with addresses of pages instead of names: nothing to erase.
-create function private.raise_answer_alarms()
+create function private.enqueue_response_alerts()
 returns integer
 language plpgsql
 security definer
@@ -490,33 +490,33 @@ set search_path = ''
 as $$
 begin
   with late as (
-    update public.leads set answer_alarm_at = now()
-    where spam_at is null and status = 'new' and answer_alarm_at is null
+    update public.leads set response_alert_at = now()
+    where spam_at is null and status = 'new' and response_alert_at is null
       -- What is older was loaded by hand, or stood still through a week of alarms.
-      and created_at between now() - private.answer_promise() - interval '7 days' and now() - private.answer_promise() * 5 / 6
+      and created_at between now() - private.response_time() - interval '7 days' and now() - private.response_time() * 5 / 6
     returning id, owner_id, created_at
   ),
   told as (
     select colleague, id, created_at,
       row_number() over (partition by colleague order by created_at) as place,
       count(*) over (partition by colleague) as leads
-    from late cross join lateral private.lead_listeners(late.owner_id, true) colleague
+    from late cross join lateral private.lead_notice_recipients(late.owner_id, true) colleague
   )
   insert into public.outbox (kind, payload)
   select 'mail', jsonb_build_object(
-    'topic', 'answer_alarm', 'audience', 'staff', 'to', colleague, 'count', max(leads),
+    'topic', 'response_alert', 'audience', 'staff', 'to', colleague, 'count', max(leads),
     'leads', jsonb_agg(jsonb_build_object('id', id, 'created_at', created_at) order by created_at)
   )
   from told where place <= 20 group by colleague;
   return 0;
 end;
 $$;
-comment on function private.raise_answer_alarms is 'Emails owners and administrators about new leads in the last sixth of the promised time, once each.';
-revoke execute on function private.raise_answer_alarms from public;
+comment on function private.enqueue_response_alerts is 'Emails owners and administrators about new leads in the last sixth of the promised time, once each.';
+revoke execute on function private.enqueue_response_alerts from public;
 
 -- --- Messages about appointments -------------------------------------------------------------------------
 
-create function private.calendar_listeners(calendar uuid, except_staff uuid)
+create function private.calendar_notice_recipients(calendar uuid, except_staff uuid)
 returns setof text
 language sql
 stable
@@ -530,8 +530,8 @@ as $$
     on colleague.is_active and (colleague.user_id = host.user_id or host.user_id is null and colleague.role = 'admin')
   where calendars.id = calendar and colleague.user_id is distinct from except_staff;
 $$;
-comment on function private.calendar_listeners is 'Who hears of appointments in a calendar: its host while active, otherwise the administrators; not whoever made the change.';
-revoke execute on function private.calendar_listeners from public;
+comment on function private.calendar_notice_recipients is 'Who hears of appointments in a calendar: its host while active, otherwise the administrators; not whoever made the change.';
+revoke execute on function private.calendar_notice_recipients from public;
 
 create function private.appointment_change(appointment public.appointments, previous public.appointments)
 returns text
@@ -621,7 +621,7 @@ begin
   delete from public.outbox
   where previous.id is null and person_id = appointment.person_id and topic = 'lead_notice' and state = 'pending'
     and created_at = now()::timestamptz(3)
-    and payload ->> 'to' in (select private.calendar_listeners(appointment.calendar_id, auth.uid()));
+    and payload ->> 'to' in (select private.calendar_notice_recipients(appointment.calendar_id, auth.uid()));
   insert into public.outbox (kind, payload, person_id, appointment_id)
   select
     'mail',
@@ -630,9 +630,9 @@ begin
     ) || private.previous_start(appointment, previous),
     appointment.person_id, appointment.id
   from (
-    select private.calendar_listeners(appointment.calendar_id, auth.uid()) as colleague
+    select private.calendar_notice_recipients(appointment.calendar_id, auth.uid()) as colleague
     union
-    select private.calendar_listeners(previous.calendar_id, auth.uid()) where previous.id is not null
+    select private.calendar_notice_recipients(previous.calendar_id, auth.uid()) where previous.id is not null
   ) listening;
 end;
 $$;
@@ -750,9 +750,9 @@ insert into public.reply_templates (name, position, subject, body) values
   ('After the guide', 30, 'The solution guide',
     E'Hello {name},\n\nyou downloaded our solution guide. Which of the modules is closest to what {company} works on at the moment? I can send the figures that belong to it.\n\nKind regards\n{sender}');
 
-create trigger count_versions
+create trigger increment_version
 before update on public.reply_templates
-for each row execute function private.count_versions();
+for each row execute function private.increment_version();
 
 create trigger audit_changes
 after insert or update or delete on public.reply_templates
@@ -785,7 +785,7 @@ grant insert (name, position, subject, body) on public.reply_templates to authen
 grant update (name, position, subject, body) on public.reply_templates to authenticated;
 grant select, insert, update, delete on public.reply_templates to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.reply_templates', false, 'Texts with gaps; names nobody.');
 
 create function public.log_mail(person uuid, lead uuid default null, template text default null)

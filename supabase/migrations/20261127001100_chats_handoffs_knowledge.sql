@@ -1,4 +1,4 @@
-create function private.turn_words(user_message text, collected_info jsonb)
+create function private.turn_search_text(user_message text, collected_info jsonb)
 returns text
 language plpgsql
 immutable
@@ -12,9 +12,9 @@ begin
   );
 end;
 $$;
-comment on function private.turn_words is 'What the search of chats looks through: what the visitor wrote, and who they said they are.';
-revoke execute on function private.turn_words from public;
-grant execute on function private.turn_words to service_role;
+comment on function private.turn_search_text is 'What the search of chats looks through: what the visitor wrote, and who they said they are.';
+revoke execute on function private.turn_search_text from public;
+grant execute on function private.turn_search_text to service_role;
 
 -- What visitors and the assistant said to each other (spec 3), and the moments in which a person has to
 -- take over. Both are written by the service; staff read them.
@@ -71,7 +71,7 @@ create index conversations_lead on public.conversations (lead_id);
 create index conversations_address on public.conversations (lower(collected_info ->> 'email'));
 create index conversations_tokens on public.conversations (created_at) where model_tokens > 0;
 create index conversations_search on public.conversations
-using gin (private.trigrams(private.turn_words(user_message, collected_info)));
+using gin (private.trigrams(private.turn_search_text(user_message, collected_info)));
 -- A file of the conversations that the list shows: a line for each message with its reply, newest first.
 create index conversations_newest_first on public.conversations (created_at desc, id desc);
 
@@ -93,7 +93,7 @@ grant select (
 ) on public.conversations to authenticated;
 grant select, insert, update, delete on public.conversations to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.conversations',
   true,
   'person_id = $1 or session_id in (select session_id from public.leads where person_id = $1 and session_id is not null) or session_id in (select session_id from public.conversations where lower(collected_info ->> ''email'') = $2)',
@@ -101,7 +101,7 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   'The turns of their chats are removed.'
 );
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.conversations', interval '1 year', 'created_at', 10);
 
 create table private.chat_settings (
@@ -116,7 +116,7 @@ insert into private.chat_settings default values;
 
 alter table private.chat_settings enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.chat_settings', false, 'Numbers.');
 
 create table private.chat_receipts (
@@ -132,7 +132,7 @@ create index chat_receipts_by_time on private.chat_receipts (sent_at);
 
 alter table private.chat_receipts enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values (
+insert into private.personal_data_registry (table_name, is_personal, erasure) values (
   'private.chat_receipts',
   true,
   'Removed with the next chat that begins. A keyed hash of a client, valid for five minutes.'
@@ -140,7 +140,7 @@ insert into private.erase_catalogue (table_name, personal, how) values (
 
 -- --- State of a chat -------------------------------------------------------------------------------------
 
-create function private.chat_state(session uuid, turn integer)
+create function private.sign_chat_state(session uuid, turn integer)
 returns text
 language plpgsql
 stable
@@ -162,10 +162,10 @@ begin
   );
 end;
 $$;
-comment on function private.chat_state is 'What goes on from a turn of a session: <session>.<turn>.<signature>.';
-revoke execute on function private.chat_state from public;
+comment on function private.sign_chat_state is 'What goes on from a turn of a session: <session>.<turn>.<signature>.';
+revoke execute on function private.sign_chat_state from public;
 
-create function private.next_chat_turn(session uuid, state text)
+create function private.next_turn_number(session uuid, state text)
 returns integer
 language plpgsql
 stable
@@ -181,7 +181,7 @@ begin
   end if;
   -- Digests of both take the same time to compare, however much of them is right.
   if turn is null
-    or sha256(convert_to(state, 'UTF8')) <> sha256(convert_to(private.chat_state(session, turn), 'UTF8'))
+    or sha256(convert_to(state, 'UTF8')) <> sha256(convert_to(private.sign_chat_state(session, turn), 'UTF8'))
   then
     raise sqlstate 'PT403' using
       message = 'This conversation cannot be continued with this state.',
@@ -190,13 +190,13 @@ begin
   return turn + 1;
 end;
 $$;
-comment on function private.next_chat_turn is 'The number of the turn that goes on from a state; without one the first. PT403: the state is not one of this session.';
-revoke execute on function private.next_chat_turn from public;
+comment on function private.next_turn_number is 'The number of the turn that goes on from a state; without one the first. PT403: the state is not one of this session.';
+revoke execute on function private.next_turn_number from public;
 
 -- A chat session id appears in addresses, so whoever saw one could send a form with it and receive the rest of
 -- that chat in a lead of their own. A form now joins a chat only with the signed state that the chat's visitor
 -- holds. A session id without it is dropped; the form is accepted as any other.
-create function private.proven_session(session uuid, state text)
+create function private.verify_chat_session(session uuid, state text)
 returns uuid
 language plpgsql
 stable
@@ -207,18 +207,18 @@ begin
   if state is null then
     return null;
   end if;
-  perform private.next_chat_turn(session, state);
+  perform private.next_turn_number(session, state);
   return session;
 exception when sqlstate 'PT403' then
   return null;
 end;
 $$;
-comment on function private.proven_session is 'The session, if the state was issued for it; null otherwise.';
-revoke execute on function private.proven_session from public;
+comment on function private.verify_chat_session is 'The session, if the state was issued for it; null otherwise.';
+revoke execute on function private.verify_chat_session from public;
 
 -- Without a state only who makes the session and who asks its first turn again: once there is a second one,
 -- its visitor has the reply to the first.
-create function private.stored_chat_reply(session uuid, wanted integer, has_state boolean, message text)
+create function private.find_stored_reply(session uuid, wanted integer, has_state boolean, message text)
 returns jsonb
 language plpgsql
 stable
@@ -248,8 +248,8 @@ begin
   return stored;
 end;
 $$;
-comment on function private.stored_chat_reply is 'What the turn of this number was answered with; null where it is yet to be answered. Without a state the first reply is for the client that asked, for five minutes. PT409: the session has another message there, or is not so far.';
-revoke execute on function private.stored_chat_reply from public;
+comment on function private.find_stored_reply is 'What the turn of this number was answered with; null where it is yet to be answered. Without a state the first reply is for the client that asked, for five minutes. PT409: the session has another message there, or is not so far.';
+revoke execute on function private.find_stored_reply from public;
 
 -- --- Handoffs --------------------------------------------------------------------------------------------
 
@@ -265,8 +265,8 @@ create table public.handoffs (
   owner_id uuid references public.staff (user_id) on delete set null,
   created_at timestamptz(3) not null default now(),
   closed_at timestamptz(3),
-  due_at timestamptz(3) not null default now() + private.answer_promise(),
-  alarm_at timestamptz(3),
+  due_at timestamptz(3) not null default now() + private.response_time(),
+  alert_at timestamptz(3),
   task_id uuid references public.tasks (id) on delete set null,
   note text constraint handoffs_note_length check (char_length(note) <= 1000)
 );
@@ -274,7 +274,7 @@ create table public.handoffs (
 comment on table public.handoffs is 'Chats that a person has to take over, and who did.';
 comment on column public.handoffs.reason is 'Why: the visitor asked for it, or the assistant may not answer.';
 comment on column public.handoffs.due_at is 'Until when the visitor was promised an answer.';
-comment on column public.handoffs.alarm_at is 'When staff were warned that it is due.';
+comment on column public.handoffs.alert_at is 'When staff were warned that it is due.';
 comment on column public.handoffs.task_id is 'What its person''s owner was given to do.';
 comment on column public.handoffs.note is 'What a colleague wrote down about it.';
 
@@ -316,7 +316,7 @@ grant select on public.handoffs to authenticated;
 grant update (status, owner_id, note) on public.handoffs to authenticated;
 grant select, insert, update, delete on public.handoffs to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.handoffs',
   true,
   'person_id = $1 or session_id in (select session_id from public.leads where person_id = $1 and session_id is not null) or session_id in (select session_id from public.conversations where lower(collected_info ->> ''email'') = $2)',
@@ -324,11 +324,11 @@ insert into private.erase_catalogue (table_name, personal, rows_of, step, how) v
   'Removed.'
 );
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.handoffs', interval '1 year', 'created_at', 10);
 
 -- Its task goes along, with the rights of whoever changes it.
-create function private.close_handoff()
+create function private.apply_handoff_status()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -353,14 +353,14 @@ begin
   return new;
 end;
 $$;
-comment on function private.close_handoff is 'Trigger: whoever takes a handoff first has it, and one that is done keeps the time; so does its task.';
-revoke execute on function private.close_handoff from public;
+comment on function private.apply_handoff_status is 'Trigger: whoever takes a handoff first has it, and one that is done keeps the time; so does its task.';
+revoke execute on function private.apply_handoff_status from public;
 
-create trigger close_handoff
+create trigger apply_handoff_status
 before update of status on public.handoffs
-for each row execute function private.close_handoff();
+for each row execute function private.apply_handoff_status();
 
-create function private.handoff_listeners(owner uuid)
+create function private.handoff_notice_recipients(owner uuid)
 returns setof text
 language sql
 stable
@@ -373,10 +373,10 @@ as $$
     or role in ('admin', 'sales') and not exists (select 1 from public.staff where is_active and user_id = owner)
   );
 $$;
-comment on function private.handoff_listeners is 'The addresses of the staff who hear of a handoff: its owner while active, otherwise everyone who can take it.';
-revoke execute on function private.handoff_listeners from public;
+comment on function private.handoff_notice_recipients is 'The addresses of the staff who hear of a handoff: its owner while active, otherwise everyone who can take it.';
+revoke execute on function private.handoff_notice_recipients from public;
 
-create function private.hand_over(session uuid, reason text, lead public.leads)
+create function private.request_handoff(session uuid, reason text, lead public.leads)
 returns void
 language plpgsql
 security definer
@@ -387,7 +387,7 @@ declare
   is_new boolean := false;
 begin
   if reason is not null then
-    insert into public.handoffs (session_id, reason) values (session, left(hand_over.reason, 500))
+    insert into public.handoffs (session_id, reason) values (session, left(request_handoff.reason, 500))
     on conflict do nothing;
     is_new := found;
   end if;
@@ -420,23 +420,23 @@ begin
       ),
       lead.person_id
     )
-    from private.handoff_listeners(lead.owner_id) colleague;
+    from private.handoff_notice_recipients(lead.owner_id) colleague;
   end if;
 end;
 $$;
-comment on function private.hand_over is 'Has a person take over a chat, once while it waits; whoever is known by then gets it as a task of their lead.';
-revoke execute on function private.hand_over from public;
+comment on function private.request_handoff is 'Has a person take over a chat, once while it waits; whoever is known by then gets it as a task of their lead.';
+revoke execute on function private.request_handoff from public;
 
 -- One mail per colleague and round, which names nobody: nothing to erase.
-create function private.raise_handoff_alarms()
+create function private.enqueue_handoff_alerts()
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
   with late as (
-    update public.handoffs set alarm_at = now()
-    where status <> 'done' and alarm_at is null and due_at < now() + private.answer_promise() / 6
+    update public.handoffs set alert_at = now()
+    where status <> 'done' and alert_at is null and due_at < now() + private.response_time() / 6
     returning owner_id, lead_id, due_at
   ),
   told as (
@@ -444,24 +444,24 @@ as $$
     from late
     left join public.leads on leads.id = late.lead_id
     cross join lateral (
-      select private.handoff_listeners(coalesce(late.owner_id, leads.owner_id)) as colleague
+      select private.handoff_notice_recipients(coalesce(late.owner_id, leads.owner_id)) as colleague
       union
       select email from public.staff where is_active and role = 'admin'
     ) listening
   )
   insert into public.outbox (kind, payload)
   select 'mail', jsonb_build_object(
-    'topic', 'handoff_alarm', 'audience', 'staff', 'to', colleague, 'count', count(*),
+    'topic', 'handoff_alert', 'audience', 'staff', 'to', colleague, 'count', count(*),
     'due_at', private.iso_utc(min(due_at))
   )
   from told group by colleague;
 $$;
-comment on function private.raise_handoff_alarms is 'Emails owners and administrators about hand-offs in the last sixth of the promised time, once each.';
-revoke execute on function private.raise_handoff_alarms from public;
+comment on function private.enqueue_handoff_alerts is 'Emails owners and administrators about hand-offs in the last sixth of the promised time, once each.';
+revoke execute on function private.enqueue_handoff_alerts from public;
 
 -- --- Score of a chat -------------------------------------------------------------------------------------
 
-create function private.size_class(said text)
+create function private.company_size_bracket(said text)
 returns text
 language plpgsql
 immutable
@@ -483,10 +483,10 @@ begin
   end;
 end;
 $$;
-comment on function private.size_class is 'The company size of the guide''s form for a size in a visitor''s words, by its first number; null without one.';
-revoke execute on function private.size_class from public;
+comment on function private.company_size_bracket is 'The company size of the guide''s form for a size in a visitor''s words, by its first number; null without one.';
+revoke execute on function private.company_size_bracket from public;
 
-create function private.chat_facts(session uuid)
+create function private.chat_scoring_inputs(session uuid)
 returns jsonb
 language plpgsql
 stable
@@ -501,8 +501,8 @@ begin
     select jsonb_strip_nulls(jsonb_build_object(
       'need', newest.collected_info ->> 'need',
       'timing', newest.collected_info ->> 'timing',
-      'company_size', private.size_class(newest.collected_info ->> 'size'),
-      'demo_asked', (
+      'company_size', private.company_size_bracket(newest.collected_info ->> 'size'),
+      'demo_requested', (
         select 'yes' from public.conversations said
         where said.session_id = session and said.intent_classification = 'demo' limit 1
       )
@@ -513,10 +513,10 @@ begin
   );
 end;
 $$;
-comment on function private.chat_facts is 'What conditions can ask of a chat; null where there is none.';
-revoke execute on function private.chat_facts from public;
+comment on function private.chat_scoring_inputs is 'What conditions can ask of a chat; null where there is none.';
+revoke execute on function private.chat_scoring_inputs from public;
 
-create function private.chat_words(session uuid)
+create function private.visitor_messages(session uuid)
 returns text
 language plpgsql
 stable
@@ -531,12 +531,12 @@ begin
   );
 end;
 $$;
-comment on function private.chat_words is 'What the visitor of a session wrote, without what was answered.';
-revoke execute on function private.chat_words from public;
+comment on function private.visitor_messages is 'What the visitor of a session wrote, without what was answered.';
+revoke execute on function private.visitor_messages from public;
 
 -- --- Lead of a chat --------------------------------------------------------------------------------------
 
-create function private.chat_details(given jsonb)
+create function private.clean_contact_details(given jsonb)
 returns jsonb
 language plpgsql
 immutable
@@ -547,20 +547,20 @@ begin
     select coalesce(jsonb_object_agg(field.key, field.clean), '{}')
     from (
       select known.key,
-        btrim(left(btrim(regexp_replace(given ->> known.key, '[[:cntrl:][:space:]]+', ' ', 'g')), known.most)) as clean
+        btrim(left(btrim(regexp_replace(given ->> known.key, '[[:cntrl:][:space:]]+', ' ', 'g')), known.max_length)) as clean
       from (
         values ('name', 200), ('email', 320), ('company', 200), ('role', 100), ('size', 100), ('need', 500), ('timing', 200)
-      ) known (key, most)
+      ) known (key, max_length)
       where jsonb_typeof(given -> known.key) = 'string'
     ) field
     where field.clean <> ''
   );
 end;
 $$;
-comment on function private.chat_details is 'What was collected, each on one line and as long as a lead takes it.';
-revoke execute on function private.chat_details from public;
+comment on function private.clean_contact_details is 'What was collected, each on one line and as long as a lead takes it.';
+revoke execute on function private.clean_contact_details from public;
 
-create function private.chat_message(session uuid)
+create function private.chat_lead_message(session uuid)
 returns text
 language plpgsql
 stable
@@ -602,8 +602,8 @@ begin
   );
 end;
 $$;
-comment on function private.chat_message is 'A session as the message of its lead: what was understood, and the newest of what was said.';
-revoke execute on function private.chat_message from public;
+comment on function private.chat_lead_message is 'A session as the message of its lead: what was understood, and the newest of what was said.';
+revoke execute on function private.chat_lead_message from public;
 
 create function private.find_chat_lead(session uuid)
 returns public.leads
@@ -663,7 +663,7 @@ as $$
 begin
   -- A correction by staff stays until the visitor writes something else.
   update public.leads set
-    message = private.chat_message(lead.session_id),
+    message = private.chat_lead_message(lead.session_id),
     name = case when info -> 'name' is distinct from former -> 'name' then coalesce(info ->> 'name', name) else name end,
     company = case when info -> 'company' is distinct from former -> 'company' then coalesce(info ->> 'company', company) else company end,
     role = case when info -> 'role' is distinct from former -> 'role' then coalesce(info ->> 'role', role) else role end
@@ -694,14 +694,14 @@ declare
   lead public.leads;
 begin
   select leads.* into lead from public.leads
-  where leads.id = private.joinable_lead(
-    private.person_at(address), session
+  where leads.id = private.find_open_lead(
+    private.find_person(address), session
   ) for no key update;
   if lead.id is null then
     return private.create_chat_lead(session, address, info, attribution, consent_wording);
   end if;
   update public.leads set session_id = session where id = lead.id and session_id is null;
-  perform private.person_of(address, info ->> 'name', info ->> 'company', null, now(), 0);
+  perform private.upsert_person(address, info ->> 'name', info ->> 'company', null, now(), 0);
   insert into public.person_events (person_id, lead_id, kind, at, subject_id)
   values (lead.person_id, lead.id, 'chat', began, session);
   if consent_wording is not null then
@@ -735,9 +735,9 @@ begin
   lead.session_id := session;
   lead.created_at := now();
   -- Only what the visitor wrote is classified: links in replies of the assistant are no signal.
-  lead.message := private.chat_words(session);
-  select sum(sign.points), array_agg(sign.reason) into points, reasons from private.spam_signs(lead) sign;
-  lead.message := private.chat_message(session);
+  lead.message := private.visitor_messages(session);
+  select sum(sign.points), array_agg(sign.reason) into points, reasons from private.spam_signals(lead) sign;
+  lead.message := private.chat_lead_message(session);
   if points >= 100 then
     insert into public.spam_submissions (
       id, name, email, company, role, message, form_source, session_id, attribution, consent_wording,
@@ -762,7 +762,7 @@ $$;
 comment on function private.create_chat_lead is 'Creates the lead of a chat; null where the chat is spam.';
 revoke execute on function private.create_chat_lead from public;
 
-create function private.lead_of_chat(
+create function private.sync_chat_lead(
   said public.conversations, former jsonb, attribution jsonb, consent_wording text
 )
 returns public.leads
@@ -781,12 +781,12 @@ declare
 begin
   -- Two concurrent chats with the same address make one lead.
   if address is not null then
-    perform pg_advisory_xact_lock(hashtext('private.lead_of_chat'), hashtext(private.normal_email(address)));
+    perform pg_advisory_xact_lock(hashtext('private.sync_chat_lead'), hashtext(private.normalize_email(address)));
   end if;
   lead := private.find_chat_lead(session);
 
-  if lead.id is not null and private.normal_email(address) <> private.normal_email(lead.email)
-    and private.normal_email(address) is distinct from private.normal_email(former ->> 'email')
+  if lead.id is not null and private.normalize_email(address) <> private.normalize_email(lead.email)
+    and private.normalize_email(address) is distinct from private.normalize_email(former ->> 'email')
   then
     if lead.form_source = 'chat' and lead.session_id = session then
       update public.leads set email = address where id = lead.id returning * into lead;
@@ -822,8 +822,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.lead_of_chat is 'The lead of a chat after one of its turns: kept current, joined or made once an address is known; null before, and where it was judged spam.';
-revoke execute on function private.lead_of_chat from public;
+comment on function private.sync_chat_lead is 'The lead of a chat after one of its turns: kept current, joined or made once an address is known; null before, and where it was judged spam.';
+revoke execute on function private.sync_chat_lead from public;
 
 -- --- Knowledge -------------------------------------------------------------------------------------------
 
@@ -843,7 +843,7 @@ create table private.knowledge_documents (
     jsonb_typeof(passages) = 'array' and octet_length(passages::text) <= 200000
   ),
   digest text not null constraint knowledge_documents_digest check (digest ~ '^[0-9a-f]{64}$'),
-  known_since bigint not null constraint knowledge_documents_known_since check (known_since > 0)
+  changed_in bigint not null constraint knowledge_documents_known_since check (changed_in > 0)
 );
 
 comment on table private.knowledge_documents is 'Published documents as the assistant knows them. Written by the site alone, whenever something is published, changed or taken away.';
@@ -851,13 +851,13 @@ comment on column private.knowledge_documents.revision is 'Its _rev in the conte
 comment on column private.knowledge_documents.path is 'Where a visitor reads it.';
 comment on column private.knowledge_documents.passages is 'An array of {"heading", "text"}.';
 comment on column private.knowledge_documents.digest is 'Of everything above, as the site computes it: what it has not changed it does not send again.';
-comment on column private.knowledge_documents.known_since is 'The revision of the whole knowledge that brought it.';
+comment on column private.knowledge_documents.changed_in is 'The revision of the whole knowledge that brought it.';
 
-create index knowledge_documents_newest on private.knowledge_documents (known_since);
+create index knowledge_documents_newest on private.knowledge_documents (changed_in);
 
 alter table private.knowledge_documents enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.knowledge_documents', false, 'Published content.');
 
 create table private.knowledge_state (
@@ -871,7 +871,7 @@ insert into private.knowledge_state (revision) values (0);
 
 alter table private.knowledge_state enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.knowledge_state', false, 'A number.');
 
 create function private.knowledge_revision()
@@ -888,7 +888,7 @@ $$;
 comment on function private.knowledge_revision is 'Another number after each change of what the assistant knows, and a larger one.';
 revoke execute on function private.knowledge_revision from public;
 
-create function public.learn_content(changes text)
+create function public.update_knowledge(changes text)
 returns jsonb
 language plpgsql
 security definer
@@ -925,7 +925,7 @@ begin
 
     begin
       insert into private.knowledge_documents as known
-        (id, type, revision, title, path, facts, passages, digest, known_since)
+        (id, type, revision, title, path, facts, passages, digest, changed_in)
       select id, type, revision, title, path, facts, passages, digest, now_known
       from jsonb_to_recordset(given -> 'put') as document (
         id text, type text, revision text, title text, path text, facts jsonb, passages jsonb,
@@ -934,7 +934,7 @@ begin
       on conflict (id) do update set
         type = excluded.type, revision = excluded.revision, title = excluded.title,
         path = excluded.path, facts = excluded.facts, passages = excluded.passages,
-        digest = excluded.digest, known_since = excluded.known_since;
+        digest = excluded.digest, changed_in = excluded.changed_in;
     exception when check_violation or not_null_violation or cardinality_violation or invalid_parameter_value then
       raise sqlstate 'PT422' using
         message = 'A document cannot be taken: ' || sqlerrm;
@@ -948,9 +948,9 @@ begin
   ));
 end;
 $$;
-comment on function public.learn_content is 'Takes over from the site what is published: {"put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. Answers {"digests": {id: digest}} of everything known, so that two empty lists ask for it. All of it or nothing. PT403: not signed; PT400, PT413, PT422: not such changes.';
-revoke execute on function public.learn_content from public, anon, authenticated;
-grant execute on function public.learn_content to anon, service_role;
+comment on function public.update_knowledge is 'Takes over from the site what is published: {"put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. Answers {"digests": {id: digest}} of everything known, so that two empty lists ask for it. All of it or nothing. PT403: not signed; PT400, PT413, PT422: not such changes.';
+revoke execute on function public.update_knowledge from public, anon, authenticated;
+grant execute on function public.update_knowledge to anon, service_role;
 
 -- One statement: revision and documents are of the same moment.
 create function public.knowledge_since(revision bigint)
@@ -968,9 +968,9 @@ as $$
           'id', id, 'type', type, 'revision', known.revision, 'title', title, 'path', path,
           'facts', facts, 'passages', passages
         )
-        order by known_since, id
+        order by changed_in, id
       )
-      from private.knowledge_documents known where known_since > knowledge_since.revision
+      from private.knowledge_documents known where changed_in > knowledge_since.revision
     ), '[]'),
     'ids', coalesce((select jsonb_agg(id order by id) from private.knowledge_documents), '[]')
   )
@@ -990,8 +990,8 @@ set search_path = ''
 as $$
 declare
   session constant uuid := begin_chat_turn.session_id;
-  wanted constant integer := private.next_chat_turn(session, state);
-  stored constant jsonb := private.stored_chat_reply(session, wanted, state is not null, message);
+  wanted constant integer := private.next_turn_number(session, state);
+  stored constant jsonb := private.find_stored_reply(session, wanted, state is not null, message);
   newest public.conversations;
   settings private.chat_settings;
   used_in_session bigint;
@@ -1007,7 +1007,7 @@ begin
   end if;
   -- What a crash may take back is the count of this request: the visitor need not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
-  perform private.admit_visitor('chat');
+  perform private.enforce_rate_limit('chat');
 
   select * into newest from public.conversations said where said.session_id = session and said.turn = wanted - 1;
   select * into settings from private.chat_settings;
@@ -1057,7 +1057,7 @@ begin
     is_on_topic, is_answered, language, sources, model, model_tokens, lead_id, person_id
   )
   values (
-    session, wanted, given ->> 'stage', message, given ->> 'response', private.chat_details(given -> 'collected'),
+    session, wanted, given ->> 'stage', message, given ->> 'response', private.clean_contact_details(given -> 'collected'),
     coalesce(nullif(given -> 'memory', 'null'), '{}'), given ->> 'intent', (given ->> 'is_on_topic')::boolean,
     (given ->> 'is_answered')::boolean, given ->> 'language', coalesce(nullif(given -> 'sources', 'null'), '[]'),
     given ->> 'model', coalesce((given ->> 'model_tokens')::integer, 0),
@@ -1081,7 +1081,7 @@ as $$
 begin
   return jsonb_build_object(
     'response', said.bot_response,
-    'conversationState', private.chat_state(said.session_id, said.turn),
+    'conversationState', private.sign_chat_state(said.session_id, said.turn),
     'leadScore', lead_score,
     'stage', said.conversation_stage,
     'showDemoButton', coalesce((given ->> 'show_demo_button')::boolean, false),
@@ -1114,8 +1114,8 @@ declare
   session constant uuid := (given ->> 'session_id')::uuid;
   state constant text := given ->> 'state';
   message constant text := given ->> 'message';
-  wanted constant integer := private.next_chat_turn(session, state);
-  stored constant jsonb := private.stored_chat_reply(session, wanted, state is not null, message);
+  wanted constant integer := private.next_turn_number(session, state);
+  stored constant jsonb := private.find_stored_reply(session, wanted, state is not null, message);
   attribution constant jsonb := case
     when jsonb_typeof(given -> 'attribution') = 'object' and octet_length((given -> 'attribution')::text) <= 8192
       then given -> 'attribution'
@@ -1136,7 +1136,7 @@ begin
   if said.id is null then
     -- Somebody else was faster, with the same message or another one.
     return jsonb_build_object(
-      'reply', private.stored_chat_reply(session, wanted, state is not null, message), 'has_work', false
+      'reply', private.find_stored_reply(session, wanted, state is not null, message), 'has_work', false
     );
   end if;
 
@@ -1145,10 +1145,10 @@ begin
     insert into private.chat_receipts (session_id, client) values (session, private.request_client());
   end if;
 
-  lead := private.lead_of_chat(
+  lead := private.sync_chat_lead(
     said, coalesce(former.collected_info, '{}'), attribution, left(nullif(given ->> 'consent_wording', ''), 40)
   );
-  perform private.hand_over(session, nullif(btrim(given ->> 'hand_off'), ''), lead);
+  perform private.request_handoff(session, nullif(btrim(given ->> 'hand_off'), ''), lead);
 
   if lead.id is null then
     lead.name := said.collected_info ->> 'name';
@@ -1158,7 +1158,7 @@ begin
     lead.form_source := 'chat';
     lead.session_id := session;
     lead.attribution := attribution;
-    lead.lead_score := private.points_of(lead);
+    lead.lead_score := private.compute_score(lead);
   end if;
   answered := private.chat_reply(said, given, lead.lead_score);
   update public.conversations set reply = answered where id = said.id;
@@ -1208,7 +1208,7 @@ create index chats_by_intent on private.chats using gin (intents);
 
 alter table private.chats enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.chats', true, 'Goes with the turns of the chat.');
 
 create function private.add_to_chats()
@@ -1247,7 +1247,7 @@ after insert on public.conversations
 referencing new table as added
 for each statement execute function private.add_to_chats();
 
-create function private.take_from_chats()
+create function private.remove_from_chats()
 returns trigger
 language plpgsql
 security definer
@@ -1274,20 +1274,20 @@ begin
   return null;
 end;
 $$;
-comment on function private.take_from_chats is 'Trigger: what is known of chats whose turns were removed comes from those that are left.';
-revoke execute on function private.take_from_chats from public;
+comment on function private.remove_from_chats is 'Trigger: what is known of chats whose turns were removed comes from those that are left.';
+revoke execute on function private.remove_from_chats from public;
 
 create trigger remove_from_chats
 after delete on public.conversations
 referencing old table as removed
-for each statement execute function private.take_from_chats();
+for each statement execute function private.remove_from_chats();
 
-create type public.found_chat as (
+create type public.chat_list_row as (
   id uuid,
   name text,
   email text,
   company text,
-  asked text,
+  first_question text,
   started_at timestamptz,
   last_at timestamptz,
   turns integer,
@@ -1302,10 +1302,10 @@ create type public.found_chat as (
   handoff_due_at timestamptz
 );
 
-comment on type public.found_chat is 'A row of the list of chats, by its session: who it is as far as known, what was asked first, and whether it waits for a person.';
+comment on type public.chat_list_row is 'A row of the list of chats, by its session: who it is as far as known, what was asked first, and whether it waits for a person.';
 
-create function private.found_chats(sessions uuid[])
-returns setof public.found_chat
+create function private.chat_list_rows(sessions uuid[])
+returns setof public.chat_list_row
 language sql
 stable
 security definer
@@ -1339,10 +1339,10 @@ as $$
   left join public.handoffs waiting on waiting.session_id = chat.session_id and waiting.status <> 'done'
   order by wanted.place;
 $$;
-comment on function private.found_chats is 'The rows of these sessions, in the order given.';
-revoke execute on function private.found_chats from public;
+comment on function private.chat_list_rows is 'The rows of these sessions, in the order given.';
+revoke execute on function private.chat_list_rows from public;
 
-create function private.chat_filter(
+create function private.chat_filter_condition(
   stage text, intent text, on_topic boolean, answered boolean, waiting boolean
 )
 returns text
@@ -1363,13 +1363,13 @@ as $$
     ) end
   );
 $$;
-comment on function private.chat_filter is 'The filters of the list of chats as a condition on private.chats.';
-revoke execute on function private.chat_filter from public;
+comment on function private.chat_filter_condition is 'The filters of the list of chats as a condition on private.chats.';
+revoke execute on function private.chat_filter_condition from public;
 
 -- The list of chats walks past 3,000 chats for a word. The planner read every turn of every chat for it,
 -- as it takes an "exists" for a lookup in a set that is made once; "offset 0" keeps it a look at the turns
 -- of each chat that is walked past.
-create function private.chat_match(wanted text)
+create function private.chat_search_condition(wanted text)
 returns text
 language sql
 immutable
@@ -1397,10 +1397,10 @@ as $$
     wanted
   );
 $$;
-comment on function private.chat_match is 'The search as a condition on private.chats: what its visitor wrote or told, its lead, or the beginning of its id.';
-revoke execute on function private.chat_match from public;
+comment on function private.chat_search_condition is 'The search as a condition on private.chats: what its visitor wrote or told, its lead, or the beginning of its id.';
+revoke execute on function private.chat_search_condition from public;
 
-create function private.begins_id(wanted text)
+create function private.is_id_prefix(wanted text)
 returns boolean
 language sql
 immutable
@@ -1408,10 +1408,10 @@ set search_path = ''
 as $$
   select wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]{0,12})?$';
 $$;
-comment on function private.begins_id is 'Whether this may be the beginning of an id, of eight characters and more.';
-revoke execute on function private.begins_id from public;
+comment on function private.is_id_prefix is 'Whether this may be the beginning of an id, of eight characters and more.';
+revoke execute on function private.is_id_prefix from public;
 
-create function private.chats_by_words(wanted text)
+create function private.find_chat_sessions(wanted text)
 returns setof uuid
 language sql
 stable
@@ -1419,8 +1419,8 @@ security definer
 set search_path = ''
 as $$
   select said.session_id from public.conversations said
-  where private.trigrams(private.turn_words(said.user_message, said.collected_info)) @> private.trigrams(wanted)
-    and strpos(private.turn_words(said.user_message, said.collected_info), wanted) > 0
+  where private.trigrams(private.turn_search_text(said.user_message, said.collected_info)) @> private.trigrams(wanted)
+    and strpos(private.turn_search_text(said.user_message, said.collected_info), wanted) > 0
   union
   select leads.session_id from public.leads
   where leads.spam_at is null and leads.session_id is not null
@@ -1428,11 +1428,11 @@ as $$
   union
   select chats.session_id from private.chats
   where chats.session_id between
-    case when private.begins_id(wanted) then rpad(replace(wanted, '-', ''), 32, '0')::uuid end
-    and case when private.begins_id(wanted) then rpad(replace(wanted, '-', ''), 32, 'f')::uuid end;
+    case when private.is_id_prefix(wanted) then rpad(replace(wanted, '-', ''), 32, '0')::uuid end
+    and case when private.is_id_prefix(wanted) then rpad(replace(wanted, '-', ''), 32, 'f')::uuid end;
 $$;
-comment on function private.chats_by_words is 'The sessions that a search of three and more characters finds by its trigrams, or by the first eight and more characters of their id.';
-revoke execute on function private.chats_by_words from public;
+comment on function private.find_chat_sessions is 'The sessions that a search of three and more characters finds by its trigrams, or by the first eight and more characters of their id.';
+revoke execute on function private.find_chat_sessions from public;
 
 create function public.search_chats(
   search text default '',
@@ -1441,12 +1441,12 @@ create function public.search_chats(
   on_topic boolean default null,
   answered boolean default null,
   waiting boolean default null,
-  first integer default 0,
-  most integer default 25,
+  row_offset integer default 0,
+  max_rows integer default 25,
   before_at timestamptz default null,
   before_id uuid default null
 )
-returns setof public.found_chat
+returns setof public.chat_list_row
 language plpgsql
 stable
 security definer
@@ -1455,15 +1455,15 @@ set jit = off
 set work_mem = '32MB'
 as $$
 declare
-  wanted constant text := private.searched_text(search);
-  match constant text := private.chat_match(wanted);
-  every_page constant text := private.chat_filter(stage, intent, on_topic, answered, waiting);
+  wanted constant text := private.normalize_search(search);
+  match constant text := private.chat_search_condition(wanted);
+  every_page constant text := private.chat_filter_condition(stage, intent, on_topic, answered, waiting);
   filter constant text := case
     when before_at is null then every_page
     else format('%s and (last_at, session_id) < (%L, %L)', every_page, before_at, before_id)
   end;
-  skipped constant bigint := greatest(first, 0);
-  size constant integer := least(greatest(most, 1), 1000);
+  skipped constant bigint := greatest(row_offset, 0);
+  size constant integer := least(greatest(max_rows, 1), 1000);
   ordering constant text := 'order by last_at desc, session_id desc';
   page_of constant text := format('%s offset %s limit %s', ordering, skipped, size);
   page uuid[];
@@ -1491,14 +1491,14 @@ begin
     if cardinality(page) < size then
       execute format(
         'with found as materialized (
-           select * from private.chats where session_id in (select private.chats_by_words(%L))
+           select * from private.chats where session_id in (select private.find_chat_sessions(%L))
          )
          select array(select session_id from found chats where %s %s)',
         wanted, filter, page_of
       ) into page;
     end if;
   end if;
-  return query select * from private.found_chats(page);
+  return query select * from private.chat_list_rows(page);
 end;
 $$;
 comment on function public.search_chats is
@@ -1524,8 +1524,8 @@ set work_mem = '32MB'
 as $$
 declare
   walked constant integer := 3000;
-  wanted constant text := private.searched_text(search);
-  filter constant text := private.chat_filter(stage, intent, on_topic, answered, waiting);
+  wanted constant text := private.normalize_search(search);
+  filter constant text := private.chat_filter_condition(stage, intent, on_topic, answered, waiting);
   total bigint;
   found bigint;
 begin
@@ -1541,7 +1541,7 @@ begin
     'select count(*) from (
        select * from private.chats where %s order by last_at desc, session_id desc limit %s
      ) chats where %s',
-    filter, walked, private.chat_match(wanted)
+    filter, walked, private.chat_search_condition(wanted)
   ) into found;
   if total <= walked or char_length(wanted) < 3 then
     return query select found, true, total > walked;
@@ -1550,7 +1550,7 @@ begin
     return query select found * total / walked, false, false;
   else
     execute format(
-      'select count(*) from private.chats where session_id in (select private.chats_by_words(%L)) and %s',
+      'select count(*) from private.chats where session_id in (select private.find_chat_sessions(%L)) and %s',
       wanted, filter
     ) into found;
     return query select found, true, false;
@@ -1563,7 +1563,7 @@ revoke execute on function public.count_chats from public, anon, authenticated;
 grant execute on function public.count_chats to authenticated;
 
 create function public.read_chats(sessions uuid[])
-returns setof public.found_chat
+returns setof public.chat_list_row
 language plpgsql
 stable
 security definer
@@ -1573,7 +1573,7 @@ begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff read chats.';
   end if;
-  return query select * from private.found_chats(sessions[1:200]);
+  return query select * from private.chat_list_rows(sessions[1:200]);
 end;
 $$;
 comment on function public.read_chats is 'The chats of these sessions, at most 200, as the list shows them; a session without turns has none.';

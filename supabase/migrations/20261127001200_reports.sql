@@ -25,24 +25,24 @@ comment on column private.report_days.waiting is 'How many nobody has answered.'
 
 alter table private.report_days enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.report_days', false, 'Numbers, and names of campaigns.');
 
-create table private.report_answers (
+create table private.report_response_times (
   day date not null,
   step smallint not null,
   leads integer not null,
   primary key (day, step)
 );
 
-comment on table private.report_answers is 'How long the answered leads of a day had waited.';
-comment on column private.report_answers.step is
+comment on table private.report_response_times is 'How long the answered leads of a day had waited.';
+comment on column private.report_response_times.step is
   'An eighth of a doubling: up to the promised time multiplied by 2 to the power of step / 8. 0 and below kept the promise.';
 
-alter table private.report_answers enable row level security;
+alter table private.report_response_times enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
-  ('private.report_answers', false, 'Numbers.');
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.report_response_times', false, 'Numbers.');
 
 create table private.stale_report_days (
   day date not null
@@ -54,7 +54,7 @@ create index stale_report_days_newest_first on private.stale_report_days (day de
 
 alter table private.stale_report_days enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.stale_report_days', false, 'Days.');
 
 create function private.report_day(moment timestamptz)
@@ -68,7 +68,7 @@ $$;
 comment on function private.report_day is 'The day of a moment, in UTC.';
 revoke execute on function private.report_day from public;
 
-create function private.mark_report_days()
+create function private.mark_stale_report_days()
 returns trigger
 language plpgsql
 security definer
@@ -79,20 +79,20 @@ begin
   return null;
 end;
 $$;
-comment on function private.mark_report_days is 'Trigger: the days of leads that were added or removed are counted anew.';
-revoke execute on function private.mark_report_days from public;
+comment on function private.mark_stale_report_days is 'Trigger: the days of leads that were added or removed are counted anew.';
+revoke execute on function private.mark_stale_report_days from public;
 
 create trigger mark_days_of_added_leads
 after insert on public.leads
 referencing new table as moved
-for each statement execute function private.mark_report_days();
+for each statement execute function private.mark_stale_report_days();
 
 create trigger mark_days_of_removed_leads
 after delete on public.leads
 referencing old table as moved
-for each statement execute function private.mark_report_days();
+for each statement execute function private.mark_stale_report_days();
 
-create function private.mark_report_days_of(moments timestamptz[])
+create function private.mark_stale_report_days_of(moments timestamptz[])
 returns void
 language plpgsql
 security definer
@@ -103,22 +103,22 @@ begin
   select distinct private.report_day(moment) from unnest(moments) moment;
 end;
 $$;
-comment on function private.mark_report_days_of is 'Marks the days of these moments to be recounted.';
-revoke execute on function private.mark_report_days_of from public;
+comment on function private.mark_stale_report_days_of is 'Marks the days of these moments to be recounted.';
+revoke execute on function private.mark_stale_report_days_of from public;
 
-create function private.answer_step(waited interval)
+create function private.response_time_step(waited interval)
 returns smallint
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select ceil(8 * log(2, greatest(extract(epoch from waited), 60) / extract(epoch from private.answer_promise())))::smallint;
+  select ceil(8 * log(2, greatest(extract(epoch from waited), 60) / extract(epoch from private.response_time())))::smallint;
 $$;
-comment on function private.answer_step is 'The step of a wait, which is a minute at least: 0 and below kept the promise.';
-revoke execute on function private.answer_step from public;
+comment on function private.response_time_step is 'The step of a wait, which is a minute at least: 0 and below kept the promise.';
+revoke execute on function private.response_time_step from public;
 
-create function private.count_report_day(day date)
+create function private.compute_report_day(day date)
 returns void
 language plpgsql
 security definer
@@ -126,14 +126,14 @@ set search_path = ''
 as $$
 declare
   -- Bounds that are known before the statement: the planner finds the index of the newest leads.
-  since constant timestamptz := count_report_day.day::timestamp at time zone 'UTC';
-  until constant timestamptz := (count_report_day.day + 1)::timestamp at time zone 'UTC';
+  since constant timestamptz := compute_report_day.day::timestamp at time zone 'UTC';
+  until constant timestamptz := (compute_report_day.day + 1)::timestamp at time zone 'UTC';
 begin
-  delete from private.report_days counted where counted.day = count_report_day.day;
-  delete from private.report_answers counted where counted.day = count_report_day.day;
+  delete from private.report_days counted where counted.day = compute_report_day.day;
+  delete from private.report_response_times counted where counted.day = compute_report_day.day;
   insert into private.report_days
     (day, form_source, campaign, leads, contacted, qualified, closed, now_new, now_contacted, now_qualified, now_closed, waiting)
-  select count_report_day.day, lead.form_source, came.campaign, count(*),
+  select compute_report_day.day, lead.form_source, came.campaign, count(*),
     count(*) filter (where lead.status = 'contacted' or was.contacted),
     count(*) filter (where lead.status = 'qualified' or was.qualified),
     count(*) filter (where lead.status = 'closed' or was.closed),
@@ -154,17 +154,17 @@ begin
   ) was
   where lead.spam_at is null and lead.created_at >= since and lead.created_at < until
   group by lead.form_source, came.campaign;
-  insert into private.report_answers (day, step, leads)
-  select count_report_day.day, private.answer_step(lead.answered_at - lead.created_at), count(*)
+  insert into private.report_response_times (day, step, leads)
+  select compute_report_day.day, private.response_time_step(lead.answered_at - lead.created_at), count(*)
   from public.leads lead
   where lead.spam_at is null and lead.created_at >= since and lead.created_at < until and lead.answered_at is not null
   group by 2;
 end;
 $$;
-comment on function private.count_report_day is 'Counts a day from its leads.';
-revoke execute on function private.count_report_day from public;
+comment on function private.compute_report_day is 'Counts a day from its leads.';
+revoke execute on function private.compute_report_day from public;
 
-create function private.renew_report_days(most integer)
+create function private.refresh_report_days(max_rows integer)
 returns bigint
 language plpgsql
 security definer
@@ -175,9 +175,9 @@ declare
   stale date;
 begin
   -- Two that count the same day would write its rows twice; who waits here reads what the other counted.
-  perform pg_advisory_xact_lock(hashtext('private.renew_report_days'));
+  perform pg_advisory_xact_lock(hashtext('private.refresh_report_days'));
   days := array(
-    select distinct day from private.stale_report_days order by day desc limit most
+    select distinct day from private.stale_report_days order by day desc limit max_rows
   );
   if cardinality(days) = 0 then
     return 0;
@@ -185,19 +185,19 @@ begin
   -- A mark that is seen here came with its change, which the next statement sees.
   delete from private.stale_report_days where day = any (days);
   foreach stale in array days loop
-    perform private.count_report_day(stale);
+    perform private.compute_report_day(stale);
   end loop;
   return (select count(distinct day) from private.stale_report_days);
 end;
 $$;
-comment on function private.renew_report_days is 'Counts the newest days anew that have to be, at most so many; answers how many are left.';
-revoke execute on function private.renew_report_days from public;
+comment on function private.refresh_report_days is 'Counts the newest days anew that have to be, at most so many; answers how many are left.';
+revoke execute on function private.refresh_report_days from public;
 
 -- --- Reports ---------------------------------------------------------------------------------------------
 
 -- The reports: sums of days over a span that ends now. "span" is 7, 30 or 90 days, "quarter" (the one that
 -- has begun) or "all".
-create function private.report_since(span text)
+create function private.report_start(span text)
 returns date
 language plpgsql
 stable
@@ -220,10 +220,10 @@ begin
   end;
 end;
 $$;
-comment on function private.report_since is 'The first day of a span.';
-revoke execute on function private.report_since from public;
+comment on function private.report_start is 'The first day of a span.';
+revoke execute on function private.report_start from public;
 
-create function private.open_report(span text)
+create function private.prepare_report(span text)
 returns date
 language plpgsql
 security definer
@@ -239,13 +239,13 @@ begin
       hint = 'Ask for 7, 30, 90, quarter or all.';
   end if;
   -- What one lead changes is counted at once; after a great import it goes on with the next question.
-  while private.renew_report_days(10) > 0 and clock_timestamp() < statement_timestamp() + interval '500 milliseconds' loop
+  while private.refresh_report_days(10) > 0 and clock_timestamp() < statement_timestamp() + interval '500 milliseconds' loop
   end loop;
-  return private.report_since(span);
+  return private.report_start(span);
 end;
 $$;
-comment on function private.open_report is 'Lets staff in, counts for half a second what has changed, and answers the first day of the span. PT422: no such span.';
-revoke execute on function private.open_report from public;
+comment on function private.prepare_report is 'Lets staff in, counts for half a second what has changed, and answers the first day of the span. PT422: no such span.';
+revoke execute on function private.prepare_report from public;
 
 -- Days for a week, months where there would be more than 30 weeks. The first and the last may be cut.
 create function private.report_periods(since date)
@@ -277,7 +277,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  since constant date := private.open_report(span);
+  since constant date := private.prepare_report(span);
 begin
   return query
     with days as materialized (
@@ -307,7 +307,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  since constant date := private.open_report(span);
+  since constant date := private.prepare_report(span);
 begin
   return query
     select source.name, coalesce(sum(counted.leads), 0)::bigint, coalesce(sum(counted.contacted), 0)::bigint,
@@ -333,7 +333,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  since constant date := private.open_report(span);
+  since constant date := private.prepare_report(span);
 begin
   return query
     with named as (
@@ -360,7 +360,7 @@ comment on function public.report_campaigns is 'The leads of the span by campaig
 revoke execute on function public.report_campaigns from public, anon, authenticated;
 grant execute on function public.report_campaigns to authenticated;
 
-create function public.report_answers(span text)
+create function public.report_response_times(span text)
 returns table (
   answered bigint, in_time bigint, late_unanswered bigint, due bigint, median_minutes integer, p90_minutes integer,
   waits bigint[], days_left bigint
@@ -370,12 +370,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  since constant date := private.open_report(span);
-  promise constant timestamptz := now() - private.answer_promise();
+  since constant date := private.prepare_report(span);
+  promise constant timestamptz := now() - private.response_time();
 begin
   return query
     with steps as (
-      select counted.step, sum(counted.leads)::bigint as leads from private.report_answers counted
+      select counted.step, sum(counted.leads)::bigint as leads from private.report_response_times counted
       where counted.day >= since group by counted.step
     ), ranked as (
       select steps.step, steps.leads, sum(steps.leads) over (order by steps.step) as up_to,
@@ -401,8 +401,8 @@ begin
     )
     select summed.answered, summed.in_time, unanswered.late, summed.answered + unanswered.late,
       -- The middle of a step, which is 9 percent wide.
-      round(extract(epoch from private.answer_promise()) / 60 * power(2, (place.median - 0.5) / 8.0))::integer,
-      round(extract(epoch from private.answer_promise()) / 60 * power(2, (place.p90 - 0.5) / 8.0))::integer,
+      round(extract(epoch from private.response_time()) / 60 * power(2, (place.median - 0.5) / 8.0))::integer,
+      round(extract(epoch from private.response_time()) / 60 * power(2, (place.p90 - 0.5) / 8.0))::integer,
       array(
         select coalesce(sum(steps.leads) filter (where steps.step > bound.over and steps.step <= bound.up_to), 0)::bigint
         from unnest(array[-1000, -24, -16, -8, 0, 8, 16], array[-24, -16, -8, 0, 8, 16, 1000])
@@ -414,12 +414,12 @@ begin
     from summed, unanswered, place;
 end;
 $$;
-comment on function public.report_answers is
+comment on function public.report_response_times is
   'How the leads of the span were answered: "due" are those that were, and those that are not after the promised time. Median and 90th percentile of the wait in minutes, within 5 percent. "waits": how many waited up to an eighth, a quarter and a half of the promised time, up to that time, twice and four times as long, and longer. "days_left": days that are yet to be counted, as after a large import.';
-revoke execute on function public.report_answers from public, anon, authenticated;
-grant execute on function public.report_answers to authenticated;
+revoke execute on function public.report_response_times from public, anon, authenticated;
+grant execute on function public.report_response_times to authenticated;
 
-create function public.report_late(most integer default 10)
+create function public.report_overdue_leads(max_rows integer default 10)
 returns table (
   id uuid, name text, company text, form_source public.form_source, created_at timestamptz, owner_name text, total bigint
 )
@@ -428,10 +428,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  promise constant timestamptz := now() - private.answer_promise();
+  promise constant timestamptz := now() - private.response_time();
   late bigint;
 begin
-  perform private.open_report('7');
+  perform private.prepare_report('7');
   late := coalesce((
     select sum(counted.waiting) from private.report_days counted where counted.day < private.report_day(promise)
   ), 0) + (
@@ -445,15 +445,15 @@ begin
       select * from public.leads
       where leads.spam_at is null and leads.status = 'new' and leads.answered_at is null and leads.created_at <= promise
       order by leads.created_at, leads.id
-      limit least(greatest(most, 1), 50)
+      limit least(greatest(max_rows, 1), 50)
     ) lead
     left join public.staff on staff.user_id = lead.owner_id
     order by lead.created_at, lead.id;
 end;
 $$;
-comment on function public.report_late is 'The leads that nobody has answered within the promised time, oldest first, each with how many there are.';
-revoke execute on function public.report_late from public, anon, authenticated;
-grant execute on function public.report_late to authenticated;
+comment on function public.report_overdue_leads is 'The leads that nobody has answered within the promised time, oldest first, each with how many there are.';
+revoke execute on function public.report_overdue_leads from public, anon, authenticated;
+grant execute on function public.report_overdue_leads to authenticated;
 
 create function public.report_bookings(span text)
 returns table (starts date, ends date, status public.appointment_status, appointments bigint)
@@ -462,7 +462,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  since constant date := private.open_report(span);
+  since constant date := private.prepare_report(span);
 begin
   return query
     with booked as (

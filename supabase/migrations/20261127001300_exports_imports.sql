@@ -7,18 +7,18 @@ create table private.export_kinds (
   kind text primary key constraint export_kinds_kind_length check (char_length(kind) between 1 and 40),
   roles public.staff_role[] not null,
   file_name text not null constraint export_kinds_file_name check (file_name ~ '^[a-z-]{1,40}$'),
-  ending text not null constraint export_kinds_ending check (ending ~ '^[a-z]{1,10}$'),
+  file_extension text not null constraint export_kinds_file_extension check (file_extension ~ '^[a-z]{1,10}$'),
   media_type text not null constraint export_kinds_media_type_length check (char_length(media_type) <= 100),
-  head text not null constraint export_kinds_head_length check (char_length(head) <= 1000),
-  plan text not null constraint export_kinds_plan check (plan ~ '^[a-z_]{1,60}$')
+  header text not null constraint export_kinds_header_length check (char_length(header) <= 1000),
+  plan_function text not null constraint export_kinds_plan_function check (plan_function ~ '^[a-z_]{1,60}$')
 );
 
 comment on table private.export_kinds is 'The files there are: who may have them, how they are called and what they begin with.';
-comment on column private.export_kinds.plan is 'The function of this schema that makes the plan of a file from its filter.';
+comment on column private.export_kinds.plan_function is 'The function of this schema that makes the plan of a file from its filter.';
 
 alter table private.export_kinds enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.export_kinds', false, 'Names files.');
 
 create table public.exports (
@@ -30,24 +30,24 @@ create table public.exports (
   file_name text not null constraint exports_file_name_length check (char_length(file_name) <= 100),
   state public.export_state not null default 'waiting',
   rows bigint not null default 0 constraint exports_rows_range check (rows >= 0),
-  walk integer not null default 500,
+  page_rows integer not null default 500,
   created_by uuid references public.staff (user_id) on delete set null,
   created_at timestamptz(3) not null default now(),
   read_at timestamptz(3),
   ended_at timestamptz(3),
-  ticket_hash bytea constraint exports_ticket_hash_length check (octet_length(ticket_hash) = 32),
-  ticket_expires_at timestamptz not null,
-  constraint exports_walk_range check (walk between 1 and 10000)
+  link_token_hash bytea constraint exports_link_token_hash_length check (octet_length(link_token_hash) = 32),
+  link_expires_at timestamptz not null,
+  constraint exports_page_rows_range check (page_rows between 1 and 10000)
 );
 
 comment on table public.exports is 'Files that staff asked for: what of, and how far they came.';
 comment on column public.exports.filter is 'What the list showed, as it was asked for.';
 comment on column public.exports.rows is 'How many rows the file has so far.';
-comment on column public.exports.walk is 'How many rows the next page looks at: more while they are short.';
+comment on column public.exports.page_rows is 'How many rows the next page looks at: more while they are short.';
 comment on column public.exports.read_at is 'When its last page was read.';
-comment on column public.exports.ticket_hash is 'SHA-256 of the ticket; gone once it is used.';
+comment on column public.exports.link_token_hash is 'SHA-256 of the ticket; gone once it is used.';
 
-create unique index exports_ticket on public.exports (ticket_hash);
+create unique index exports_link_token on public.exports (link_token_hash);
 create index exports_newest_first on public.exports (created_at desc, id desc);
 create index exports_of on public.exports (created_by, created_at desc);
 create index exports_kind on public.exports (kind);
@@ -75,15 +75,15 @@ grant select (
   id, kind, filter, file_name, state, rows, created_by, created_at, read_at, ended_at
 ) on public.exports to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values (
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.exports',
   true,
-  'private.mentions(filter ->> ''search'', $2)',
+  'private.mentions_email(filter ->> ''search'', $2)',
   20,
   'Those that searched for the address are removed.'
 );
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.exports', interval '90 days', 'created_at', 20);
 
 -- --- Cells -----------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ insert into private.retention (table_name, keep, aged_by, step) values
 
 -- A spreadsheet runs a cell that begins with one of = + - @, in either width, also behind blanks. Most
 -- texts begin with a letter, which its number tells.
-create function private.csv_text(expression text)
+create function private.csv_safe_text(expression text)
 returns text
 language sql
 immutable
@@ -113,10 +113,10 @@ as $$
     expression
   );
 $$;
-comment on function private.csv_text is 'An expression for a text that no spreadsheet takes for a formula: with an apostrophe before it where it begins like one.';
-revoke execute on function private.csv_text from public;
+comment on function private.csv_safe_text is 'An expression for a text that no spreadsheet takes for a formula: with an apostrophe before it where it begins like one.';
+revoke execute on function private.csv_safe_text from public;
 
-create function private.one_line(expression text)
+create function private.single_line(expression text)
 returns text
 language sql
 immutable
@@ -127,8 +127,8 @@ as $$
     expression
   );
 $$;
-comment on function private.one_line is 'An expression for a text whose line breaks are blanks.';
-revoke execute on function private.one_line from public;
+comment on function private.single_line is 'An expression for a text whose line breaks are blanks.';
+revoke execute on function private.single_line from public;
 
 -- Two pages of a file are made at the same time: where a page ends is known before it is made, and a page no
 -- longer keeps the row of its export to itself while it is. Line breaks are looked for in what somebody wrote, not in
@@ -139,7 +139,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select format($expression$replace(%s, '"', '""')$expression$, private.one_line(private.csv_text(expression)));
+  select format($expression$replace(%s, '"', '""')$expression$, private.single_line(private.csv_safe_text(expression)));
 $$;
 comment on function private.csv_cell is
   'An expression for what stands between the quotes of a cell: on one line, no formula, quotes doubled.';
@@ -151,7 +151,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select format($expression$replace(%s, '"', '""')$expression$, private.csv_text(expression));
+  select format($expression$replace(%s, '"', '""')$expression$, private.csv_safe_text(expression));
 $$;
 comment on function private.csv_word is 'The same for a text that its column keeps without blanks, and so on one line.';
 revoke execute on function private.csv_word from public;
@@ -188,7 +188,7 @@ $$;
 comment on function private.csv_line is 'An expression for a line of these cells, all of them in quotes.';
 revoke execute on function private.csv_line from public;
 
-create function private.defused(value text)
+create function private.escape_formula(value text)
 returns text
 language sql
 immutable
@@ -205,43 +205,43 @@ as $$
     else value
   end;
 $$;
-comment on function private.defused is 'A text with an apostrophe before it where it begins like a formula.';
-revoke execute on function private.defused from public;
+comment on function private.escape_formula is 'A text with an apostrophe before it where it begins like a formula.';
+revoke execute on function private.escape_formula from public;
 
-create function private.as_cell(value text)
+create function private.csv_cell_value(value text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
   select replace(replace(replace(replace(replace(
-    private.defused(value), E'\r\n', ' '), E'\n', ' '), E'\r', ' '), E'\u2028', ' '), E'\u2029', ' '
+    private.escape_formula(value), E'\r\n', ' '), E'\n', ' '), E'\r', ' '), E'\u2028', ' '), E'\u2029', ' '
   );
 $$;
-comment on function private.as_cell is 'A text as it stands in a cell of a file for people.';
-revoke execute on function private.as_cell from public;
+comment on function private.csv_cell_value is 'A text as it stands in a cell of a file for people.';
+revoke execute on function private.csv_cell_value from public;
 
 -- --- Files -----------------------------------------------------------------------------------------------
 
 create type private.export_plan as (
   relation text,
   condition text,
-  shown text,
+  included text,
   line text
 );
 
 comment on type private.export_plan is
   'How a file is read, newest first by created_at and id: expressions on "item", a row of the relation that meets the condition. Whether it is in the file, and its line.';
 
-create function private.exported_leads(filter jsonb)
+create function private.export_leads_condition(filter jsonb)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  wanted constant text := private.searched_text(filter ->> 'search');
-  condition text := private.lead_filter(
+  wanted constant text := private.normalize_search(filter ->> 'search');
+  condition text := private.lead_filter_condition(
     nullif(filter ->> 'status', 'all')::public.lead_status,
     nullif(filter ->> 'form_source', 'all')::public.form_source,
     filter ->> 'owner',
@@ -264,8 +264,8 @@ begin
   return condition;
 end;
 $$;
-comment on function private.exported_leads is 'The leads that the list shows with this filter, but for what is searched for, as a condition.';
-revoke execute on function private.exported_leads from public;
+comment on function private.export_leads_condition is 'The leads that the list shows with this filter, but for what is searched for, as a condition.';
+revoke execute on function private.export_leads_condition from public;
 
 create function private.plan_leads(filter jsonb)
 returns private.export_plan
@@ -275,12 +275,12 @@ set search_path = ''
 as $$
   select row(
     'public.leads',
-    private.exported_leads(filter),
+    private.export_leads_condition(filter),
     -- The condition of a short text first: it is the cheaper one.
     concat_ws(
       ' and ',
-      case when private.searched_text(filter ->> 'search') <> ''
-        then private.lead_match(private.searched_text(filter ->> 'search')) end,
+      case when private.normalize_search(filter ->> 'search') <> ''
+        then private.lead_search_condition(private.normalize_search(filter ->> 'search')) end,
       'not exists (select 1 from public.people where people.id = item.person_id and people.do_not_contact)'
     ),
     private.csv_line(
@@ -301,9 +301,9 @@ set search_path = ''
 as $$
   select row(
     'public.leads',
-    private.exported_leads(filter),
-    case when private.searched_text(filter ->> 'search') <> ''
-      then private.lead_match(private.searched_text(filter ->> 'search')) else 'true' end,
+    private.export_leads_condition(filter),
+    case when private.normalize_search(filter ->> 'search') <> ''
+      then private.lead_search_condition(private.normalize_search(filter ->> 'search')) else 'true' end,
     $line$json_build_object(
       'id', id, 'created_at', created_at, 'name', name, 'email', email, 'company', company, 'role', role,
       'phone', phone, 'inquiry_type', inquiry_type, 'form_source', form_source, 'status', status,
@@ -328,7 +328,7 @@ as $$
     case when coalesce(filter ->> 'status', 'all') = 'all' then 'true'
       else format('status = %L', (filter ->> 'status')::public.newsletter_status) end,
     $shown$not exists (
-      select 1 from public.people where people.email = private.normal_email(item.email) and people.do_not_contact
+      select 1 from public.people where people.email = private.normalize_email(item.email) and people.do_not_contact
     )$shown$,
     private.csv_line(
       private.csv_cell('email'), 'status', 'source', private.csv_cell('consent_wording'),
@@ -346,8 +346,8 @@ stable
 set search_path = ''
 as $$
 declare
-  wanted constant text := private.searched_text(coalesce(filter ->> 'search', ''));
-  listed constant text := private.chat_filter(
+  wanted constant text := private.normalize_search(coalesce(filter ->> 'search', ''));
+  listed constant text := private.chat_filter_condition(
     filter ->> 'stage', filter ->> 'intent', (filter ->> 'on_topic')::boolean, (filter ->> 'answered')::boolean,
     (filter ->> 'waiting')::boolean
   );
@@ -358,10 +358,10 @@ declare
       'select session_id from (
          select * from private.chats where %s order by last_at desc, session_id desc limit 3000
        ) chats where %s',
-      listed, private.chat_match(wanted)
+      listed, private.chat_search_condition(wanted)
     )
     else format(
-      'select session_id from private.chats where %s and session_id in (select private.chats_by_words(%L))',
+      'select session_id from private.chats where %s and session_id in (select private.find_chat_sessions(%L))',
       listed, wanted
     )
   end;
@@ -383,7 +383,7 @@ $$;
 comment on function private.plan_conversations is 'The file of conversations, without those of people who are not to be contacted.';
 revoke execute on function private.plan_conversations from public;
 
-insert into private.export_kinds (kind, roles, file_name, ending, media_type, head, plan) values
+insert into private.export_kinds (kind, roles, file_name, file_extension, media_type, header, plan_function) values
   (
     'leads', '{admin,sales,marketing,viewer}', 'leads-export', 'csv', 'text/csv; charset=utf-8',
     E'"Name","Email","Company","Role","Phone","Inquiry Type","Form Source","Status","Lead Score","Created At","Message"\n',
@@ -399,7 +399,7 @@ insert into private.export_kinds (kind, roles, file_name, ending, media_type, he
     'plan_subscribers'
   );
 
-insert into private.export_kinds (kind, roles, file_name, ending, media_type, head, plan) values
+insert into private.export_kinds (kind, roles, file_name, file_extension, media_type, header, plan_function) values
   (
     'conversations', '{admin,sales,marketing,viewer}', 'conversations-export', 'csv', 'text/csv; charset=utf-8',
     E'"Session","Message","Time","Name","Email","Company","Stage","Intent","On Topic","Answered","Visitor","Assistant"\n',
@@ -408,7 +408,7 @@ insert into private.export_kinds (kind, roles, file_name, ending, media_type, he
 
 -- --- Making a file ---------------------------------------------------------------------------------------
 
-create function private.act_as(member uuid)
+create function private.impersonate(member uuid)
 returns void
 language sql
 security definer
@@ -418,10 +418,10 @@ as $$
     set_config('request.jwt.claims', jsonb_build_object('sub', member, 'role', 'authenticated')::text, true),
     set_config('request.jwt.claim.sub', coalesce(member::text, ''), true);
 $$;
-comment on function private.act_as is 'Until the end of the transaction auth.uid() is this member of staff. For functions of the service that go on with what a colleague has begun.';
-revoke execute on function private.act_as from public;
+comment on function private.impersonate is 'Until the end of the transaction auth.uid() is this member of staff. For functions of the service that go on with what a colleague has begun.';
+revoke execute on function private.impersonate from public;
 
-create function private.admit_export(kind text)
+create function private.require_export_role(kind text)
 returns private.export_kinds
 language plpgsql
 stable
@@ -431,7 +431,7 @@ as $$
 declare
   known private.export_kinds;
 begin
-  select * into known from private.export_kinds where export_kinds.kind = admit_export.kind;
+  select * into known from private.export_kinds where export_kinds.kind = require_export_role.kind;
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff export.';
   end if;
@@ -446,11 +446,11 @@ begin
   return known;
 end;
 $$;
-comment on function private.admit_export is 'The kind of file, when the caller may have it.';
-revoke execute on function private.admit_export from public;
+comment on function private.require_export_role is 'The kind of file, when the caller may have it.';
+revoke execute on function private.require_export_role from public;
 
 -- From a call as a table: one that is expanded makes the plan once for each of its columns.
-create function private.export_plan_of(plan text, filter jsonb)
+create function private.build_export_plan(plan text, filter jsonb)
 returns private.export_plan
 language plpgsql
 stable
@@ -468,8 +468,8 @@ exception
       hint = 'Use the values that the list offers.';
 end;
 $$;
-comment on function private.export_plan_of is 'The plan of a file. PT422 for a filter that cannot be asked.';
-revoke execute on function private.export_plan_of from public;
+comment on function private.build_export_plan is 'The plan of a file. PT422 for a filter that cannot be asked.';
+revoke execute on function private.build_export_plan from public;
 
 create function private.audit_export(export public.exports)
 returns void
@@ -491,13 +491,13 @@ comment on function private.audit_export is 'Keeps in the audit how far an expor
 revoke execute on function private.audit_export from public;
 
 create function public.create_export(kind text, filter jsonb default '{}', day date default current_date)
-returns table (id uuid, ticket text)
+returns table (id uuid, link_token text)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  known constant private.export_kinds := private.admit_export(kind);
+  known constant private.export_kinds := private.require_export_role(kind);
   -- lite hands an object over as the text of it.
   wanted constant jsonb := case when jsonb_typeof(filter) = 'string' then (filter #>> '{}')::jsonb else filter end;
   made text := encode(extensions.gen_random_bytes(32), 'hex');
@@ -505,13 +505,13 @@ begin
   if jsonb_typeof(wanted) is distinct from 'object' then
     raise sqlstate 'PT422' using message = 'The filter has to be an object.', hint = 'Send {} for everything.';
   end if;
-  perform private.export_plan_of(known.plan, wanted);
+  perform private.build_export_plan(known.plan_function, wanted);
   delete from public.exports
-  where created_by = auth.uid() and state = 'waiting' and ticket_expires_at < now();
+  where created_by = auth.uid() and state = 'waiting' and link_expires_at < now();
   return query
-    insert into public.exports as made_export (kind, filter, file_name, created_by, ticket_hash, ticket_expires_at)
+    insert into public.exports as made_export (kind, filter, file_name, created_by, link_token_hash, link_expires_at)
     values (
-      known.kind, wanted, format('%s-%s.%s', known.file_name, day, known.ending), auth.uid(),
+      known.kind, wanted, format('%s-%s.%s', known.file_name, day, known.file_extension), auth.uid(),
       sha256(convert_to(made, 'UTF8')), now() + interval '5 minutes'
     )
     returning made_export.id, made;
@@ -522,8 +522,8 @@ comment on function public.create_export is
 revoke execute on function public.create_export from public, anon, authenticated;
 grant execute on function public.create_export to authenticated;
 
-create function public.begin_export(ticket text)
-returns table (id uuid, file_name text, media_type text, head text)
+create function public.begin_export(link_token text)
+returns table (id uuid, file_name text, media_type text, header text)
 language plpgsql
 security definer
 set search_path = ''
@@ -532,19 +532,19 @@ declare
   begun public.exports;
   known private.export_kinds;
 begin
-  update public.exports set state = 'running', ticket_hash = null, read_at = now()
-  where ticket_hash = sha256(convert_to(begin_export.ticket, 'UTF8'))
-    and state = 'waiting' and ticket_expires_at > now()
+  update public.exports set state = 'running', link_token_hash = null, read_at = now()
+  where link_token_hash = sha256(convert_to(begin_export.link_token, 'UTF8'))
+    and state = 'waiting' and link_expires_at > now()
   returning * into begun;
   if not found then
     raise sqlstate 'PT410' using
       message = 'This link has been used or is too old.',
       hint = 'Ask for the file again in the back office.';
   end if;
-  perform private.act_as(begun.created_by);
-  known := private.admit_export(begun.kind);
+  perform private.impersonate(begun.created_by);
+  known := private.require_export_role(begun.kind);
   perform private.audit_export(begun);
-  return query select begun.id, begun.file_name, known.media_type, known.head;
+  return query select begun.id, begun.file_name, known.media_type, known.header;
 end;
 $$;
 comment on function public.begin_export is 'Uses a ticket up and gives what the file begins with. For the service.';
@@ -555,7 +555,7 @@ grant execute on function public.begin_export to service_role;
 create domain public."text/plain" as text;
 comment on domain public."text/plain" is 'A text that a function answers as the body itself.';
 
-create function private.export_under_way(export uuid)
+create function private.running_export(export uuid)
 returns public.exports
 language plpgsql
 security definer
@@ -564,17 +564,17 @@ as $$
 declare
   reading public.exports;
 begin
-  select * into reading from public.exports where exports.id = export_under_way.export;
+  select * into reading from public.exports where exports.id = running_export.export;
   if reading.state is distinct from 'running' then
     raise sqlstate 'PT409' using message = 'This export is not under way.', hint = 'Ask for the file again.';
   end if;
-  perform private.act_as(reading.created_by);
+  perform private.impersonate(reading.created_by);
   return reading;
 end;
 $$;
-comment on function private.export_under_way is
+comment on function private.running_export is
   'An export that is being read; until the end of the transaction auth.uid() is who asked for it. PT409 for one that is not.';
-revoke execute on function private.export_under_way from public;
+revoke execute on function private.running_export from public;
 
 create function public.find_export_page(
   export uuid, after_at timestamptz default null, after_id uuid default null
@@ -586,15 +586,15 @@ set search_path = ''
 set jit = off
 as $$
 declare
-  reading constant public.exports := private.export_under_way(export);
+  reading constant public.exports := private.running_export(export);
   plan constant private.export_plan :=
-    private.export_plan_of((private.admit_export(reading.kind)).plan, reading.filter);
+    private.build_export_plan((private.require_export_role(reading.kind)).plan_function, reading.filter);
 begin
   return query execute format(
     'select created_at, id from %s item where %s and %s order by created_at desc, id desc offset %s limit 1',
     plan.relation, plan.condition,
     case when after_at is null then 'true' else format('(created_at, id) < (%L, %L)', after_at, after_id) end,
-    reading.walk - 1
+    reading.page_rows - 1
   );
 end;
 $$;
@@ -618,9 +618,9 @@ as $$
 declare
   -- About how many bytes a page has.
   wanted constant bigint := 2000000;
-  reading constant public.exports := private.export_under_way(export);
+  reading constant public.exports := private.running_export(export);
   plan constant private.export_plan :=
-    private.export_plan_of((private.admit_export(reading.kind)).plan, reading.filter);
+    private.build_export_plan((private.require_export_role(reading.kind)).plan_function, reading.filter);
   body text;
   shown bigint;
   walked bigint;
@@ -635,7 +635,7 @@ begin
        from (select * from %s where %s and %s and %s order by created_at desc, id desc) item
        offset 0
      ) page',
-    plan.shown, plan.line, plan.relation, plan.condition,
+    plan.included, plan.line, plan.relation, plan.condition,
     case when after_at is null then 'true'
       else format('created_at <= %1$L and (created_at, id) < (%1$L, %2$L)', after_at, after_id) end,
     case when end_at is null then 'true'
@@ -643,10 +643,10 @@ begin
   ) into body, shown, walked;
   update public.exports set
     rows = rows + shown, read_at = now(),
-    walk = least(greatest(wanted * walked / greatest(octet_length(body), 1), 100), 2 * reading.walk, 10000)
+    page_rows = least(greatest(wanted * walked / greatest(octet_length(body), 1), 100), 2 * reading.page_rows, 10000)
   where exports.id = reading.id and state = 'running';
   if not found then
-    perform private.export_under_way(export);
+    perform private.running_export(export);
   end if;
   return body;
 end;
@@ -672,7 +672,7 @@ begin
   if not found then
     return (select exports.state from public.exports where exports.id = end_export.export);
   end if;
-  perform private.act_as(ended.created_by);
+  perform private.impersonate(ended.created_by);
   perform private.audit_export(ended);
   return ended.state;
 end;
@@ -693,7 +693,7 @@ begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
     raise insufficient_privilege using message = 'Only staff cancel exports.';
   end if;
-  update public.exports set state = 'cancelled', ticket_hash = null, ended_at = now()
+  update public.exports set state = 'cancelled', link_token_hash = null, ended_at = now()
   where exports.id = cancel_export.export and exports.state in ('waiting', 'running')
     and (exports.created_by = auth.uid() or private.has_role('admin'))
   returning * into ended;
@@ -715,7 +715,7 @@ create type public.import_format as enum ('csv', 'ndjson');
 
 create type public.import_state as enum ('staging', 'checked', 'applied');
 
-create type public.import_verdict as enum ('new', 'changed', 'unchanged', 'refused');
+create type public.import_verdict as enum ('new', 'changed', 'unchanged', 'rejected');
 
 create table public.imports (
   id uuid primary key default gen_random_uuid(),
@@ -726,7 +726,7 @@ create table public.imports (
   added integer not null default 0 constraint imports_added_range check (added >= 0),
   changed integer not null default 0 constraint imports_changed_range check (changed >= 0),
   unchanged integer not null default 0 constraint imports_unchanged_range check (unchanged >= 0),
-  refused integer not null default 0 constraint imports_refused_range check (refused >= 0),
+  rejected integer not null default 0 constraint imports_refused_range check (rejected >= 0),
   created_by uuid references public.staff (user_id) on delete set null,
   created_at timestamptz(3) not null default now(),
   applied_at timestamptz(3),
@@ -736,7 +736,7 @@ create table public.imports (
 comment on table public.imports is 'Files of leads that staff took in, or are about to, and what became of their rows.';
 comment on column public.imports.rows is 'How many rows are staged; at most 20,000.';
 comment on column public.imports.added is 'New leads: found by the last check, or made.';
-comment on column public.imports.refused is 'Rows with errors, which are left out.';
+comment on column public.imports.rejected is 'Rows with errors, which are left out.';
 
 create index imports_newest_first on public.imports (created_at desc, id desc);
 create index imports_of on public.imports (created_by, created_at desc);
@@ -754,10 +754,10 @@ revoke all on public.imports from anon, authenticated, service_role;
 grant select on public.imports to authenticated;
 grant select on public.imports to service_role;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.imports', false, 'Names files and numbers.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.imports', interval '90 days', 'created_at', 20);
 
 create table private.import_rows (
@@ -787,27 +787,27 @@ create index import_rows_lead on private.import_rows (import_id, lead_id);
 
 alter table private.import_rows enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
-  ('private.import_rows', true, 'private.normal_email(wanted ->> ''email'') = $2', 20, 'Removed.');
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
+  ('private.import_rows', true, 'private.normalize_email(wanted ->> ''email'') = $2', 20, 'Removed.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
+insert into private.retention (table_name, keep_for, age_column, step) values
   ('private.import_rows', interval '2 days', 'created_at', 10);
 
-create function private.restored(cell text)
+create function private.unescape_cell(cell text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
   select nullif(
-    case when left(cell, 1) = '''' and private.defused(substr(cell, 2)) = cell then substr(cell, 2) else cell end,
+    case when left(cell, 1) = '''' and private.escape_formula(substr(cell, 2)) = cell then substr(cell, 2) else cell end,
     ''
   );
 $$;
-comment on function private.restored is 'What a cell says, without the apostrophe that kept it from being a formula; null for an empty one.';
-revoke execute on function private.restored from public;
+comment on function private.unescape_cell is 'What a cell says, without the apostrophe that kept it from being a formula; null for an empty one.';
+revoke execute on function private.unescape_cell from public;
 
-create function private.import_wanted(given jsonb, format public.import_format)
+create function private.parse_import_row(given jsonb, format public.import_format)
 returns jsonb
 language sql
 immutable
@@ -818,9 +818,9 @@ as $$
       key,
       case
         when key in ('status', 'form_source', 'inquiry_type')
-          then to_jsonb(regexp_replace(lower(btrim(private.restored(value #>> '{}'))), '[\s-]+', '_', 'g'))
-        when format = 'csv' and key in ('name', 'email') then to_jsonb(btrim(private.restored(value #>> '{}')))
-        when format = 'csv' then to_jsonb(private.restored(value #>> '{}'))
+          then to_jsonb(regexp_replace(lower(btrim(private.unescape_cell(value #>> '{}'))), '[\s-]+', '_', 'g'))
+        when format = 'csv' and key in ('name', 'email') then to_jsonb(btrim(private.unescape_cell(value #>> '{}')))
+        when format = 'csv' then to_jsonb(private.unescape_cell(value #>> '{}'))
         else value
       end
     ),
@@ -835,10 +835,10 @@ as $$
   -- A lead without a status is new (spec 3).
   and not (key = 'status' and coalesce(btrim(value #>> '{}'), '') = '');
 $$;
-comment on function private.import_wanted is 'The columns of a lead that a row of a file gives, as the lead would have them.';
-revoke execute on function private.import_wanted from public;
+comment on function private.parse_import_row is 'The columns of a lead that a row of a file gives, as the lead would have them.';
+revoke execute on function private.parse_import_row from public;
 
-create function private.import_problems(wanted jsonb)
+create function private.validate_import_row(wanted jsonb)
 returns jsonb
 language sql
 stable
@@ -855,8 +855,8 @@ as $$
     from (
       values ('name', 200), ('email', 254), ('company', 200), ('role', 100), ('phone', 40), ('message', 6000),
         ('consent_wording', 40)
-    ) limited (field, most)
-    where char_length(wanted ->> limited.field) > limited.most
+    ) limited (field, max_length)
+    where char_length(wanted ->> limited.field) > limited.max_length
     union all
     select 3, 'email', 'not_an_email' where wanted ->> 'email' !~ '^[^\s@]+@[^\s@]+$'
     union all
@@ -895,10 +895,10 @@ as $$
       and not exists (select 1 from public.staff where user_id = (wanted ->> 'owner_id')::uuid)
   ) found;
 $$;
-comment on function private.import_problems is 'What is wrong with a row of a file: columns with the name of each problem.';
-revoke execute on function private.import_problems from public;
+comment on function private.validate_import_row is 'What is wrong with a row of a file: columns with the name of each problem.';
+revoke execute on function private.validate_import_row from public;
 
-create function private.admit_import(import uuid)
+create function private.lock_own_import(import uuid)
 returns public.imports
 language plpgsql
 security definer
@@ -911,7 +911,7 @@ begin
     raise insufficient_privilege using message = 'Only administrators and sales import leads.';
   end if;
   select * into own from public.imports
-  where imports.id = admit_import.import and created_by = auth.uid() and state <> 'applied'
+  where imports.id = lock_own_import.import and created_by = auth.uid() and state <> 'applied'
   for update;
   if not found then
     raise sqlstate 'PT404' using
@@ -921,8 +921,8 @@ begin
   return own;
 end;
 $$;
-comment on function private.admit_import is 'An own import that has not been taken in, held until the end of the transaction.';
-revoke execute on function private.admit_import from public;
+comment on function private.lock_own_import is 'An own import that has not been taken in, held until the end of the transaction.';
+revoke execute on function private.lock_own_import from public;
 
 create function public.create_import(file_name text, format public.import_format)
 returns uuid
@@ -955,7 +955,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  own constant public.imports := private.admit_import(import);
+  own constant public.imports := private.lock_own_import(import);
   -- lite hands an object over as the text of it.
   given_rows constant jsonb := case when jsonb_typeof(rows) = 'string' then (rows #>> '{}')::jsonb else rows end;
   staged integer;
@@ -964,9 +964,9 @@ begin
     raise sqlstate 'PT422' using message = 'These rows cannot be staged.', hint = 'Choose the file again.';
   end if;
   insert into private.import_rows (import_id, line, given, wanted, problems)
-  select own.id, (item ->> 'line')::integer, item -> 'given', wanted, private.import_problems(wanted)
+  select own.id, (item ->> 'line')::integer, item -> 'given', wanted, private.validate_import_row(wanted)
   from jsonb_array_elements(given_rows) item
-  cross join lateral private.import_wanted(item -> 'given', own.format) wanted
+  cross join lateral private.parse_import_row(item -> 'given', own.format) wanted
   -- A piece that is sent again after its answer was lost.
   on conflict (import_id, line) do nothing;
   select count(*) into staged from private.import_rows where import_id = own.id;
@@ -983,7 +983,7 @@ comment on function public.stage_import is 'Adds rows of a file: [{"line": 2, "g
 revoke execute on function public.stage_import from public, anon, authenticated;
 grant execute on function public.stage_import to authenticated;
 
-create function private.same_cell(
+create function private.is_same_value(
   given jsonb, wanted jsonb, field text, current text, format public.import_format
 )
 returns boolean
@@ -994,11 +994,11 @@ as $$
   select not wanted ? field
     or wanted ->> field is not distinct from current
     or format = 'csv' and coalesce(given ->> field, '') = coalesce(
-      private.as_cell(case field when 'message' then replace(current, ',', ';') else current end), ''
+      private.csv_cell_value(case field when 'message' then replace(current, ',', ';') else current end), ''
     );
 $$;
-comment on function private.same_cell is 'Whether a row leaves a column as it is: it says nothing of it, the same, or what our own file says of it.';
-revoke execute on function private.same_cell from public;
+comment on function private.is_same_value is 'Whether a row leaves a column as it is: it says nothing of it, the same, or what our own file says of it.';
+revoke execute on function private.is_same_value from public;
 
 create function private.match_rows_by_id(own public.imports)
 returns void
@@ -1024,17 +1024,17 @@ as $$
 begin
   with candidates as materialized (
     select item.line, leads.id,
-      private.same_cell(given, wanted, 'name', name, own.format)
-        and private.same_cell(given, wanted, 'company', company, own.format)
-        and private.same_cell(given, wanted, 'role', role, own.format)
-        and private.same_cell(given, wanted, 'phone', phone, own.format)
-        and private.same_cell(given, wanted, 'inquiry_type', inquiry_type::text, own.format)
-        and private.same_cell(given, wanted, 'status', status::text, own.format)
-        and private.same_cell(given, wanted, 'message', message, own.format) as is_same,
+      private.is_same_value(given, wanted, 'name', name, own.format)
+        and private.is_same_value(given, wanted, 'company', company, own.format)
+        and private.is_same_value(given, wanted, 'role', role, own.format)
+        and private.is_same_value(given, wanted, 'phone', phone, own.format)
+        and private.is_same_value(given, wanted, 'inquiry_type', inquiry_type::text, own.format)
+        and private.is_same_value(given, wanted, 'status', status::text, own.format)
+        and private.is_same_value(given, wanted, 'message', message, own.format) as is_same,
       md5(given::text) as row_text
     from private.import_rows item
     join public.leads on leads.created_at = (item.wanted ->> 'created_at')::timestamptz(3)
-      and private.normal_email(leads.email) = private.normal_email(item.wanted ->> 'email')
+      and private.normalize_email(leads.email) = private.normalize_email(item.wanted ->> 'email')
       and leads.form_source::text = item.wanted ->> 'form_source'
     where item.import_id = own.id and item.problems = '[]' and item.wanted ->> 'id' is null
   ), placed as (
@@ -1100,7 +1100,7 @@ set search_path = ''
 as $$
 begin
   update private.import_rows item set found_problems = jsonb_build_array(
-    jsonb_build_object('field', 'line', 'problem', 'twice', 'line', twin.first)
+    jsonb_build_object('field', 'line', 'problem', 'duplicate', 'line', twin.first)
   )
   from (
     select line, min(line) over (partition by identity) as first
@@ -1108,7 +1108,7 @@ begin
       select line, coalesce(
         lead_id::text, wanted ->> 'id',
         case when wanted ->> 'created_at' is null then md5(concat_ws(
-          E'\n', private.normal_email(wanted ->> 'email'), wanted ->> 'form_source', wanted ->> 'message'
+          E'\n', private.normalize_email(wanted ->> 'email'), wanted ->> 'form_source', wanted ->> 'message'
         )) end
       ) as identity
       from private.import_rows
@@ -1141,22 +1141,22 @@ begin
             ('phone', leads.phone), ('inquiry_type', leads.inquiry_type::text), ('status', leads.status::text),
             ('owner_id', leads.owner_id::text)
         ) current (field, value)
-        where not private.same_cell(given, wanted, field, value, own.format)
+        where not private.is_same_value(given, wanted, field, value, own.format)
       ) || case
         when wanted ->> 'do_not_contact' = 'true' and not coalesce(people.do_not_contact, false)
           then '{"do_not_contact": true}'
         else '{}'
       end::jsonb as changes,
       (
-        select coalesce(jsonb_agg(jsonb_build_object('field', field, 'problem', 'kept')), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('field', field, 'problem', 'read_only')), '[]')
         from (
           values ('message', leads.message), ('form_source', leads.form_source::text),
             ('session_id', leads.session_id::text), ('consent_wording', leads.consent_wording)
         ) current (field, value)
-        where not private.same_cell(given, wanted, field, value, own.format)
+        where not private.is_same_value(given, wanted, field, value, own.format)
       ) || case
         when (wanted ->> 'created_at')::timestamptz(3) <> leads.created_at
-          then '[{"field": "created_at", "problem": "kept"}]'
+          then '[{"field": "created_at", "problem": "read_only"}]'
         else '[]'
       end::jsonb as kept
     from private.import_rows
@@ -1211,7 +1211,7 @@ begin
   perform private.flag_incomplete_rows(own);
 
   update private.import_rows set verdict = case
-    when problems <> '[]' or found_problems <> '[]' then 'refused'
+    when problems <> '[]' or found_problems <> '[]' then 'rejected'
     when lead_id is null then 'new'
     when changes <> '{}' then 'changed'
     else 'unchanged'
@@ -1220,10 +1220,10 @@ begin
 
   update public.imports set
     state = 'checked',
-    added = counted.added, changed = counted.changed, unchanged = counted.unchanged, refused = counted.refused
+    added = counted.added, changed = counted.changed, unchanged = counted.unchanged, rejected = counted.rejected
   from (
     select count(*) filter (where verdict = 'new') as added, count(*) filter (where verdict = 'changed') as changed,
-      count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'refused') as refused
+      count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'rejected') as rejected
     from private.import_rows where import_id = own.id
   ) counted
   where imports.id = own.id;
@@ -1240,7 +1240,7 @@ set search_path = ''
 set statement_timeout = '60s'
 as $$
 declare
-  own constant public.imports := private.admit_import(import);
+  own constant public.imports := private.lock_own_import(import);
 begin
   perform private.plan_import(own);
   return query select * from public.imports where imports.id = own.id;
@@ -1250,21 +1250,21 @@ comment on function public.check_import is 'What an import would do, in numbers.
 revoke execute on function public.check_import from public, anon, authenticated;
 grant execute on function public.check_import to authenticated;
 
-create function public.list_import_rows(import uuid, verdict public.import_verdict, most integer default 50)
+create function public.list_import_rows(import uuid, verdict public.import_verdict, max_rows integer default 50)
 returns table (line integer, given jsonb, changes jsonb, problems jsonb)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  own constant public.imports := private.admit_import(import);
+  own constant public.imports := private.lock_own_import(import);
 begin
   return query
     select item.line, item.given, item.changes, item.problems || item.found_problems
     from private.import_rows item
     where item.import_id = own.id and item.verdict = list_import_rows.verdict
     order by item.line
-    limit least(greatest(most, 1), 500);
+    limit least(greatest(max_rows, 1), 500);
 end;
 $$;
 comment on function public.list_import_rows is 'The first rows of a checked import with this verdict: the line of the file, what it says, what would change, and what is wrong.';
@@ -1280,7 +1280,7 @@ as $$
 begin
   insert into public.people as person (email, name, company, phone, submissions, first_seen_at, last_seen_at)
   select
-    private.normal_email(given.email),
+    private.normalize_email(given.email),
     (array_agg(given.name order by seen.at, item.line) filter (where given.name is not null))[1],
     (array_agg(given.company order by seen.at, item.line) filter (where given.company is not null))[1],
     (array_agg(given.phone order by seen.at, item.line) filter (where given.phone is not null))[1],
@@ -1300,7 +1300,7 @@ begin
     last_seen_at = greatest(person.last_seen_at, excluded.last_seen_at);
 end;
 $$;
-comment on function private.add_imported_people is 'Creates or updates the people of the new leads of an import, as private.person_of does for one lead.';
+comment on function private.add_imported_people is 'Creates or updates the people of the new leads of an import, as private.upsert_person does for one lead.';
 revoke execute on function private.add_imported_people from public;
 
 create function private.add_imported_to_merged_people(import uuid)
@@ -1326,7 +1326,7 @@ begin
     from private.import_rows item
     cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
     cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
-    join public.people merged on merged.email = private.normal_email(given.email) and merged.merged_into is not null
+    join public.people merged on merged.email = private.normalize_email(given.email) and merged.merged_into is not null
     where item.import_id = add_imported_to_merged_people.import and item.verdict = 'new'
     group by merged.merged_into
   ) sent
@@ -1360,7 +1360,7 @@ begin
           rule.condition ? 'all' or rule.condition ->> 'given' = 'false'
           or nullif(btrim(made.facts ->> (rule.condition ->> 'field')), '') is not null
         )
-        and private.meets(rule.condition, made.facts)
+        and private.evaluate_condition(rule.condition, made.facts)
     )
   from (
     select placed.line, placed.id, placed.person_id,
@@ -1379,11 +1379,11 @@ begin
       cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
       join lateral (
         select coalesce(merged_into, people.id) as person_id
-        from public.people where email = private.normal_email(given.email)
+        from public.people where email = private.normalize_email(given.email)
       ) person on true
       where sent.import_id = score_imported_leads.import and sent.verdict = 'new'
     ) placed
-    cross join lateral (select private.lead_facts(placed.lead) as facts offset 0) told
+    cross join lateral (select private.scoring_inputs(placed.lead) as facts offset 0) told
   ) made
   where item.import_id = score_imported_leads.import and item.line = made.line;
 end;
@@ -1400,7 +1400,7 @@ as $$
 begin
   insert into public.leads (
     id, created_at, name, email, company, role, phone, inquiry_type, form_source, status, message, owner_id,
-    answered_at, answer_alarm_at, session_id, consent_wording, attribution, signals, person_id,
+    answered_at, response_alert_at, session_id, consent_wording, attribution, signals, person_id,
     lead_score
   )
   select item.lead_id, coalesce(given.created_at, now()), given.name, given.email, given.company, given.role,
@@ -1471,7 +1471,7 @@ begin
     values
       (
         'first_visit'::public.person_event_kind,
-        case when added.is_first then private.first_visit(added.attribution, added.created_at) end, null::uuid,
+        case when added.is_first then private.first_visit_at(added.attribution, added.created_at) end, null::uuid,
         '{}'::jsonb
       ),
       ('chat', chatted.at, added.session_id, '{}'),
@@ -1500,14 +1500,14 @@ begin
     select leads.* from private.import_rows item join public.leads on leads.id = item.lead_id
     where item.import_id = attach_imported_handoffs.import and item.verdict = 'new' and leads.session_id is not null
   loop
-    perform private.hand_over(lead.session_id, null, lead);
+    perform private.request_handoff(lead.session_id, null, lead);
   end loop;
 end;
 $$;
 comment on function private.attach_imported_handoffs is 'Attaches open hand-offs to the new leads of an import.';
 revoke execute on function private.attach_imported_handoffs from public;
 
-create function private.add_imported(import uuid)
+create function private.insert_import(import uuid)
 returns void
 language plpgsql
 security definer
@@ -1528,10 +1528,10 @@ begin
   perform private.attach_imported_handoffs(import);
 end;
 $$;
-comment on function private.add_imported is 'Makes the new leads of an import, with all that the triggers make of a visitor''s lead but owners and mails.';
-revoke execute on function private.add_imported from public;
+comment on function private.insert_import is 'Makes the new leads of an import, with all that the triggers make of a visitor''s lead but owners and mails.';
+revoke execute on function private.insert_import from public;
 
-create function public.apply_import(import uuid, added integer, changed integer, refused integer)
+create function public.apply_import(import uuid, added integer, changed integer, rejected integer)
 returns setof public.imports
 language plpgsql
 security definer
@@ -1539,18 +1539,18 @@ set search_path = ''
 set statement_timeout = '60s'
 as $$
 declare
-  own public.imports := private.admit_import(import);
+  own public.imports := private.lock_own_import(import);
 begin
   perform private.plan_import(own);
   select * into own from public.imports where imports.id = own.id;
-  if (own.added, own.changed, own.refused) is distinct from (apply_import.added, apply_import.changed, apply_import.refused) then
+  if (own.added, own.changed, own.rejected) is distinct from (apply_import.added, apply_import.changed, apply_import.rejected) then
     raise sqlstate 'PT409' using
       message = 'The leads have changed since the check.',
       hint = 'Look at what the import would do now, and import again.';
   end if;
 
   perform set_config('import.applying', 'on', true);
-  perform private.add_imported(own.id);
+  perform private.insert_import(own.id);
 
   update public.leads set
     name = case when item.changes ? 'name' then item.changes ->> 'name' else leads.name end,
@@ -1571,7 +1571,7 @@ begin
   from private.import_rows item
   where item.import_id = own.id and item.wanted ->> 'do_not_contact' = 'true'
     and (item.verdict = 'new' or item.changes ? 'do_not_contact')
-    and people.email = private.normal_email(item.wanted ->> 'email')
+    and people.email = private.normalize_email(item.wanted ->> 'email')
     and not people.do_not_contact;
   perform set_config('import.applying', '', true);
 
@@ -1581,7 +1581,7 @@ begin
     'import', 'public.imports', own.id::text, null,
     jsonb_build_object(
       'format', own.format, 'rows', own.rows, 'added', own.added, 'changed', own.changed,
-      'unchanged', own.unchanged, 'refused', own.refused
+      'unchanged', own.unchanged, 'rejected', own.rejected
     )
   );
   return query select * from public.imports where imports.id = own.id;

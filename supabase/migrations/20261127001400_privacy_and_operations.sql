@@ -6,7 +6,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select item - array['submission_id', 'fingerprint', 'text_digest', 'ticket_hash', 'lease', 'reply', 'chat_state']
+  select item - array['submission_id', 'fingerprint', 'text_digest', 'link_token_hash', 'lease', 'reply', 'chat_state']
     || case
       when item ? 'payload' then jsonb_build_object(
         'payload', (item -> 'payload') - array['token', 'confirm', 'unsubscribe'] #- '{data,unsubscribe}'
@@ -25,15 +25,15 @@ comment on function private.without_secrets is
   'A row as the export of a person contains it: without idempotency keys, tokens and mails with one-time links.';
 revoke execute on function private.without_secrets from public;
 
-create function private.erase_rows(address text, is_kept boolean)
+create function private.process_person_rows(address text, is_kept boolean)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  mail text := private.normal_email(address);
-  person uuid := private.person_at(mail);
+  mail text := private.normalize_email(address);
+  person uuid := private.find_person(mail);
   -- All addresses of the person: those of whoever was merged into them, too.
   mails text[] := array(
     select mail union select email from public.people where id = person or merged_into = person order by 1
@@ -49,9 +49,9 @@ begin
       hint = 'Give the whole address of one person.';
   end if;
   for part in
-    select table_name, rows_of from private.erase_catalogue where rows_of is not null order by step, table_name
+    select table_name, row_filter from private.personal_data_registry where row_filter is not null order by step, table_name
   loop
-    select string_agg('(' || replace(part.rows_of, '$2', quote_literal(one)) || ')', ' or ') into condition
+    select string_agg('(' || replace(part.row_filter, '$2', quote_literal(one)) || ')', ' or ') into condition
     from unnest(mails) one;
     if is_kept then
       execute format(
@@ -69,8 +69,8 @@ begin
   return result;
 end;
 $$;
-comment on function private.erase_rows is 'The rows of a person under all their addresses, by table; unless they are kept, removes them and answers how many.';
-revoke execute on function private.erase_rows from public;
+comment on function private.process_person_rows is 'The rows of a person under all their addresses, by table; unless they are kept, removes them and answers how many.';
+revoke execute on function private.process_person_rows from public;
 
 create function public.export_person(email text)
 returns jsonb
@@ -82,8 +82,8 @@ begin
   if not private.has_role('admin') then
     raise insufficient_privilege using message = 'Only administrators export a person.';
   end if;
-  perform private.audit('export', null, null, private.person_at(export_person.email), '{}');
-  return private.erase_rows(export_person.email, is_kept => true);
+  perform private.audit('export', null, null, private.find_person(export_person.email), '{}');
+  return private.process_person_rows(export_person.email, is_kept => true);
 end;
 $$;
 comment on function public.export_person is 'Everything stored about one e-mail address, by table. For administrators.';
@@ -102,7 +102,7 @@ begin
   if not private.has_role('admin') then
     raise insufficient_privilege using message = 'Only administrators erase a person.';
   end if;
-  erased := private.erase_rows(erase_person.email, is_kept => false);
+  erased := private.process_person_rows(erase_person.email, is_kept => false);
   perform private.audit('erase', null, null, null, erased);
   return erased;
 end;
@@ -111,7 +111,7 @@ comment on function public.erase_person is 'Removes everything about one e-mail 
 revoke execute on function public.erase_person from public, anon, authenticated;
 grant execute on function public.erase_person to authenticated;
 
-create function private.purge(most integer default 1000)
+create function private.purge_expired_rows(max_rows integer default 1000)
 returns bigint
 language plpgsql
 security definer
@@ -130,8 +130,8 @@ begin
            select ctid from %1$s where %2$I < now() - $1 and (%3$s) limit $2
          ) returning 1
        ) select count(*) from gone',
-      part.table_name::regclass, part.aged_by, part.only_where
-    ) into removed using part.keep, most;
+      part.table_name::regclass, part.age_column, part.row_filter
+    ) into removed using part.keep_for, max_rows;
     if removed > 0 then
       perform private.audit('purge', part.table_name, null, null, jsonb_build_object('rows', removed));
     end if;
@@ -141,61 +141,61 @@ begin
   return total;
 end;
 $$;
-comment on function private.purge is 'Removes what is older than its retention, some rows of each table; answers how many. 0: nothing is left.';
-revoke execute on function private.purge from public;
+comment on function private.purge_expired_rows is 'Removes what is older than its retention, some rows of each table; answers how many. 0: nothing is left.';
+revoke execute on function private.purge_expired_rows from public;
 
 -- --- Submissions that the database rejected --------------------------------------------------------------
 
 -- A form that was acknowledged during an outage and whose values the database then rejects must not be
 -- lost: the site stores it here, and staff retry or delete it.
-create table public.refused_submissions (
+create table public.rejected_submissions (
   id uuid primary key,
-  target text not null constraint refused_submissions_target check (
+  target text not null constraint rejected_submissions_target check (
     target in ('leads', 'newsletter_subscribers', 'rpc/unsubscribe')
   ),
   content jsonb not null
-    constraint refused_submissions_content_object check (jsonb_typeof(content) = 'object')
-    constraint refused_submissions_content_length check (octet_length(content::text) <= 131072),
+    constraint rejected_submissions_content_object check (jsonb_typeof(content) = 'object')
+    constraint rejected_submissions_content_length check (octet_length(content::text) <= 131072),
   form_source text generated always as (content ->> 'form_source') stored,
   name text generated always as (content ->> 'name') stored,
   email text generated always as (content ->> 'email') stored,
   company text generated always as (content ->> 'company') stored,
   message text generated always as (content ->> 'message') stored,
-  reason text not null constraint refused_submissions_reason_length check (char_length(reason) <= 500),
+  reason text not null constraint rejected_submissions_reason_length check (char_length(reason) <= 500),
   submitted_at timestamptz(3),
-  refused_at timestamptz(3) not null default now()
+  rejected_at timestamptz(3) not null default now()
 );
 
-comment on table public.refused_submissions is 'Forms that were acknowledged while the database was unavailable and whose values it then rejected.';
-comment on column public.refused_submissions.id is 'A digest of the contents, computed by the site: reporting a submission twice stores it once.';
-comment on column public.refused_submissions.target is 'Where the site sent it, below /rest/v1/.';
-comment on column public.refused_submissions.content is 'The row as the site sent it. Granted to no client role: it holds the submission id or an unsubscribe token.';
-comment on column public.refused_submissions.reason is 'SQLSTATE and message of the database.';
-comment on column public.refused_submissions.submitted_at is 'When the visitor sent the form; null where the form does not record it.';
+comment on table public.rejected_submissions is 'Forms that were acknowledged while the database was unavailable and whose values it then rejected.';
+comment on column public.rejected_submissions.id is 'A digest of the contents, computed by the site: reporting a submission twice stores it once.';
+comment on column public.rejected_submissions.target is 'Where the site sent it, below /rest/v1/.';
+comment on column public.rejected_submissions.content is 'The row as the site sent it. Granted to no client role: it holds the submission id or an unsubscribe token.';
+comment on column public.rejected_submissions.reason is 'SQLSTATE and message of the database.';
+comment on column public.rejected_submissions.submitted_at is 'When the visitor sent the form; null where the form does not record it.';
 
-create index refused_submissions_newest_first on public.refused_submissions (refused_at desc, id desc);
+create index rejected_submissions_newest_first on public.rejected_submissions (rejected_at desc, id desc);
 
-alter table public.refused_submissions enable row level security;
+alter table public.rejected_submissions enable row level security;
 
 create policy "admins read refused submissions, sales those of leads"
-on public.refused_submissions for select to authenticated
+on public.rejected_submissions for select to authenticated
 using (
   (select private.has_role('admin')) or (target = 'leads' and (select private.has_role('sales')))
 );
 
-revoke all on public.refused_submissions from anon, authenticated, service_role;
+revoke all on public.rejected_submissions from anon, authenticated, service_role;
 grant select (
-  id, target, form_source, name, email, company, message, reason, submitted_at, refused_at
-) on public.refused_submissions to authenticated;
-grant select on public.refused_submissions to service_role;
+  id, target, form_source, name, email, company, message, reason, submitted_at, rejected_at
+) on public.rejected_submissions to authenticated;
+grant select on public.rejected_submissions to service_role;
 
-insert into private.erase_catalogue (table_name, personal, rows_of, step, how) values
-  ('public.refused_submissions', true, 'private.mentions(content::text, $2)', 20, 'Removed.');
+insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
+  ('public.rejected_submissions', true, 'private.mentions_email(content::text, $2)', 20, 'Removed.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
-  ('public.refused_submissions', interval '90 days', 'refused_at', 20);
+insert into private.retention (table_name, keep_for, age_column, step) values
+  ('public.rejected_submissions', interval '90 days', 'rejected_at', 20);
 
-create function public.report_refused_submission(submission text)
+create function public.report_rejected_submission(submission text)
 returns void
 language plpgsql
 security definer
@@ -213,7 +213,7 @@ begin
     raise sqlstate 'PT400' using message = 'The submission is not valid JSON.';
   end if;
   given := submission::jsonb;
-  insert into public.refused_submissions (id, target, content, reason, submitted_at)
+  insert into public.rejected_submissions (id, target, content, reason, submitted_at)
   values (
     (given ->> 'id')::uuid, given ->> 'target', given -> 'row', given ->> 'reason',
     (given ->> 'submitted_at')::timestamptz
@@ -221,24 +221,24 @@ begin
   on conflict (id) do nothing;
 end;
 $$;
-comment on function public.report_refused_submission is 'Stores a submission that the database rejected: {"id", "target", "row", "reason", "submitted_at"} as text, signed by the site in the header x-site. PT403: not signed.';
-revoke execute on function public.report_refused_submission from public, anon, authenticated;
-grant execute on function public.report_refused_submission to anon, service_role;
+comment on function public.report_rejected_submission is 'Stores a submission that the database rejected: {"id", "target", "row", "reason", "submitted_at"} as text, signed by the site in the header x-site. PT403: not signed.';
+revoke execute on function public.report_rejected_submission from public, anon, authenticated;
+grant execute on function public.report_rejected_submission to anon, service_role;
 
-create function private.take_refused_submission(id uuid, action text)
-returns public.refused_submissions
+create function private.take_rejected_submission(id uuid, action text)
+returns public.rejected_submissions
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  taken public.refused_submissions;
+  taken public.rejected_submissions;
 begin
   if not private.has_role('admin', 'sales') then
     raise insufficient_privilege using message = 'Only administrators and sales handle refused forms.';
   end if;
-  delete from public.refused_submissions refused
-  where refused.id = take_refused_submission.id
+  delete from public.rejected_submissions refused
+  where refused.id = take_rejected_submission.id
     and (refused.target = 'leads' or private.has_role('admin'))
   returning * into taken;
   if not found then
@@ -247,23 +247,23 @@ begin
       hint = 'Load the list again: someone may have retried or deleted it.';
   end if;
   perform private.audit(
-    action, 'public.refused_submissions', taken.id::text, null,
+    action, 'public.rejected_submissions', taken.id::text, null,
     jsonb_build_object('target', taken.target, 'form_source', taken.form_source)
   );
   return taken;
 end;
 $$;
-comment on function private.take_refused_submission is 'Removes a refused submission that the caller may see, adds the action to the audit log and returns the submission. PT404: there is none.';
-revoke execute on function private.take_refused_submission from public;
+comment on function private.take_rejected_submission is 'Removes a refused submission that the caller may see, adds the action to the audit log and returns the submission. PT404: there is none.';
+revoke execute on function private.take_rejected_submission from public;
 
-create function public.retry_refused_submission(id uuid)
+create function public.retry_rejected_submission(id uuid)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  refused public.refused_submissions := private.take_refused_submission(retry_refused_submission.id, 'retry');
+  refused public.rejected_submissions := private.take_rejected_submission(retry_rejected_submission.id, 'retry');
   columns text;
 begin
   if refused.target = 'rpc/unsubscribe' then
@@ -273,7 +273,7 @@ begin
   if refused.target = 'leads' then
     refused.content := refused.content - 'chat_state' || jsonb_build_object(
       'session_id',
-      private.proven_session((refused.content ->> 'session_id')::uuid, refused.content ->> 'chat_state')
+      private.verify_chat_session((refused.content ->> 'session_id')::uuid, refused.content ->> 'chat_state')
     );
   end if;
   -- The columns that the site may write, and the time of a lead. An error undoes everything: the submission
@@ -286,68 +286,68 @@ begin
     'insert into public.%1$I (%2$s) select %3$s from jsonb_populate_record(null::public.%1$I, $1)',
     refused.target, concat_ws(', ', columns, case refused.target when 'leads' then 'created_at' end),
     concat_ws(', ', columns, case refused.target when 'leads' then '$2' end)
-  ) using refused.content, least(coalesce(refused.submitted_at, refused.refused_at), now());
+  ) using refused.content, least(coalesce(refused.submitted_at, refused.rejected_at), now());
 end;
 $$;
-comment on function public.retry_refused_submission is 'Submits a refused form again, with its submission id and time and with everything that follows from it. It stays refused where the database rejects it again. PT404: there is none.';
-revoke execute on function public.retry_refused_submission from public, anon, authenticated;
-grant execute on function public.retry_refused_submission to authenticated;
+comment on function public.retry_rejected_submission is 'Submits a refused form again, with its submission id and time and with everything that follows from it. It stays refused where the database rejects it again. PT404: there is none.';
+revoke execute on function public.retry_rejected_submission from public, anon, authenticated;
+grant execute on function public.retry_rejected_submission to authenticated;
 
-create function public.delete_refused_submission(id uuid)
+create function public.delete_rejected_submission(id uuid)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.take_refused_submission(delete_refused_submission.id, 'delete');
+  perform private.take_rejected_submission(delete_rejected_submission.id, 'delete');
 end;
 $$;
-comment on function public.delete_refused_submission is 'Deletes a refused form for good. PT404: there is none.';
-revoke execute on function public.delete_refused_submission from public, anon, authenticated;
-grant execute on function public.delete_refused_submission to authenticated;
+comment on function public.delete_rejected_submission is 'Deletes a refused form for good. PT404: there is none.';
+revoke execute on function public.delete_rejected_submission from public, anon, authenticated;
+grant execute on function public.delete_rejected_submission to authenticated;
 
 -- --- Change feed -----------------------------------------------------------------------------------------
 
 -- What is new since somebody last asked: a back office that is open asks every few seconds, for all of its
 -- screens at once. A cursor is a snapshot of the transactions that had ended by then, so that a row whose
 -- transaction ends late is told once, too; a time or a counting number would pass it by.
-create table private.changes (
+create table private.change_feed (
   id bigint generated always as identity primary key,
-  kind text not null constraint changes_kind_known check (kind in ('lead', 'handoff', 'booking')),
+  kind text not null constraint change_feed_kind_known check (kind in ('lead', 'handoff', 'booking')),
   is_new boolean not null,
-  row_ids uuid[] not null constraint changes_row_ids_count check (cardinality(row_ids) between 1 and 20),
-  rows integer not null constraint changes_rows_range check (rows >= 1),
+  row_ids uuid[] not null constraint change_feed_row_ids_count check (cardinality(row_ids) between 1 and 20),
+  rows integer not null constraint change_feed_rows_range check (rows >= 1),
   actor_id uuid,
   transaction_id xid8 not null default pg_current_xact_id(),
   at timestamptz(3) not null default now()
 );
 
-comment on table private.changes is 'New and changed leads, handoffs and bookings of the last two days, for open back offices.';
-comment on column private.changes.row_ids is 'Which rows; of more than 20 that one statement added, 20 of them.';
-comment on column private.changes.rows is 'How many rows it were.';
-comment on column private.changes.actor_id is 'The colleague who did it, and needs not be told; null: a visitor, the service or the database.';
+comment on table private.change_feed is 'New and changed leads, handoffs and bookings of the last two days, for open back offices.';
+comment on column private.change_feed.row_ids is 'Which rows; of more than 20 that one statement added, 20 of them.';
+comment on column private.change_feed.rows is 'How many rows it were.';
+comment on column private.change_feed.actor_id is 'The colleague who did it, and needs not be told; null: a visitor, the service or the database.';
 
-create index changes_by_transaction on private.changes (transaction_id);
-create index changes_oldest_first on private.changes (at);
+create index change_feed_by_transaction on private.change_feed (transaction_id);
+create index change_feed_oldest_first on private.change_feed (at);
 
-alter table private.changes enable row level security;
+alter table private.change_feed enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
-  ('private.changes', false, 'Ids of rows, removed after two days.');
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
+  ('private.change_feed', false, 'Ids of rows, removed after two days.');
 
-insert into private.retention (table_name, keep, aged_by, step) values
-  ('private.changes', interval '2 days', 'at', 10);
+insert into private.retention (table_name, keep_for, age_column, step) values
+  ('private.change_feed', interval '2 days', 'at', 10);
 
 -- After the triggers of each row: what they took for spam, or knew already, is gone by then.
-create function private.tell_of_new_leads()
+create function private.record_new_leads()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into private.changes (kind, is_new, row_ids, rows, actor_id)
+  insert into private.change_feed (kind, is_new, row_ids, rows, actor_id)
   select 'lead', true, (array_agg(id))[1:20], count(*), auth.uid()
   from (
     select added.id from added
@@ -357,13 +357,13 @@ begin
   return null;
 end;
 $$;
-comment on function private.tell_of_new_leads is 'Trigger: writes down which leads a statement added.';
-revoke execute on function private.tell_of_new_leads from public;
+comment on function private.record_new_leads is 'Trigger: writes down which leads a statement added.';
+revoke execute on function private.record_new_leads from public;
 
 create trigger record_added_leads
 after insert on public.leads
 referencing new table as added
-for each statement execute function private.tell_of_new_leads();
+for each statement execute function private.record_new_leads();
 
 create function private.record_change(kind text, is_new boolean, row_id uuid)
 returns void
@@ -372,7 +372,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  insert into private.changes (kind, is_new, row_ids, rows, actor_id)
+  insert into private.change_feed (kind, is_new, row_ids, rows, actor_id)
   values (record_change.kind, record_change.is_new, array[row_id], 1, auth.uid());
 end;
 $$;
@@ -413,7 +413,7 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object(
-    'leads', (select coalesce(sum(leads), 0) from private.counted_leads() where status = 'new'),
+    'leads', (select coalesce(sum(leads), 0) from private.lead_count_totals() where status = 'new'),
     'handoffs', (select count(*) from public.handoffs where status <> 'done'),
     'late_handoffs', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
   );
@@ -448,7 +448,7 @@ begin
 
   with unseen as (
     select kind, is_new, row_ids, rows, id
-    from private.changes
+    from private.change_feed
     where known is not null
       and transaction_id >= pg_snapshot_xmin(known)
       and transaction_id < pg_snapshot_xmax(present)
@@ -535,7 +535,7 @@ $$;
 comment on function private.applied_migrations is 'How many migrations are applied and the newest; null where that is not known.';
 revoke execute on function private.applied_migrations from public;
 
-create function public.operator_health()
+create function public.operations_health()
 returns jsonb
 language plpgsql
 stable
@@ -543,7 +543,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.only_admins();
+  perform private.require_admin();
   return jsonb_build_object(
     'at', private.iso_utc(now()),
     'outbox', (
@@ -569,7 +569,7 @@ begin
       'waiting', (select count(*) from public.handoffs where status <> 'done'),
       'late', (select count(*) from public.handoffs where status <> 'done' and due_at < now())
     ),
-    'submissions', jsonb_build_object('refused', (select count(*) from public.refused_submissions)),
+    'submissions', jsonb_build_object('rejected', (select count(*) from public.rejected_submissions)),
     'database', jsonb_build_object(
       'version', current_setting('server_version'),
       'bytes', pg_database_size(current_database()),
@@ -592,11 +592,11 @@ begin
   );
 end;
 $$;
-comment on function public.operator_health is 'The state of the outbox, regular work, refused forms, the database and the assistant''s knowledge. For administrators.';
-revoke execute on function public.operator_health from public, anon, authenticated;
-grant execute on function public.operator_health to authenticated;
+comment on function public.operations_health is 'The state of the outbox, regular work, refused forms, the database and the assistant''s knowledge. For administrators.';
+revoke execute on function public.operations_health from public, anon, authenticated;
+grant execute on function public.operations_health to authenticated;
 
-create function public.operator_settings()
+create function public.operations_settings()
 returns jsonb
 language plpgsql
 stable
@@ -604,12 +604,12 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.only_admins();
+  perform private.require_admin();
   return jsonb_build_object(
-    'answer', (select jsonb_build_object('hours', hours) from private.answer_settings),
+    'response_time', (select jsonb_build_object('hours', hours) from private.response_time_settings),
     'retention', (
       select jsonb_agg(jsonb_build_object(
-        'table', table_name, 'days', extract(epoch from keep)::bigint / 86400
+        'table', table_name, 'days', extract(epoch from keep_for)::bigint / 86400
       ) order by table_name)
       from private.retention
     ),
@@ -626,9 +626,9 @@ begin
   );
 end;
 $$;
-comment on function public.operator_settings is 'How soon visitors are answered, how long rows are kept, how much visitors may send, and what a model may use. For administrators.';
-revoke execute on function public.operator_settings from public, anon, authenticated;
-grant execute on function public.operator_settings to authenticated;
+comment on function public.operations_settings is 'How soon visitors are answered, how long rows are kept, how much visitors may send, and what a model may use. For administrators.';
+revoke execute on function public.operations_settings from public, anon, authenticated;
+grant execute on function public.operations_settings to authenticated;
 
 create function public.set_retention(table_name text, days integer)
 returns void
@@ -639,17 +639,17 @@ as $$
 declare
   was interval;
 begin
-  perform private.only_admins();
+  perform private.require_admin();
   if set_retention.days not between 2 and 36500 then
     raise sqlstate 'PT422' using message = 'Rows are kept for 2 to 36,500 days.', hint = 'Give a whole number of days.';
   end if;
-  select keep into was from private.retention where retention.table_name = set_retention.table_name for update;
+  select keep_for into was from private.retention where retention.table_name = set_retention.table_name for update;
   if not found then
     raise sqlstate 'PT404' using message = 'Nothing says how long these rows are kept.', hint = 'Load the settings again.';
   end if;
-  update private.retention set keep = make_interval(days => set_retention.days)
+  update private.retention set keep_for = make_interval(days => set_retention.days)
   where retention.table_name = set_retention.table_name;
-  perform private.audit_setting(
+  perform private.audit_setting_change(
     'private.retention', set_retention.table_name,
     jsonb_build_object('days', extract(epoch from was)::bigint / 86400), jsonb_build_object('days', set_retention.days)
   );
@@ -668,7 +668,7 @@ as $$
 declare
   was jsonb;
 begin
-  perform private.only_admins();
+  perform private.require_admin();
   if per_client < 1 or total < per_client or seconds not between 1 and 86400
     or per_client is null or total is null or seconds is null
   then
@@ -684,7 +684,7 @@ begin
   update private.rate_limits set
     per_client = set_rate_limit.per_client, total = set_rate_limit.total, seconds = set_rate_limit.seconds
   where rate_limits.name = set_rate_limit.name;
-  perform private.audit_setting(
+  perform private.audit_setting_change(
     'private.rate_limits', set_rate_limit.name, was,
     jsonb_build_object('per_client', set_rate_limit.per_client, 'total', set_rate_limit.total, 'seconds', set_rate_limit.seconds)
   );
@@ -703,7 +703,7 @@ as $$
 declare
   was jsonb;
 begin
-  perform private.only_admins();
+  perform private.require_admin();
   if session_tokens is null or day_tokens is null or session_tokens < 0 or day_tokens < 0 then
     raise sqlstate 'PT422' using message = 'Tokens are a whole number from 0.', hint = '0: the built-in engine answers alone.';
   end if;
@@ -712,7 +712,7 @@ begin
   update private.chat_settings set
     session_tokens = set_assistant_tokens.session_tokens, day_tokens = set_assistant_tokens.day_tokens
   where true;
-  perform private.audit_setting(
+  perform private.audit_setting_change(
     'private.chat_settings', null, was,
     jsonb_build_object('session_tokens', set_assistant_tokens.session_tokens, 'day_tokens', set_assistant_tokens.day_tokens)
   );
@@ -734,7 +734,7 @@ insert into private.write_check default values;
 
 alter table private.write_check enable row level security;
 
-insert into private.erase_catalogue (table_name, personal, how) values
+insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.write_check', false, 'The time of the last readiness check.');
 
 create function public.check_writes()

@@ -78,7 +78,7 @@ async function answerTo(
     return path.endsWith(`/${answers.lacksFunction}`)
       ? [404, { code: "NOT_FOUND", message: "Requested function was not found" }]
       : [405, { message: "Use POST." }];
-  if (path.startsWith("/rest/v1/rpc/learn_content")) {
+  if (path.startsWith("/rest/v1/rpc/update_knowledge")) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const { changes } = JSON.parse(Buffer.concat(chunks).toString());
@@ -150,7 +150,7 @@ test("a hosted Supabase that is whole is ok, and nothing is written there", asyn
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   expect(stdout).not.toContain(secret);
   expect(asked.filter((line) => !/^(GET|HEAD) /.test(line))).toEqual([
-    "POST /rest/v1/rpc/learn_content",
+    "POST /rest/v1/rpc/update_knowledge",
   ]);
 });
 

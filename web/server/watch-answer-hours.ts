@@ -30,12 +30,12 @@ async function follow(onChange: () => void): Promise<void> {
 
 async function readAnswerHours(): Promise<number> {
   const { url, publishableKey } = siteConfig().supabase;
-  const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
+  const response = await fetch(`${url}/rest/v1/rpc/response_hours`, {
     headers: apiKeyHeaders(publishableKey),
     cache: "no-store",
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw new Error(`answer_hours answered ${response.status}`);
+  if (!response.ok) throw new Error(`response_hours answered ${response.status}`);
   return hoursShape.parse(await response.json());
 }

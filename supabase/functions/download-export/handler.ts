@@ -6,7 +6,7 @@ interface ExportedFile {
   readonly id: string;
   readonly file_name: string;
   readonly media_type: string;
-  readonly head: string;
+  readonly header: string;
 }
 
 /** Where a page of `read_export_lines` ends: its last row, which the next one begins behind. */
@@ -32,16 +32,16 @@ const refusals = new Map([
 ]);
 
 /**
- * GET /functions/v1/download-export?ticket= answers the file that a ticket of `create_export` stands for,
+ * GET /functions/v1/download-export?token= streams the file that a link token of `create_export` stands for,
  * as a download. While a page is on its way to the client, the database makes the next two, with the rights that
  * whoever asked has at that moment; no more, so that memory stays flat. A page that fails breaks the download
  * off: an early end would look like a complete file.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== "GET") return refusal(405, "Use GET to download a file.");
-  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
+  const link_token = new URL(request.url).searchParams.get("token") ?? "";
   try {
-    const [file] = await rowsOf<ExportedFile>(context, "begin_export", { ticket });
+    const [file] = await rowsOf<ExportedFile>(context, "begin_export", { link_token });
     if (!file) throw new Refused(404);
     return new Response(stream(context, file), {
       headers: {
@@ -59,13 +59,16 @@ export async function handler(request: Request, context: FunctionContext): Promi
 
 const encoder = new TextEncoder();
 
-function stream(context: FunctionContext, { id, head }: ExportedFile): ReadableStream<Uint8Array> {
+function stream(
+  context: FunctionContext,
+  { id, header }: ExportedFile,
+): ReadableStream<Uint8Array> {
   const end = (is_whole: boolean) =>
     postAsService(context, "rpc/end_export", { export: id, is_whole });
   const pieces = piecesOf(context, id);
   return new ReadableStream({
     start(controller) {
-      if (head) controller.enqueue(encoder.encode(head));
+      if (header) controller.enqueue(encoder.encode(header));
     },
     async pull(controller) {
       try {

@@ -44,7 +44,7 @@ const compose = (
       created_at: "2026-10-01T00:00:00.000Z",
       payload: {
         to: "ada@example.com",
-        ticket: "a.b.c",
+        link_token: "a.b.c",
         appointment: { ...appointment, ...changes },
         ...payload,
       },
@@ -178,7 +178,7 @@ test("the host reads who comes, in the host's time, and answers them", async () 
 
 test.each([
   ["appointment_booked", { appointment: null }],
-  ["appointment_booked", { ticket: "" }],
+  ["appointment_booked", { link_token: "" }],
   ["appointment_notice", { change: "else" }],
 ])("%s with %j is given up", async (topic, payload) => {
   await expect(compose(topic, {}, payload)).rejects.toThrow("The message is incomplete.");

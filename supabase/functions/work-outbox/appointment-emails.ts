@@ -27,7 +27,7 @@ export function appointmentLetter(
   { brand, siteUrl, sender }: AppointmentSite,
 ): Letter {
   const appointment = appointmentIn(payload);
-  const page = `${siteUrl}/book?ticket=${encodeURIComponent(text(payload, "ticket"))}`;
+  const page = `${siteUrl}/book?ticket=${encodeURIComponent(text(payload, "link_token"))}`;
   const title = `${appointment.type_name ?? fallbackTypeName} with ${brand}`;
   const shortDay = new Intl.DateTimeFormat("en-US", {
     timeZone: appointment.attendee_zone,

@@ -34,7 +34,7 @@ export async function readBusyCalendars(
   end: number,
 ): Promise<boolean> {
   for (;;) {
-    const due = await reader.call("busy_calendars", { calendar, most: batch });
+    const due = await reader.call("busy_calendars", { calendar, max_rows: batch });
     const sources = Array.isArray(due) ? due.map(sourceOf) : [];
     await Promise.all(sources.map((source) => readOne(reader, source)));
     if (calendar !== null || sources.length < batch) return false;

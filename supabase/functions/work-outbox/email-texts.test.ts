@@ -81,9 +81,9 @@ test("a visitor is thanked with the promise of the site", async () => {
 test.each([
   ["lead_confirmation", {}],
   ["lead_notice", { lead }],
-  ["answer_alarm", { count: 1, leads: [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }] }],
+  ["response_alert", { count: 1, leads: [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }] }],
   ["handoff_notice", { reason: "Asked", due_at: "2026-01-02T09:30:00Z" }],
-  ["handoff_alarm", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
+  ["handoff_alert", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
 ])("%s promises an answer within the hours of the setting", async (topic, payload) => {
   const { text } = await compose(topic, payload, { answerHours: async () => 7 });
   expect(text).toContain("within 7 hours");
@@ -119,9 +119,9 @@ test("newsletter mails are ended by one click", async () => {
 
 test("the alarm names pages, counts what it does not list and names nobody", async () => {
   const leads = [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }];
-  const one = await compose("answer_alarm", { count: 1, leads });
+  const one = await compose("response_alert", { count: 1, leads });
   expect(one.subject).toBe("A lead waits for its answer");
-  const many = await compose("answer_alarm", { count: 30, leads });
+  const many = await compose("response_alert", { count: 30, leads });
   expect(many.subject).toBe("30 leads wait for their answers");
   expect(many.text).toContain("https://www.example.com/admin/leads/5f6a");
   expect(many.text).toContain("And 29 more.");
@@ -136,10 +136,10 @@ test("staff hear why a chat waits for a person, and until when", async () => {
   expect(notice.text).toContain("Due: 2026-01-02 09:30 UTC");
   expect(notice.text).toContain("https://www.example.com/admin/handoffs");
   const soon = { due_at: "2026-01-02T09:30:00Z" };
-  const one = await compose("handoff_alarm", { count: 1, ...soon });
+  const one = await compose("handoff_alert", { count: 1, ...soon });
   expect(one.subject).toBe("A chat has to be answered soon");
   expect(one.text).toContain("2026-01-02 09:30 UTC");
-  const many = await compose("handoff_alarm", { count: 3, ...soon });
+  const many = await compose("handoff_alert", { count: 3, ...soon });
   expect(many.subject).toBe("3 chats have to be answered soon");
 });
 
@@ -162,7 +162,7 @@ test("the old address reads which new one an account uses", async () => {
 });
 
 test("the alarm of a limit says how many forms came in how many minutes", async () => {
-  const mail = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
+  const mail = await compose("limit_alert", { forms: "leads", total: 3000, minutes: 10 });
   expect(mail.text).toContain("3000 forms (leads) came in within 10 minutes");
 });
 
@@ -188,12 +188,12 @@ test.each<[string, Record<string, unknown>]>([
   ["unheard_of", {}],
   ["lead_notice", {}],
   ["lead_notice", { lead: { ...lead, id: 5 } }],
-  ["answer_alarm", { count: "1", leads: [] }],
+  ["response_alert", { count: "1", leads: [] }],
   ["handoff_notice", { reason: "Asked" }],
   ["staff_invitation", { name: "Nora", role: "sales" }],
   ["account_email_changed", {}],
-  ["handoff_alarm", { due_at: "2026-01-02T09:30:00Z" }],
-  ["limit_alarm", { total: 3000 }],
+  ["handoff_alert", { due_at: "2026-01-02T09:30:00Z" }],
+  ["limit_alert", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("a message that cannot be understood (%s %j) is refused for good", async (topic, payload) => {
   await expect(compose(topic, payload)).rejects.toThrow(PermanentFailure);

@@ -80,13 +80,13 @@ async function letterOf(message: Message, settings: MailSettings): Promise<Lette
   switch (message.topic) {
     case "lead_notice":
       return leadNotice(record(payload, "lead"), siteUrl, await promise());
-    case "answer_alarm":
+    case "response_alert":
       return answerAlarm(payload, siteUrl, await promise());
     case "handoff_notice":
       return handoffNotice(payload, siteUrl, await promise());
-    case "handoff_alarm":
+    case "handoff_alert":
       return handoffAlarm(payload, siteUrl, await promise());
-    case "limit_alarm":
+    case "limit_alert":
       return limitAlarm(payload, siteUrl);
     case "appointment_booked":
     case "appointment_moved":

@@ -77,7 +77,7 @@ function settingsOf({ env }: OutboxContext, call: Worker["call"]): Settings {
     formSecret: env.get("FORM_SECRET") || null,
     sender: { name: brand, email: senderOf(env.get("MAIL_FROM") ?? "", siteUrl) },
     // Once in a run, and only for a mail that says it.
-    answerHours: () => (hours ??= call("answer_hours", {}).then(Number)),
+    answerHours: () => (hours ??= call("response_hours", {}).then(Number)),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
@@ -102,9 +102,9 @@ function caller(context: OutboxContext): Worker["call"] {
 
 /** Makes webhooks out of events, all that are due. */
 async function fanOut({ call, settings }: Worker): Promise<void> {
-  const most = 500;
-  const parameters = { targets: settings.webhookUrls, most };
-  while (Number(await call("fan_out_events", parameters)) === most);
+  const maxRows = 500;
+  const parameters = { targets: settings.webhookUrls, max_rows: maxRows };
+  while (Number(await call("fan_out_events", parameters)) === maxRows);
 }
 
 async function drain(worker: Worker, kinds: readonly string[], signal: AbortSignal) {
@@ -112,7 +112,7 @@ async function drain(worker: Worker, kinds: readonly string[], signal: AbortSign
   const end = Date.now() + runFor;
   while (!signal.aborted && Date.now() < end) {
     const claimed = await worker.call("claim_outbox", {
-      most: batch,
+      max_rows: batch,
       lease_seconds: leaseSeconds,
       kinds,
     });
@@ -179,7 +179,7 @@ async function perform(worker: Worker, message: Message): Promise<boolean> {
   }
   if (!regular.has(message.kind)) throw new PermanentFailure("There is no work of this kind.");
   const end = Date.now() + runFor;
-  while (Number(await call("run_outbox_work", { work: message.kind })) > 0) {
+  while (Number(await call("run_database_job", { work: message.kind })) > 0) {
     if (Date.now() > end) return true;
   }
   return false;

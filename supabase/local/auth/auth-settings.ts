@@ -17,6 +17,6 @@ export const authSettings = {
     otp_length: 10,
     otp_expiry: 600,
   },
-  // As private.session_is_open of the database.
+  // As private.is_session_active of the database.
   sessions: { timebox: "168h", inactivity_timeout: "24h" },
 } as const;

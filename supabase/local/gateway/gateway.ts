@@ -70,7 +70,7 @@ const isImport = /^\/rest\/v1\/rpc\/(check|apply)_import$/;
  * the worker's own timer.
  */
 const hasFollowers =
-  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|invite_staff|resend_invitation|restore_submission|retry_refused_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
+  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|invite_staff|resend_invitation|restore_submission|retry_rejected_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
 
 const emptyBody = new Uint8Array(0);
 

@@ -364,7 +364,11 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     });
     const search = (text: string) =>
       staff
-        .rpc("search_leads", { search: text, form_source: "chat", most: 10 }, { count: "exact" })
+        .rpc(
+          "search_leads",
+          { search: text, form_source: "chat", max_rows: 10 },
+          { count: "exact" },
+        )
         .select("name, form_source");
     for (const text of [
       awkward,

@@ -74,7 +74,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       "fingerprint",
       "text_digest",
       "answered_at",
-      "answer_alarm_at",
+      "response_alert_at",
     ]) {
       const refused = await send({ email: `y${email}`, [column]: null });
       expect({ column, status: refused.status }).toEqual({ column, status: 401 });
@@ -155,7 +155,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       const form_source = n === 3 ? "chat" : "contact_form";
       await send({ email: `list${n}@example.com`, company, form_source });
     }
-    const found = await answerOf("search_leads", { search: company.toUpperCase(), most: 2 });
+    const found = await answerOf("search_leads", { search: company.toUpperCase(), max_rows: 2 });
     expect(found.map((lead: { email: string }) => lead.email)).toEqual([
       "list3@example.com",
       "list2@example.com",
@@ -213,7 +213,7 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       });
     expect(await (await change(person.version)).json()).toHaveLength(1);
     expect(await (await change(person.version)).json()).toHaveLength(0);
-    const [entry] = await answerOf("read_audit", { most: 1 });
+    const [entry] = await answerOf("read_audit", { max_rows: 1 });
     expect(entry).toMatchObject({
       action: "update",
       table_name: "public.people",

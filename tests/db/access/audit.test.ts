@@ -20,7 +20,7 @@ type Entry = {
 async function newest(most: number): Promise<Entry[]> {
   const { sql, people } = stage();
   return as(sql, people, "admin", (transaction) =>
-    transaction.unsafe<Entry[]>(`select * from public.read_audit(most => ${most})`),
+    transaction.unsafe<Entry[]>(`select * from public.read_audit(max_rows => ${most})`),
   );
 }
 
@@ -156,7 +156,7 @@ test.each([
     }),
   ).rejects.toMatchObject({ code: "42501" });
   for (const caller of ["admin", "service"] as const) {
-    expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   }
 });
 
@@ -171,7 +171,7 @@ for (const caller of [
   test(`a ${caller} does not read the audit`, async () => {
     const { sql, people } = stage();
     expect(await attempt(sql, people, caller, "select * from public.read_audit()")).toEqual({
-      refused: "42501",
+      rejected: "42501",
     });
   });
 }
@@ -188,7 +188,7 @@ test("no entry holds a name, an address or a text that could be read without its
   );
   const [found] = await stage().sql`
     select count(*)::int as n from public.audit_log
-    where concat_ws(' ', actor_role, action, row_id, details::text, encode(sealed, 'escape')) ~* 'clara|clear@|5550199'`;
+    where concat_ws(' ', actor_role, action, row_id, details::text, encode(encrypted, 'escape')) ~* 'clara|clear@|5550199'`;
   expect(found?.n).toBe(0);
 });
 

@@ -44,7 +44,7 @@ async function leaveTraces(email: string): Promise<void> {
     insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (${randomUUID()}, 'Ada', ${email}, 'chat', '\\x00', now(), 100, '{}')`;
   await sql`
-    insert into public.refused_submissions (id, target, content, reason)
+    insert into public.rejected_submissions (id, target, content, reason)
     values (${randomUUID()}, 'leads', ${sql.json({ email, name: "Ada" })}, '23514')`;
 }
 
@@ -70,14 +70,14 @@ test("every table of the schemas public, private and auth is in the catalogue", 
   const missing = await stage().sql`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
     where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text in ('public', 'private', 'auth')
-      and relnamespace::regnamespace || '.' || relname not in (select table_name from private.erase_catalogue)
+      and relnamespace::regnamespace || '.' || relname not in (select table_name from private.personal_data_registry)
     order by 1`;
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
 test("the catalogue names tables that exist, and says how each is erased", async () => {
   const lost = await stage().sql`
-    select table_name from private.erase_catalogue where to_regclass(table_name) is null or btrim(how) = ''`;
+    select table_name from private.personal_data_registry where to_regclass(table_name) is null or btrim(erasure) = ''`;
   expect([...lost]).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test.each(["", "example.com", "%", "a@b c"])(
     const { sql, people } = stage();
     for (const action of ["export_person", "erase_person"]) {
       const outcome = await attempt(sql, people, "admin", `select public.${action}('${address}')`);
-      expect(outcome).toEqual({ refused: "PT422" });
+      expect(outcome).toEqual({ rejected: "PT422" });
     }
   },
 );
@@ -160,7 +160,7 @@ for (const caller of [
         caller,
         `select public.${action}('other@example.com')`,
       );
-      expect(outcome).toEqual({ refused: "42501" });
+      expect(outcome).toEqual({ rejected: "42501" });
     }
   });
 }
@@ -173,7 +173,7 @@ test("the purge removes what is older than it is kept, says so once and leaves t
   await sql`update public.people set last_seen_at = now() - interval '4 years' where email = 'old@example.com'`;
   await sql`update public.mailbox set created_at = now() - interval '1 year' where recipient = 'old@example.com'`;
   const purge = async () => {
-    const [row] = await sql`select private.purge()::int as n`;
+    const [row] = await sql`select private.purge_expired_rows()::int as n`;
     return Number(row?.n);
   };
   expect(await purge()).toBeGreaterThanOrEqual(3);

@@ -88,7 +88,7 @@ for (const caller of callers.filter((one) => one !== "admin")) {
       `select public.resend_invitation('${id}')`,
       `select public.revoke_invitation('${id}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
@@ -100,7 +100,7 @@ for (const caller of callers.filter((one) => one !== "service")) {
       `select public.claim_invitation('${token}')`,
       `select public.finish_invitation('${token}', '${people.stranger}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   });
 }
 
@@ -115,19 +115,19 @@ test.each([
     `select public.invite_staff(repeat('n', 201), 'name@example.com', 'sales')`,
     "PT422",
   ],
-])("%s is refused", async (_what, statement, code) => {
+])("%s is rejected", async (_what, statement, code) => {
   const { sql, people } = stage();
-  expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: code });
+  expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: code });
 });
 
 test("who works here already, or is invited already, is not invited", async () => {
   const { sql, people } = stage();
   const { email } = await invited();
   expect(await attempt(sql, people, "admin", invite(email.toUpperCase()))).toEqual({
-    refused: "PT409",
+    rejected: "PT409",
   });
   expect(await attempt(sql, people, "admin", invite(`${people.viewer}@example.com`))).toEqual({
-    refused: "PT409",
+    rejected: "PT409",
   });
 });
 
@@ -173,8 +173,8 @@ test("revoked, expired, used and wrong links say so and make nothing", async () 
   const [colleague] =
     await sql`select role, name, is_active from public.staff where email = ${used.email}`;
   expect(colleague).toEqual({ role: "sales", name: "Nora North", is_active: true });
-  const { refused } = {
-    refused: "",
+  const { rejected } = {
+    rejected: "",
     ...(await attempt(
       sql,
       stage().people,
@@ -182,7 +182,7 @@ test("revoked, expired, used and wrong links say so and make nothing", async () 
       `select public.revoke_invitation('${used.id}')`,
     )),
   };
-  expect(refused).toBe("PT409");
+  expect(rejected).toBe("PT409");
 });
 
 test("one that ran out makes room for a new one, and can be sent again", async () => {
@@ -218,14 +218,14 @@ test("an account of another address does not take the invitation", async () => {
   await claim(token);
   const { sql, people } = stage();
   const statement = `select public.finish_invitation('${token}', '${people.stranger}')`;
-  expect(await attempt(sql, people, "service", statement)).toEqual({ refused: "PT422" });
+  expect(await attempt(sql, people, "service", statement)).toEqual({ rejected: "PT422" });
 });
 
 test("inviting is in the audit, and holds no address that could be read without its key", async () => {
   const { id, email } = await invited();
   const { sql } = stage();
   const [entry] = await sql`
-    select actor_role, action, details, encode(sealed, 'escape') as sealed from public.audit_log
+    select actor_role, action, details, encode(encrypted, 'escape') as encrypted from public.audit_log
     where table_name = 'public.staff_invitations' and row_id = ${id}`;
   expect(entry).toMatchObject({ actor_role: "admin", action: "insert" });
   expect(JSON.stringify(entry)).not.toContain(email);

@@ -39,7 +39,7 @@ for (const column of ["status", "created_at", "id"]) {
       "visitor",
       `insert into public.newsletter_subscribers (email, ${column}) values ('n@example.com', ${value})`,
     );
-    expect(outcome).toEqual({ refused: "42501" });
+    expect(outcome).toEqual({ rejected: "42501" });
   });
 }
 
@@ -53,5 +53,5 @@ test("a visitor cannot confirm an address even where everything is granted", asy
     "insert into public.newsletter_subscribers (email, status) values ('n@example.com', 'confirmed')",
   );
   await sql`select local_guard.restore()`;
-  expect(outcome).toEqual({ refused: "42501" });
+  expect(outcome).toEqual({ rejected: "42501" });
 });

@@ -16,7 +16,7 @@ const staffRead = { viewer: "read", marketing: "read", sales: "read", admin: "re
 const salesWrite = { viewer: "read", marketing: "read", sales: everything, admin: everything };
 const salesWork = { ...staffRead, sales: "read update", admin: "read update" };
 
-/** What each caller may do. Whoever or whatever is not named is refused. */
+/** What each caller may do. Whoever or whatever is not named is rejected. */
 const matrix: Record<string, Partial<Record<Caller, string>>> = {
   appointment_types: { ...salesWrite, service: everything },
   appointments: {
@@ -54,10 +54,10 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   notes: { ...salesWrite, service: everything },
   outbox: { admin: "read", service: "read" },
   people: { ...salesWork, service: everything },
-  people_apart: { sales: "read", admin: "read", service: "read" },
+  duplicate_dismissals: { sales: "read", admin: "read", service: "read" },
   person_events: { ...staffRead, service: "read insert delete" },
   person_merges: { ...staffRead, service: "read" },
-  refused_submissions: { sales: "read", admin: "read", service: "read" },
+  rejected_submissions: { sales: "read", admin: "read", service: "read" },
   reply_templates: { ...salesWrite, service: everything },
   scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
   spam_submissions: { sales: "read", admin: "read", service: "read" },
@@ -80,11 +80,11 @@ const hiddenColumns: Record<string, readonly string[]> = {
   appointments: ["submission_id"],
   calendars: ["busy_url", "feed_token"],
   conversations: ["memory", "reply"],
-  exports: ["ticket_expires_at", "ticket_hash", "walk"],
+  exports: ["link_expires_at", "link_token_hash", "page_rows"],
   leads: ["chat_state", "fingerprint", "spam_at", "submission_id", "text_digest"],
   outbox: ["lease", "payload"],
   person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
-  refused_submissions: ["content"],
+  rejected_submissions: ["content"],
   spam_submissions: ["fingerprint", "lead_id", "submission_id"],
 };
 
@@ -110,12 +110,12 @@ const rows = `
     select 'Sales', '{"field": "company", "given": true}', user_id from public.staff where role = 'sales';
   insert into public.spam_submissions (id, name, email, form_source, fingerprint, created_at, points, reasons)
     values (gen_random_uuid(), 'Spam', 'spam@example.com', 'chat', '', now(), 100, '{}');
-  insert into public.refused_submissions (id, target, content, reason)
+  insert into public.rejected_submissions (id, target, content, reason)
     values (gen_random_uuid(), 'leads', '{"email": "ada@example.com"}', '23514: too long');
   insert into public.staff_invitations (name, email, role) values ('Nora', 'nora@example.com', 'sales');
-  insert into public.exports (kind, filter, file_name, ticket_expires_at) values ('leads', '{}', 'leads.csv', now());
+  insert into public.exports (kind, filter, file_name, link_expires_at) values ('leads', '{}', 'leads.csv', now());
   insert into public.imports (file_name, format) values ('leads.csv', 'csv');
-  insert into public.people_apart (one_id, other_id)
+  insert into public.duplicate_dismissals (one_id, other_id)
     select least(one.id, other.id), greatest(one.id, other.id) from public.people one, public.people other
     where one.email = 'ada@example.com' and other.email = 'nobody.else@example.com';
   insert into public.staff_views (staff_id, name, view)
@@ -233,8 +233,8 @@ test.each(Object.keys(matrix))(
         const statement = await statementFor(table, caller, command);
         const outcome = await attempt(stage().sql, stage().people, caller, statement);
         if ("rows" in outcome && outcome.rows > 0) reached.push(command);
-        const refused = "refused" in outcome ? outcome.refused : null;
-        expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(refused);
+        const rejected = "rejected" in outcome ? outcome.rejected : null;
+        expect([null, "42501"], `${caller}, ${command}: ${statement}`).toContain(rejected);
       }
       found[caller] = reached.join(" ");
       expected[caller] = matrix[name]?.[caller] ?? "";
@@ -252,13 +252,13 @@ test.each(Object.keys(matrix))(
       where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped order by attname`;
     for (const caller of callers) {
       if (caller === "service" || !matrix[name]?.[caller]?.includes("read")) continue;
-      const refused: string[] = [];
+      const rejected: string[] = [];
       for (const column of columns) {
         const statement = `select ${column.name} from public.${name}`;
         const outcome = await attempt(sql, people, caller, statement);
-        if ("refused" in outcome) refused.push(column.name);
+        if ("rejected" in outcome) rejected.push(column.name);
       }
-      expect({ caller, refused }).toEqual({ caller, refused: hiddenColumns[name] ?? [] });
+      expect({ caller, rejected }).toEqual({ caller, rejected: hiddenColumns[name] ?? [] });
     }
   },
 );

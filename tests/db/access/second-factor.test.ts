@@ -23,7 +23,7 @@ async function ask(caller: keyof People, aal: string | undefined, statement: str
 }
 
 const readLeads = "select 1 from public.leads";
-const keep = (isOn: boolean) => `select public.keep_second_factor(${isOn})`;
+const keep = (isOn: boolean) => `select public.set_second_factor(${isOn})`;
 
 test("with it switched on, a password alone reads nothing; a code reads everything again", async () => {
   expect(await ask("sales", "aal1", readLeads)).toBe(1);

@@ -82,7 +82,7 @@ test("administrators hear once that the limit of all was reached", async () => {
   await sql`delete from public.outbox`;
   const alarms = async () => {
     const rows = await sql`
-      select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alarm' order by 1`;
+      select payload ->> 'to' as recipient from public.outbox where topic = 'limit_alert' order by 1`;
     return rows.map(({ recipient }) => recipient);
   };
   const admins = (
@@ -99,16 +99,16 @@ test("a refusal says how many seconds to wait, and the next window admits again"
   const client = someone();
   await setLimits(sql, 1, 100);
   expect(await send(signed(client))).toBe("stored");
-  const refused = await send(signed(client));
-  expect(refused).toMatchObject({ code: "PT429" });
-  const seconds = Number(refused !== "stored" && refused.detail);
+  const rejected = await send(signed(client));
+  expect(rejected).toMatchObject({ code: "PT429" });
+  const seconds = Number(rejected !== "stored" && rejected.detail);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(600);
   await endWindows(sql);
   expect(await send(signed(client))).toBe("stored");
 });
 
-test("a refused row and a row that was taken back use up nothing", async () => {
+test("a rejected row and a row that was taken back use up nothing", async () => {
   await setLimits(stage().sql, 2, 2);
   const client = someone();
   for (const name of [" ", "", "x".repeat(201)]) {

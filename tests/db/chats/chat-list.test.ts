@@ -50,8 +50,8 @@ type Asked = {
   on_topic?: boolean;
   answered?: boolean;
   waiting?: boolean;
-  first?: number;
-  most?: number;
+  row_offset?: number;
+  max_rows?: number;
   before_at?: Date;
   before_id?: string;
 };
@@ -97,7 +97,7 @@ describe("a row", () => {
         name: "Ada",
         email: "ada@example.com",
         company: "Engines",
-        asked: "Is it certified?",
+        first_question: "Is it certified?",
         turns: 3,
         stage: "handed_over",
         intents: ["greeting", "hand_off", "question"],
@@ -151,8 +151,8 @@ describe("the list", () => {
     const sessions: string[] = [];
     for (const minutesAgo of [10, 20, 30]) sessions.push(await chat([{ minutesAgo }]));
     expect(await ids({})).toEqual(sessions);
-    expect(await ids({ first: 1, most: 1 })).toEqual([sessions[1]]);
-    const [newest] = await search({ most: 1 });
+    expect(await ids({ row_offset: 1, max_rows: 1 })).toEqual([sessions[1]]);
+    const [newest] = await search({ max_rows: 1 });
     if (!newest) throw new Error("no chat");
     expect(await ids({ before_at: newest.last_at, before_id: newest.id })).toEqual(
       sessions.slice(1),
@@ -211,7 +211,9 @@ describe("the list", () => {
 
 test("a search looks at the turns of the chats that it walks past, never at all turns first", async () => {
   const { sql } = stage();
-  const [row] = await sql<{ match: string }[]>`select private.chat_match('workflow') as match`;
+  const [row] = await sql<
+    { match: string }[]
+  >`select private.chat_search_condition('workflow') as match`;
   const plan = await sql.unsafe<{ "QUERY PLAN": string }[]>(
     `explain select session_id from (
        select * from private.chats order by last_at desc, session_id desc limit 3000
@@ -249,7 +251,7 @@ test("a note on a hand-off is for those who take it", async () => {
     attempt(sql, people, caller, "update public.handoffs set note = 'Called back'");
   expect(await write("sales")).toEqual({ rows: 1 });
   expect(await write("viewer")).toEqual({ rows: 0 });
-  expect(await write("visitor")).toEqual({ refused: "42501" });
+  expect(await write("visitor")).toEqual({ rejected: "42501" });
 });
 
 describe("the file", () => {
@@ -263,9 +265,9 @@ describe("the file", () => {
       (t) => t`select * from public.create_export('conversations', ${sql.json({ ...filter })})`,
     );
     return as(sql, people, "service", async (t) => {
-      const [begun] = await t`select * from public.begin_export(${asked?.["ticket"]})`;
+      const [begun] = await t`select * from public.begin_export(${asked?.["link_token"]})`;
       const [page] = await t`select public.read_export_lines(${begun?.["id"]}) as text`;
-      const text: string = begun?.["head"] + page?.["text"];
+      const text: string = begun?.["header"] + page?.["text"];
       return text.trimEnd().split("\n");
     });
   }

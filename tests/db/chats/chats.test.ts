@@ -214,7 +214,7 @@ describe("a turn", () => {
     expect(await stage().sql`select 1 from public.conversations`).toHaveLength(2);
   });
 
-  test("with another message than the stored one is refused", async () => {
+  test("with another message than the stored one is rejected", async () => {
     const session = randomUUID();
     const first = await finish(session, null, "Hello");
     await finish(session, first.conversationState, "More");
@@ -251,7 +251,7 @@ describe("a turn", () => {
     ["empty", () => ""],
     ["longer", (state: string) => `${state}.${state}`],
     ["with another number", (state: string) => state.replace(".1.", ".1e1.")],
-  ])("with a state that is %s is refused", async (_, change) => {
+  ])("with a state that is %s is rejected", async (_, change) => {
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
     for (const ask of [begin, finish]) {
@@ -259,7 +259,7 @@ describe("a turn", () => {
     }
   });
 
-  test("with the state of another session is refused", async () => {
+  test("with the state of another session is rejected", async () => {
     const { conversationState } = await finish(randomUUID(), null, "Hello");
     for (const session of [randomUUID(), randomUUID()]) {
       expect(await refusalOf(begin(session, conversationState, "More"))).toBe("PT403");
@@ -309,10 +309,10 @@ describe("limits", () => {
       [1, 2].map((n) => begin(randomUUID(), null, `${n}`, "198.51.100.7")),
     );
     expect(seconds.map(({ outcome }) => outcome)).toEqual(["turn", "turn"]);
-    const refused = await begin(randomUUID(), null, "3", "198.51.100.7").catch(
+    const rejected = await begin(randomUUID(), null, "3", "198.51.100.7").catch(
       (error: unknown) => error,
     );
-    expect(refused).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
+    expect(rejected).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
     expect((await begin(session, null, "Hello")).reply).toEqual(stored);
     expect((await begin(randomUUID(), null, "Hello", "198.51.100.8")).outcome).toBe("turn");
   });
@@ -322,12 +322,12 @@ describe("limits", () => {
     const session = randomUUID();
     const { conversationState } = await finish(session, null, "Hello");
     await sql`update public.conversations set turn = 100, user_message = 'Last'`;
-    const [row] = await sql`select private.chat_state(${session}, 100) as state`;
-    const refused = await begin(session, String(row?.state), "Another").catch(
+    const [row] = await sql`select private.sign_chat_state(${session}, 100) as state`;
+    const rejected = await begin(session, String(row?.state), "Another").catch(
       (error: unknown) => error,
     );
-    expect(refused).not.toHaveProperty("detail");
-    expect(refused).toMatchObject({
+    expect(rejected).not.toHaveProperty("detail");
+    expect(rejected).toMatchObject({
       code: "PT429",
       hint: expect.stringContaining("/contact"),
     });
@@ -368,7 +368,7 @@ describe("a lead", () => {
     expect(person?.name).toBe("Chat visitor");
 
     const [{ state } = { state: "" }] = await sql<{ state: string }[]>`
-      select private.chat_state(${session}, 2) as state`;
+      select private.sign_chat_state(${session}, 2) as state`;
     await finish(session, state, "I am Ada of Engines", {
       response: "Thank you, Ada.\n\nSee [how it works](/platform?chat_session=1).",
       collected: { ...ada, need: "Fewer alerts", role: "CTO", timing: "This quarter" },
@@ -649,7 +649,7 @@ describe("the score", () => {
       { collected: { email: "ada@example.com", need: "Fewer alerts" }, intent: "demo" },
     ]);
     await sql`update private.scoring_state set is_due = true, created_at = null, id = null`;
-    await sql`select private.rescore(10)`;
+    await sql`select private.rescore_leads(10)`;
     expect(await leads()).toMatchObject([{ lead_score: leadScore }]);
   });
 
@@ -664,7 +664,7 @@ describe("the score", () => {
     ["a few", null],
     [null, null],
   ])("the size %j is that of %j", async (said, known) => {
-    const [row] = await stage().sql`select private.size_class(${said}) as known`;
+    const [row] = await stage().sql`select private.company_size_bracket(${said}) as known`;
     expect(row?.known).toBe(known);
   });
 });
@@ -689,8 +689,8 @@ describe("a hand-off", () => {
   test("is due within the promised time, and warned of in its last sixth", async () => {
     const { sql, people } = stage();
     const promise = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
-    const warn = () => asService((t) => t`select public.run_outbox_work('alarm')`);
+      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
+    const warn = () => asService((t) => t`select public.run_database_job('alarm')`);
     await promise(6);
     try {
       await chat(randomUUID(), [{ hand_off: "Asked" }]);
@@ -698,10 +698,10 @@ describe("a hand-off", () => {
       expect(Number(due_at) - Number(created_at)).toBe(6 * 3_600_000);
       await sql`update public.handoffs set due_at = now() + interval '61 minutes'`;
       await warn();
-      expect(await mailsOf("handoff_alarm")).toEqual([]);
+      expect(await mailsOf("handoff_alert")).toEqual([]);
       await sql`update public.handoffs set due_at = now() + interval '59 minutes'`;
       await warn();
-      expect(await mailsOf("handoff_alarm")).toEqual(everyoneWhoTakes());
+      expect(await mailsOf("handoff_alert")).toEqual(everyoneWhoTakes());
     } finally {
       await promise(24);
     }
@@ -748,7 +748,7 @@ describe("a hand-off", () => {
     const [lead] = await leads();
     if (how === "joined") {
       await sql`
-        select private.join_lead(${String(lead?.id)}, jsonb_populate_record(null::public.leads,
+        select private.attach_booking(${String(lead?.id)}, jsonb_populate_record(null::public.leads,
           ${sql.json({ email: "ada@example.com", session_id: session, created_at: "2026-01-01" })}))`;
     }
     expect(await handoffs()).toMatchObject([{ lead_id: lead?.id, person_id: lead?.person_id }]);
@@ -792,13 +792,13 @@ describe("a hand-off", () => {
   test("that is nearly due is told once", async () => {
     const { sql } = stage();
     await chat(randomUUID(), [{ hand_off: "Asked" }]);
-    const work = () => asService((t) => t`select public.run_outbox_work('alarm')`);
+    const work = () => asService((t) => t`select public.run_database_job('alarm')`);
     await work();
-    expect(await mailsOf("handoff_alarm")).toEqual([]);
+    expect(await mailsOf("handoff_alert")).toEqual([]);
     await sql`update public.handoffs set due_at = now() + interval '3 hours'`;
     await work();
     await work();
-    expect(await mailsOf("handoff_alarm")).toEqual(everyoneWhoTakes());
+    expect(await mailsOf("handoff_alert")).toEqual(everyoneWhoTakes());
   });
 
   test("is there only with its turn", async () => {
@@ -819,7 +819,7 @@ describe("who reads it", () => {
       attempt(sql, people, "viewer", `select ${columns} from public.conversations`);
     expect(await read("user_message, bot_response, collected_info, sources")).toEqual({ rows: 1 });
     for (const column of ["reply", "memory", "*"]) {
-      expect(await read(column)).toEqual({ refused: "42501" });
+      expect(await read(column)).toEqual({ rejected: "42501" });
     }
   });
 
@@ -831,7 +831,7 @@ describe("who reads it", () => {
         `public.begin_chat_turn('${randomUUID()}', null, 'Hello')`,
         `public.finish_chat_turn('{}')`,
       ]) {
-        expect(await attempt(sql, people, caller, `select ${call}`)).toEqual({ refused: "42501" });
+        expect(await attempt(sql, people, caller, `select ${call}`)).toEqual({ rejected: "42501" });
       }
     },
   );

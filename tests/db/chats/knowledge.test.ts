@@ -49,7 +49,7 @@ async function learn(
   const text = typeof changes === "string" ? changes : JSON.stringify(changes);
   return as(stage().sql, stage().people, caller, async (t) => {
     await t`select set_config('request.headers', ${JSON.stringify(headers(text))}, true)`;
-    const [row] = await t`select public.learn_content(${text}) as answer`;
+    const [row] = await t`select public.update_knowledge(${text}) as answer`;
     return row?.answer;
   }).catch((error: { code: string }) => error.code);
 }
@@ -154,14 +154,14 @@ test.each([
   ],
   ["no document", { put: ["text"], remove: [] }, "PT422"],
   ["too much", { put: [document("a", "b".repeat(300_000))], remove: [] }, "PT413"],
-])("changes with %s are refused as a whole", async (_, given, code) => {
+])("changes with %s are rejected as a whole", async (_, given, code) => {
   await put(document("faq-a", "One."));
   expect(await learn(given)).toBe(code);
   expect((await since(0)).ids).toEqual(["faq-a"]);
 });
 
 test("only the service reads what the assistant knows", async () => {
-  const refused = await Promise.all(
+  const rejected = await Promise.all(
     callers
       .filter((caller) => caller !== "service")
       .map((caller) =>
@@ -171,5 +171,5 @@ test("only the service reads what the assistant knows", async () => {
         ),
       ),
   );
-  expect(new Set(refused)).toEqual(new Set(["42501"]));
+  expect(new Set(rejected)).toEqual(new Set(["42501"]));
 });

@@ -57,7 +57,7 @@ async function rowsOf(...ids: string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name } of await sql<
     { name: string }[]
-  >`select private.tables_of_people()::text as name`) {
+  >`select private.person_reference_tables()::text as name`) {
     const rows = await sql.unsafe<{ row: Record<string, unknown> }[]>(
       `select to_jsonb(item) as row from ${name} item where person_id = any ($1) order by id`,
       [ids],
@@ -93,7 +93,7 @@ const names = () => {
 
 test("every table that refers to a person sends what is written about a merged one to the kept one", async () => {
   const missing = await stage().sql`
-    select part::text from private.tables_of_people() part
+    select part::text from private.person_reference_tables() part
     where not exists (
         select 1 from pg_trigger where tgrelid = part and tgfoid in (
           'private.resolve_merged_person'::regproc, 'private.prepare_lead'::regproc, 'private.prepare_appointment'::regproc
@@ -176,9 +176,9 @@ test("a booking and a chat under the old address find the kept person's lead", a
   const other = await live(merged);
   await merge(one.id, other.id);
   const [found] = await sql`
-    select private.joinable_lead(private.person_at(${merged}), null) is not null as is_found,
+    select private.find_open_lead(private.find_person(${merged}), null) is not null as is_found,
       pg_get_functiondef('public.book_appointment'::regproc) like '%public.people%' as books_by_row,
-      pg_get_functiondef('private.lead_of_chat'::regproc) like '%from public.people where email%' as chats_by_row`;
+      pg_get_functiondef('private.sync_chat_lead'::regproc) like '%from public.people where email%' as chats_by_row`;
   expect(found).toEqual({ is_found: true, books_by_row: false, chats_by_row: false });
 });
 
@@ -223,7 +223,7 @@ test.each([
   const other = await live(merged);
   const { sql, people } = stage();
   expect(await attempt(sql, people, "sales", statement(one.id, other.id))).toEqual({
-    refused: code,
+    rejected: code,
   });
 });
 
@@ -243,7 +243,7 @@ test("a merged person is not merged again, not edited, and a chain comes apart f
     `update public.people set name = 'X' where id = '${three.id}'`,
     `select public.undo_merge('${inner}')`,
   ])
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "PT409" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "PT409" });
   await undo(outer);
   expect((await personAt(third)).merged_into).toBe(two.id);
   await undo(inner);
@@ -263,7 +263,7 @@ test.each(["visitor", "stranger", "viewer", "marketing", "removed admin", "servi
       `select public.undo_merge('${id}')`,
       `select public.person_duplicates('${one.id}')`,
     ])
-      expect(await attempt(sql, people, caller, statement)).toEqual({ refused: "42501" });
+      expect(await attempt(sql, people, caller, statement)).toEqual({ rejected: "42501" });
   },
 );
 
@@ -350,8 +350,8 @@ test("a merge can be undone for as long as its snapshots are kept, and no longer
   await keep(60);
   expect(await undo()).toEqual({ rows: 1 });
   await keep(30);
-  expect(await undo()).toEqual({ refused: "PT404" });
-  await sql`select private.purge()`;
+  expect(await undo()).toEqual({ rejected: "PT404" });
+  await sql`select private.purge_expired_rows()`;
   expect(await sql`select 1 from public.person_merges where id = ${id}`).toHaveLength(0);
   expect((await personAt(merged)).merged_into).toBe(one.id);
 });
@@ -412,9 +412,9 @@ test("who was told apart is not suggested again, on either side, until that is t
   const other = await live(`al${tag}+x@example.com`);
   const suggested = async (id: string) =>
     (await act("sales", `select id from public.person_duplicates('${id}')`)).map((row) => row.id);
-  const tell = `select public.tell_people_apart('${other.id}', '${one.id}'`;
+  const tell = `select public.dismiss_duplicate('${other.id}', '${one.id}'`;
   expect(await suggested(one.id)).toEqual([other.id]);
-  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ refused: "42501" });
+  expect(await attempt(sql, people, "viewer", `${tell})`)).toEqual({ rejected: "42501" });
   await act("sales", `${tell})`);
   await act("admin", `${tell})`);
   expect([await suggested(one.id), await suggested(other.id)]).toEqual([[], []]);

@@ -119,11 +119,11 @@ test("the first rule that is met decides; one whose owner has left is passed ove
   expect(sales).toContain(await send({ inquiry_type: "sales" }));
 });
 
-test("a rule whose condition cannot be asked is refused", async () => {
+test("a rule whose condition cannot be asked is rejected", async () => {
   const { sql, people } = stage();
   const insert = `insert into public.assignment_rules (name, condition, owner_id)
     values ('A rule', '{"field": "status", "is": ["new"]}', '${people.sales}')`;
-  expect(await attempt(sql, people, "admin", insert)).toEqual({ refused: "PT422" });
+  expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
 });
 
 test("an owner that was set with the lead stays", async () => {

@@ -121,7 +121,7 @@ test.each([
   ["attribution", "[]"],
   ["signals", JSON.stringify({ x: "y".repeat(2048) })],
   ["consent_wording", "x".repeat(41)],
-])("%s that is too long or no object is refused (%#)", async (column, value) => {
+])("%s that is too long or no object is rejected (%#)", async (column, value) => {
   const { sql, people } = stage();
   const outcome = await attempt(
     sql,
@@ -129,7 +129,7 @@ test.each([
     "visitor",
     `insert into public.leads (name, email, form_source, ${column}) values ('A', 'a@example.com', 'chat', '${value}')`,
   );
-  expect(outcome).toEqual({ refused: "23514" });
+  expect(outcome).toEqual({ rejected: "23514" });
 });
 
 test("a repeated submission id stores nothing more, counts one like the first and leaves no trace", async () => {

@@ -19,7 +19,7 @@ const send = (fields: Fields): Promise<number> =>
 
 async function stored(email: string): Promise<number> {
   const [row] = await stage().sql`
-    select count(*)::int as n from public.leads where private.normal_email(email) = ${email}`;
+    select count(*)::int as n from public.leads where private.normalize_email(email) = ${email}`;
   return Number(row?.n);
 }
 

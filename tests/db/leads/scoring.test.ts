@@ -29,7 +29,7 @@ async function addRules(...rules: readonly Rule[]): Promise<void> {
 async function finishRescore(): Promise<void> {
   const { sql } = stage();
   for (;;) {
-    const [row] = await sql`select private.rescore(50)::int as remaining`;
+    const [row] = await sql`select private.rescore_leads(50)::int as remaining`;
     if (row?.remaining === 0) return;
   }
 }
@@ -174,11 +174,11 @@ describe("a condition", () => {
     ["a number without end", { field: "submissions", at_least: 1e300 }],
     ["nested", { all: [{ all: [{ field: "company", given: true }] }] }],
     ["more beside all", { all: [{ field: "company", given: true }], field: "role" }],
-  ])("%s is refused", async (_, condition) => {
+  ])("%s is rejected", async (_, condition) => {
     const { sql, people } = stage();
     const insert = `insert into public.scoring_rules (name, condition, points, reason)
       values ('A rule', '${JSON.stringify(condition)}', 10, 'A reason')`;
-    expect(await attempt(sql, people, "admin", insert)).toEqual({ refused: "PT422" });
+    expect(await attempt(sql, people, "admin", insert)).toEqual({ rejected: "PT422" });
   });
 });
 
@@ -233,7 +233,7 @@ test("a change of the rules scores all leads anew in the background, and what wa
   expect(await jobs()).toBe(before + 1);
   expect(await scoreOf(ids[0] ?? "")).toBe(30);
 
-  const [batch] = await sql`select private.rescore(1)::int as remaining`;
+  const [batch] = await sql`select private.rescore_leads(1)::int as remaining`;
   expect(batch?.remaining).toBeGreaterThan(0);
   await finishRescore();
   for (const id of ids) {
@@ -248,7 +248,7 @@ test("a change of the rules scores all leads anew in the background, and what wa
   expect(await sql`select 1 from public.lead_score_history where lead_id = ${other}`).toHaveLength(
     0,
   );
-  const [idle] = await sql`select private.rescore(1)::int as remaining`;
+  const [idle] = await sql`select private.rescore_leads(1)::int as remaining`;
   expect(idle?.remaining).toBe(0);
 });
 
@@ -257,7 +257,7 @@ test("rules that change while leads are scored anew begin it again", async () =>
   await addRules({ condition: { field: "company", given: true }, points: 30 });
   const ids = await Promise.all([1, 2, 3].map(() => send({ company: "Analytical" })));
   await sql`update public.scoring_rules set points = 40 where is_active`;
-  await sql`select private.rescore(2)`;
+  await sql`select private.rescore_leads(2)`;
   await sql`update public.scoring_rules set points = 50 where is_active`;
   await finishRescore();
   expect(await Promise.all(ids.map(scoreOf))).toEqual([50, 50, 50]);
@@ -282,7 +282,7 @@ test("scoring anew is no one's decision: the audit log says nothing of it", asyn
   await sql`update public.scoring_rules set points = 31 where is_active`;
   await sql.begin(async (transaction) => {
     await transaction`set local role service_role`;
-    await transaction`select public.run_outbox_work('rescore')`;
+    await transaction`select public.run_database_job('rescore')`;
   });
   expect(await scoreOf(id)).toBe(31);
   expect(await sql`select 1 from public.audit_log where row_id = ${id}`).toHaveLength(0);

@@ -12,10 +12,10 @@ const statements = {
   searched: (id: string) => `select id from public.search_leads() where id = '${id}'`,
   changed: (id: string) => `update public.leads set status = 'closed' where id = '${id}'`,
   "changed with others": (id: string) =>
-    `select id from public.change_leads(array['${id}']::uuid[], 'closed')`,
+    `select id from public.update_leads(array['${id}']::uuid[], 'closed')`,
   "in a timeline": (id: string) => `select id from public.person_events where lead_id = '${id}'`,
   explained: (id: string) => `select 1 from public.lead_points where lead_id = '${id}'`,
-  late: (id: string) => `select id from public.report_late(50) where id = '${id}'`,
+  late: (id: string) => `select id from public.report_overdue_leads(50) where id = '${id}'`,
 };
 
 /** A lead as a visitor sends it; gives its row. */
@@ -151,10 +151,10 @@ describe("while it is spam, a lead is", () => {
         sql,
         people,
         "admin",
-        (t) => t`select ticket from public.create_export('leads_lossless', '{}')`,
+        (t) => t`select link_token from public.create_export('leads_lossless', '{}')`,
       );
       return as(sql, people, "service", async (t) => {
-        const [begun] = await t`select id from public.begin_export(${file?.ticket})`;
+        const [begun] = await t`select id from public.begin_export(${file?.link_token})`;
         const [page] = await t`select public.read_export_lines(${begun?.id}) as text`;
         return page?.text;
       });
@@ -170,13 +170,13 @@ describe("while it is spam, a lead is", () => {
   test("not answered for: no alarm is raised", async () => {
     const { sql } = stage();
     const lead = await send();
-    await sql`update public.leads set answer_alarm_at = now() where answer_alarm_at is null`;
+    await sql`update public.leads set response_alert_at = now() where response_alert_at is null`;
     await sql`
-      update public.leads set answer_alarm_at = null, created_at = now() - private.answer_promise()
+      update public.leads set response_alert_at = null, created_at = now() - private.response_time()
       where id = ${lead.id}`;
     await mark(lead.id);
     const waiting = await outbox();
-    await sql`select private.raise_answer_alarms()`;
+    await sql`select private.enqueue_response_alerts()`;
     expect(await outbox()).toEqual(waiting);
   });
 
@@ -185,7 +185,7 @@ describe("while it is spam, a lead is", () => {
     const session = randomUUID();
     const lead = await send({ session_id: session });
     const joinable = async () =>
-      (await sql`select private.joinable_lead(${lead.person_id}, ${session}) as id`)[0]?.id;
+      (await sql`select private.find_open_lead(${lead.person_id}, ${session}) as id`)[0]?.id;
     expect(await joinable()).toBe(lead.id);
     await mark(lead.id);
     expect(await joinable()).toBeNull();
@@ -283,8 +283,8 @@ describe("marked spam is removed", () => {
     const { sql } = stage();
     const lead = await send();
     await mark(lead.id);
-    await sql`update public.spam_submissions set judged_at = now() - interval '91 days' where id = ${lead.id}`;
-    await sql`select private.purge()`;
+    await sql`update public.spam_submissions set classified_at = now() - interval '91 days' where id = ${lead.id}`;
+    await sql`select private.purge_expired_rows()`;
     expect(await left(lead)).toEqual({ spam: 0, leads: 0, people: 0 });
   });
 
@@ -315,6 +315,6 @@ describe("the flag is written by nobody but the functions", () => {
     ["viewer", `select public.mark_as_spam('${randomUUID()}')`],
     ["marketing", `select public.restore_submission('${randomUUID()}')`],
   ])("not by %s: %s", async (caller, statement) => {
-    expect(await reads(statement, caller)).toEqual({ refused: "42501" });
+    expect(await reads(statement, caller)).toEqual({ rejected: "42501" });
   });
 });

@@ -26,7 +26,8 @@ async function counts(): Promise<Record<string, number>> {
     const [row] = await sql`select count(*)::int as n from public.${sql(table)}`;
     found[table] = Number(row?.n);
   }
-  const [summed] = await sql`select coalesce(sum(leads), 0)::int as n from private.counted_leads()`;
+  const [summed] =
+    await sql`select coalesce(sum(leads), 0)::int as n from private.lead_count_totals()`;
   found.counted = Number(summed?.n);
   return found;
 }
@@ -135,7 +136,7 @@ test("the text of one address many times, and short texts of many, are no sign",
   const signs = async (email: string, message: string) => {
     const [row] = await sql`
       select count(*)::int as n
-      from private.spam_signs((
+      from private.spam_signals((
         select lead from public.leads lead where email = ${email} and message = ${message} limit 1
       ))`;
     return row?.n;
@@ -246,7 +247,7 @@ describe("marking and restoring", () => {
       const { sql, people } = stage();
       for (const call of [`mark_as_spam('${lead}')`, `restore_submission('${spam}')`]) {
         expect(await attempt(sql, people, caller, `select public.${call}`)).toEqual({
-          refused: "42501",
+          rejected: "42501",
         });
       }
     });

@@ -44,12 +44,12 @@ test.each(staff)("%s cannot read what a repeated submission is recognized by", a
   for (const table of tables) {
     for (const column of ["submission_id", "*"]) {
       const read = await attempt(sql, people, caller, `select ${column} from public.${table}`);
-      expect(read, `${column} of ${table}`).toEqual({ refused: "42501" });
+      expect(read, `${column} of ${table}`).toEqual({ rejected: "42501" });
     }
   }
   for (const table of ["leads", "spam_submissions"]) {
     const read = await attempt(sql, people, caller, `select fingerprint from public.${table}`);
-    expect(read, `fingerprint of ${table}`).toEqual({ refused: "42501" });
+    expect(read, `fingerprint of ${table}`).toEqual({ rejected: "42501" });
   }
 });
 
@@ -70,9 +70,12 @@ test.each(["sales", "admin"] as const)(
           ]
         : []),
     ]);
-    const [asked] = await act(caller, "select ticket from public.create_export('leads_lossless')");
+    const [asked] = await act(
+      caller,
+      "select link_token from public.create_export('leads_lossless')",
+    );
     const file = await as(stage().sql, stage().people, "service", async (t) => {
-      const [begun] = await t`select id from public.begin_export(${asked?.["ticket"]})`;
+      const [begun] = await t`select id from public.begin_export(${asked?.["link_token"]})`;
       return t`select public.read_export_lines(${begun?.["id"]}) as text`;
     });
     const read = JSON.stringify([answers, file]);
@@ -94,7 +97,7 @@ test("a file that names a submission id is imported without it", async () => {
   };
   await act("sales", "select public.stage_import($1, $2)", [id, JSON.stringify([line])]);
   const [checked] = await act("sales", "select * from public.check_import($1)", [id]);
-  expect(checked).toMatchObject({ added: 1, refused: 0 });
+  expect(checked).toMatchObject({ added: 1, rejected: 0 });
 });
 
 test("a person's export holds no token and no mail with a one-time link", async () => {

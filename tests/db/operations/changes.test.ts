@@ -131,7 +131,7 @@ test("active staff are told, nobody else", async () => {
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, "select public.changes_since(null)");
     if ("rows" in outcome) told.push(caller);
-    else refusals.add(outcome.refused);
+    else refusals.add(outcome.rejected);
   }
   expect([...refusals]).toEqual(["42501"]);
   expect(told).toEqual(["viewer", "marketing", "sales", "admin"]);

@@ -31,7 +31,9 @@ async function asAdmin<T>(query: string): Promise<T> {
 }
 
 test("the outbox tells what is due, tried again and given up", async () => {
-  const health = await asAdmin<Record<string, Record<string, unknown>>>("public.operator_health()");
+  const health = await asAdmin<Record<string, Record<string, unknown>>>(
+    "public.operations_health()",
+  );
   expect(health).toMatchObject({
     outbox: { waiting: 2, due: 1, retried: 1, dead: 1 },
     handoffs: { waiting: 2, late: 1 },
@@ -46,7 +48,7 @@ test("regular work that is long overdue is told as late", async () => {
   const { sql } = stage();
   const late = async () =>
     (
-      await asAdmin<{ work: { name: string; is_late: boolean }[] }>("public.operator_health()")
+      await asAdmin<{ work: { name: string; is_late: boolean }[] }>("public.operations_health()")
     ).work.flatMap(({ name, is_late }) => (is_late ? [name] : []));
   await sql`update public.outbox set next_at = now() where every is not null`;
   expect(await late()).toEqual([]);
@@ -58,14 +60,14 @@ test("a changed setting is read again and stands in the audit", async () => {
   await asAdmin("public.set_retention('public.mailbox', 30)");
   await asAdmin("public.set_rate_limit('leads', 10, 100, 60)");
   await asAdmin("public.set_assistant_tokens(1000, 2000)");
-  await asAdmin("public.set_answer_hours(12)");
-  await asAdmin("public.set_answer_hours(12)");
+  await asAdmin("public.set_response_hours(12)");
+  await asAdmin("public.set_response_hours(12)");
   const settings = await asAdmin<{
     retention: { table: string; days: number }[];
     limits: { name: string }[];
     assistant: object;
-    answer: object;
-  }>("public.operator_settings()");
+    response_time: object;
+  }>("public.operations_settings()");
   expect(settings.retention.find(({ table }) => table === "public.mailbox")?.days).toBe(30);
   expect(settings.limits).toContainEqual({
     name: "leads",
@@ -74,7 +76,7 @@ test("a changed setting is read again and stands in the audit", async () => {
     seconds: 60,
   });
   expect(settings.assistant).toEqual({ session_tokens: 1000, day_tokens: 2000 });
-  expect(settings.answer).toEqual({ hours: 12 });
+  expect(settings.response_time).toEqual({ hours: 12 });
   const { sql } = stage();
   const entries = await sql<{ table_name: string; details: { changed: string[] } }[]>`
     select table_name, details from public.audit_log
@@ -83,17 +85,17 @@ test("a changed setting is read again and stands in the audit", async () => {
     ["private.retention", ["days"]],
     ["private.rate_limits", ["per_client", "seconds", "total"]],
     ["private.chat_settings", ["day_tokens", "session_tokens"]],
-    ["private.answer_settings", ["hours"]],
+    ["private.response_time_settings", ["hours"]],
   ]);
 });
 
 const changes = {
-  operator_health: "()",
-  operator_settings: "()",
+  operations_health: "()",
+  operations_settings: "()",
   set_retention: "('public.mailbox', 90)",
   set_rate_limit: "('leads', 30, 3000, 600)",
   set_assistant_tokens: "(60000, 3000000)",
-  set_answer_hours: "(24)",
+  set_response_hours: "(24)",
 };
 
 test.each(Object.entries(changes))("%s is for administrators alone", async (name, args) => {
@@ -103,7 +105,7 @@ test.each(Object.entries(changes))("%s is for administrators alone", async (name
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, `select public.${name}${args}`);
     if ("rows" in outcome) allowed.push(caller);
-    else refusals.add(outcome.refused);
+    else refusals.add(outcome.rejected);
   }
   expect([...refusals]).toEqual(["42501"]);
   expect(allowed).toEqual(["admin"]);
@@ -116,18 +118,18 @@ test.each([
   ["set_rate_limit('leads', null, 5, 60)", "PT422"],
   ["set_rate_limit('nothing', 1, 5, 60)", "PT404"],
   ["set_assistant_tokens(-1, 5)", "PT422"],
-  ["set_answer_hours(0)", "PT422"],
-  ["set_answer_hours(169)", "PT422"],
-  ["set_answer_hours(null)", "PT422"],
-])("%s is refused", async (call, refused) => {
+  ["set_response_hours(0)", "PT422"],
+  ["set_response_hours(169)", "PT422"],
+  ["set_response_hours(null)", "PT422"],
+])("%s is rejected", async (call, rejected) => {
   const { sql, people } = stage();
-  expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ refused });
+  expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ rejected });
 });
 
 test("everyone may read within how many hours an answer is promised", async () => {
   const { sql, people } = stage();
   for (const caller of callers) {
-    const outcome = await attempt(sql, people, caller, "select public.answer_hours()");
+    const outcome = await attempt(sql, people, caller, "select public.response_hours()");
     expect({ caller, outcome }).toEqual({ caller, outcome: { rows: 1 } });
   }
 });
@@ -135,6 +137,6 @@ test("everyone may read within how many hours an answer is promised", async () =
 test("before anyone changes it, an answer is promised within 24 hours", async () => {
   const [row] = await stage().sql`
     select column_default from information_schema.columns
-    where table_schema = 'private' and table_name = 'answer_settings' and column_name = 'hours'`;
+    where table_schema = 'private' and table_name = 'response_time_settings' and column_name = 'hours'`;
   expect(Number(row?.column_default)).toBe(defaultAnswerHours);
 });

@@ -80,7 +80,7 @@ test("a row whose workers never come back is given up after twelve", () =>
 test("the pauses between twelve tries grow, and last about two days in all", () =>
   inVain(async (sql) => {
     const pauses = await sql`
-      select extract(epoch from private.outbox_pause(n))::float8 as seconds from generate_series(1, 11) n`;
+      select extract(epoch from private.outbox_backoff(n))::float8 as seconds from generate_series(1, 11) n`;
     const seconds: number[] = pauses.map((row) => row.seconds);
     expect(seconds[0]).toBeLessThanOrEqual(6);
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
@@ -178,7 +178,7 @@ const calls = {
     ["service"],
   ],
   "the service alone makes webhooks": ["select public.fan_out_events('{}', 1)", ["service"]],
-  "the service alone does regular work": ["select public.run_outbox_work('fold')", ["service"]],
+  "the service alone does regular work": ["select public.run_database_job('fold')", ["service"]],
   "everybody but the service confirms with a token": [
     "select public.confirm_subscription('x')",
     ["visitor", "stranger", "viewer", "marketing", "sales", "admin", "removed admin"],
@@ -192,9 +192,9 @@ test.each(Object.entries(calls))("%s", async (_, [statement, allowed]) => {
     const mayCall = allowed.some((name) => name === caller);
     // The row is not there: that is told to whoever may ask.
     const expected = !mayCall
-      ? { refused: "42501" }
+      ? { rejected: "42501" }
       : statement.includes("replay")
-        ? { refused: "PT409" }
+        ? { rejected: "PT409" }
         : { rows: 1 };
     expect({ caller, ...outcome }).toEqual({ caller, ...expected });
   }
@@ -211,7 +211,7 @@ test("staff end a subscription and never begin one", async () => {
         caller,
         `update public.newsletter_subscribers set status = '${status}' where email = 'staff.touch@example.com'`,
       );
-    expect(await set("confirmed")).toEqual({ refused: "42501" });
+    expect(await set("confirmed")).toEqual({ rejected: "42501" });
     expect(await set("unsubscribed")).toEqual({ rows: 1 });
   }
 });
@@ -223,11 +223,11 @@ test("a token is in its mail alone; the database keeps a hash, and asks ever mor
       await sql`select id from public.newsletter_subscribers where email = 'tokens@example.com'`;
     const waits: number[] = [];
     for (let round = 0; round < 10; round++) {
-      await sql`update public.newsletter_subscribers set mail_after = now() - interval '1 second' where id = ${subscriber?.id}`;
-      await sql`select private.ask_to_confirm(${subscriber?.id})`;
-      await sql`select private.ask_to_confirm(${subscriber?.id})`;
+      await sql`update public.newsletter_subscribers set next_mail_at = now() - interval '1 second' where id = ${subscriber?.id}`;
+      await sql`select private.send_confirmation_request(${subscriber?.id})`;
+      await sql`select private.send_confirmation_request(${subscriber?.id})`;
       const [row] = await sql`
-        select extract(epoch from mail_after - now())::int / 60 as minutes from public.newsletter_subscribers
+        select extract(epoch from next_mail_at - now())::int / 60 as minutes from public.newsletter_subscribers
         where id = ${subscriber?.id}`;
       waits.push(row?.minutes);
     }
@@ -247,7 +247,7 @@ test("a token is in its mail alone; the database keeps a hash, and asks ever mor
 test("a token to confirm ends after seven days; an address that never confirms goes after 30", () =>
   inVain(async (sql) => {
     await sql`insert into public.newsletter_subscribers (email) values ('late@example.com')`;
-    await sql`select private.ask_to_confirm(id) from public.newsletter_subscribers where email = 'late@example.com'`;
+    await sql`select private.send_confirmation_request(id) from public.newsletter_subscribers where email = 'late@example.com'`;
     const [mail] = await sql`
       select payload ->> 'confirm' as token from public.outbox where payload ->> 'to' = 'late@example.com'`;
     await sql`
@@ -261,11 +261,11 @@ test("a token to confirm ends after seven days; an address that never confirms g
         .length === 1;
     await sql`
       update public.newsletter_subscribers set created_at = now() - interval '40 days' where email = 'late@example.com'`;
-    await sql`select private.purge()`;
+    await sql`select private.purge_expired_rows()`;
     expect(await isThere()).toBe(true);
     await sql`
-      update public.newsletter_subscribers set mail_after = now() - interval '31 days' where email = 'late@example.com'`;
-    await sql`select private.purge()`;
+      update public.newsletter_subscribers set next_mail_at = now() - interval '31 days' where email = 'late@example.com'`;
+    await sql`select private.purge_expired_rows()`;
     expect(await isThere()).toBe(false);
   }));
 
@@ -289,7 +289,7 @@ test("a notice goes to the owner, and to the administrators where there is none 
     const heard = async (owner: string | null, withAdmins = false) => {
       const rows = await sql`
         select name from public.staff
-        where email in (select private.lead_listeners(${owner}::uuid, ${withAdmins})) order by name`;
+        where email in (select private.lead_notice_recipients(${owner}::uuid, ${withAdmins})) order by name`;
       return rows.map(({ name }) => name);
     };
     expect(await heard(people.sales)).toEqual(["sales"]);

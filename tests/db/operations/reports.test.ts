@@ -83,7 +83,7 @@ describe("leads", () => {
       const [gaps] = await sql`
         select count(*)::int as n from (
           select starts, lag(ends) over (order by starts) as before
-          from private.report_periods(private.report_since(${span}))
+          from private.report_periods(private.report_start(${span}))
         ) period where before is not null and starts <> before + 1`;
       expect({ span, gaps: gaps?.n }).toEqual({ span, gaps: 0 });
     }
@@ -139,7 +139,7 @@ describe("answers", () => {
     await answerAfter(6000);
     await lead({ hoursAgo: 26 });
     await lead({ hoursAgo: 20 });
-    const [row] = await report("answers", "30");
+    const [row] = await report("response_times", "30");
     expect(row).toMatchObject({
       answered: "6",
       in_time: "4",
@@ -157,12 +157,14 @@ describe("answers", () => {
     for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
     const late = await lead({ hoursAgo: 13 });
     await lead({ hoursAgo: 11 });
-    expect(await report("answers", "30")).toMatchObject([{ in_time: "4", late_unanswered: "0" }]);
+    expect(await report("response_times", "30")).toMatchObject([
+      { in_time: "4", late_unanswered: "0" },
+    ]);
     const promise = (hours: number) =>
-      as(sql, people, "admin", (t) => t`select public.set_answer_hours(${hours})`);
+      as(sql, people, "admin", (t) => t`select public.set_response_hours(${hours})`);
     await promise(12);
     try {
-      expect(await report("answers", "30")).toMatchObject([
+      expect(await report("response_times", "30")).toMatchObject([
         {
           in_time: "2",
           late_unanswered: "1",
@@ -171,14 +173,14 @@ describe("answers", () => {
           days_left: "0",
         },
       ]);
-      expect(await report("late", 10)).toMatchObject([{ id: late, total: "1" }]);
+      expect(await report("overdue_leads", 10)).toMatchObject([{ id: late, total: "1" }]);
     } finally {
       await promise(24);
     }
   });
 
   test("that there are none of have no median", async () => {
-    const [row] = await report("answers", "7");
+    const [row] = await report("response_times", "7");
     expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });
   });
 
@@ -186,10 +188,10 @@ describe("answers", () => {
     const late = [await lead({ hoursAgo: 300 }), await lead({ hoursAgo: 25 })];
     await lead({ hoursAgo: 23 });
     await move(await lead({ hoursAgo: 400 }), "contacted");
-    const rows = await report("late", 10);
+    const rows = await report("overdue_leads", 10);
     expect(rows.map(({ id }) => id)).toEqual(late);
     expect(rows[0]).toMatchObject({ name: "Ada", total: "2" });
-    expect(await report("late", 1)).toMatchObject([{ id: late[0], total: "2" }]);
+    expect(await report("overdue_leads", 1)).toMatchObject([{ id: late[0], total: "2" }]);
   });
 });
 
@@ -211,14 +213,14 @@ test("days that changed are counted with the next report, and by the worker", as
   const left = async () =>
     (await sql`select count(*)::int as n from private.stale_report_days`)[0]?.n;
   for (let day = 1; day <= 15; day += 1) await lead({ hoursAgo: day * 24 });
-  const [row] = await sql`select private.renew_report_days(10)::int as left`;
+  const [row] = await sql`select private.refresh_report_days(10)::int as left`;
   expect(row?.left).toBeGreaterThanOrEqual(5);
   expect(sum(await report("leads", "90"), "leads")).toBe(15);
   expect(await left()).toBe(0);
-  expect((await report("answers", "90"))[0]).toMatchObject({ days_left: "0" });
+  expect((await report("response_times", "90"))[0]).toMatchObject({ days_left: "0" });
   await lead();
   expect(await left()).toBeGreaterThan(0);
-  await as(sql, stage().people, "service", (t) => t`select public.run_outbox_work('fold')`);
+  await as(sql, stage().people, "service", (t) => t`select public.run_database_job('fold')`);
   expect(await left()).toBe(0);
 });
 
@@ -229,8 +231,8 @@ test("staff of every role read the reports, and nobody else; other times there a
     "report_leads('7')",
     "report_sources('7')",
     "report_campaigns('7')",
-    "report_answers('7')",
-    "report_late(1)",
+    "report_response_times('7')",
+    "report_overdue_leads(1)",
     "report_bookings('7')",
   ]) {
     const answered: string[] = [];
@@ -244,6 +246,6 @@ test("staff of every role read the reports, and nobody else; other times there a
     });
   }
   expect(await attempt(sql, people, "viewer", "select * from public.report_leads('5')")).toEqual({
-    refused: "PT422",
+    rejected: "PT422",
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Appointments as staff and the database write them: what keeps apart, what follows, what is refused. */
+/** Appointments as staff and the database write them: what keeps apart, what follows, what is rejected. */
 
 const stage = policyStage(async () => undefined);
 
@@ -145,7 +145,7 @@ describe("two meetings of a calendar are as far apart as the larger of their gap
   test("the constraints hold by themselves, whoever writes past the triggers", async () => {
     const { sql } = stage();
     const take = (from: string, until: string, gap: number) => sql`
-      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
       select id, ${ahead(from)}, ${ahead(until)}, ${gap}, gen_random_uuid(), 'infinity', ''
       from public.calendars`;
     await take("15:00", "15:30", 15);
@@ -158,11 +158,11 @@ describe("two meetings of a calendar are as far apart as the larger of their gap
   test("a hold keeps staff off its time until it is over", async () => {
     const { sql } = stage();
     await sql`
-      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+      insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
       select id, ${ahead("15:00")}, ${ahead("15:30")}, 15, gen_random_uuid(), now() + interval '1 hour', ''
       from public.calendars`;
     expect(await outcomeOf(store(sql))).toBe("PT409");
-    await sql`update private.reservations set holds_until = now()`;
+    await sql`update private.reservations set hold_expires_at = now()`;
     expect(await outcomeOf(store(sql))).toBe("stored");
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
   });
@@ -311,7 +311,7 @@ describe("what becomes of an appointment", () => {
         `update public.appointments set status = '${next}' where id = '${row?.id}'`,
       );
       expect(outcome, `to ${next}`).toEqual(
-        allowed[status].includes(next) ? { rows: 1 } : { refused: "PT409" },
+        allowed[status].includes(next) ? { rows: 1 } : { rejected: "PT409" },
       );
     }
   });
@@ -335,7 +335,7 @@ describe("what becomes of an appointment", () => {
     expect(await outcomeOf(change(past?.id, { starts_at: ahead("19:00") }))).toBe("PT409");
   });
 
-  test("a move onto another meeting is refused and leaves it where it was", async () => {
+  test("a move onto another meeting is rejected and leaves it where it was", async () => {
     const booked = await made();
     await made({ starts_at: ahead("17:00"), attendee_email: "bo@example.com" });
     expect(await outcomeOf(change(booked.id, { starts_at: ahead("17:15") }))).toBe("PT409");
@@ -359,7 +359,7 @@ describe("what becomes of an appointment", () => {
     const { sql, people } = stage();
     const booked = await made();
     const statement = `update public.appointments set ${column} = ${column} where id = '${booked.id}'`;
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
   });
 
   test("its changes by staff are in the audit, what names its visitor under their key", async () => {
@@ -367,11 +367,11 @@ describe("what becomes of an appointment", () => {
     const booked = await made({ attendee_email: "audited@example.com" });
     await change(booked.id, { status: "confirmed", notes: "A secret" });
     const entries = await sql`
-      select action, subject, details, sealed is not null as sealed from public.audit_log
+      select action, subject, details, encrypted is not null as encrypted from public.audit_log
       where table_name = 'public.appointments' and row_id = ${booked.id} order by id`;
     expect(entries).toMatchObject([
-      { action: "insert", subject: booked.person_id, sealed: true },
-      { action: "update", subject: booked.person_id, sealed: true },
+      { action: "insert", subject: booked.person_id, encrypted: true },
+      { action: "update", subject: booked.person_id, encrypted: true },
     ]);
     expect(entries[1]?.details).toMatchObject({ after: { status: "confirmed" } });
     expect(JSON.stringify(entries)).not.toMatch(/secret|audited@/);
@@ -381,14 +381,14 @@ describe("what becomes of an appointment", () => {
     const { sql } = stage();
     const [old] = await store(sql, { day: ago });
     const booked = await made();
-    await sql`select private.purge()`;
+    await sql`select private.purge_expired_rows()`;
     const left =
       await sql`select id from public.appointments where id in ${sql([old?.id, booked.id])}`;
     expect(left.map(({ id }) => id)).toEqual([booked.id]);
   });
 });
 
-/** The refused field and the message of something that is not stored. */
+/** The rejected field and the message of something that is not stored. */
 const refusalOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "stored",
@@ -418,7 +418,7 @@ describe("limits and hours", () => {
     ["a day of no month", { weekly: {}, dates: { "2026-02-30": [] } }, "hours.dates"],
     ["a date in words", { weekly: {}, dates: { today: [] } }, "hours.dates"],
     ["dates in a list", { weekly: {}, dates: [] }, "hours.dates"],
-  ])("hours with %s are refused", async (_, hours, field) => {
+  ])("hours with %s are rejected", async (_, hours, field) => {
     const set = (table: string) =>
       staff("admin", (t) => t`update public.${t(table)} set hours = ${t.json(hours as never)}`);
     for (const table of ["booking_settings", "calendars"]) {
@@ -460,7 +460,7 @@ describe("limits and hours", () => {
     ["grid_minutes", 0, 7],
     ["change_notice_minutes", -1, 43201],
     ["open_per_email", 0, 101],
-    ["hold_minutes", 0, 61],
+    ["slot_hold_minutes", 0, 61],
   ])("%s can be neither %d nor %d", async (column, low, high) => {
     for (const value of [low, high]) {
       const set = staff(
@@ -478,7 +478,7 @@ describe("limits and hours", () => {
     [{ buffer_minutes: -1 }],
     [{ buffer_minutes: 481 }],
     [{ name: " " }],
-  ])("a type with %j is refused", async (fields) => {
+  ])("a type with %j is rejected", async (fields) => {
     expect(await outcomeOf(insert("appointment_types", { name: "Review", ...fields }))).toBe(
       "23514",
     );
@@ -500,7 +500,7 @@ describe("limits and hours", () => {
     [{ is_recurring: true, recurrence: "daily", end_date: "2030-12-25" }, "recurrence"],
     [{ is_recurring: true, end_date: "2030-12-31" }, "recurrence"],
     [{ is_recurring: true, recurs_until: "2030-12-23" }, "recurs_until"],
-  ])("a blocked time with %j is refused", async (fields, field) => {
+  ])("a blocked time with %j is rejected", async (fields, field) => {
     expect(await refusalOf(block(fields))).toEqual({ code: "PT422", field });
   });
 
@@ -540,7 +540,7 @@ describe("calendars", () => {
     expect(renewed).not.toBe(secret);
     expect(await token("admin", own)).toBe(renewed);
     const statement = "select feed_token from public.calendars";
-    expect(await attempt(sql, people, "admin", statement)).toEqual({ refused: "42501" });
+    expect(await attempt(sql, people, "admin", statement)).toEqual({ rejected: "42501" });
     const entries = await sql`
       select details from public.audit_log where action = 'renew' and row_id = ${own}`;
     expect(entries).toHaveLength(1);
@@ -586,7 +586,7 @@ describe("calendars", () => {
     const { sql, people } = stage();
     const booked = await made();
     const uses = (caller: Caller) =>
-      as(sql, people, caller, (t) => t`select public.appointment_type_uses() as uses`);
+      as(sql, people, caller, (t) => t`select public.appointment_type_usage() as uses`);
     expect((await uses("sales"))[0]?.uses).toEqual({ [booked.appointment_type_id]: 1 });
     expect((await uses("stranger"))[0]?.uses).toEqual({});
     expect(await outcomeOf(uses("visitor"))).toBe("42501");

@@ -22,7 +22,7 @@ beforeEach(() =>
        delete from public.calendars where name <> 'Demos';
        update public.calendars set is_active = true, place_kind = null, place = null;
        update public.appointment_types set is_active = true, calendar_id = null, place_kind = null, place = null;
-       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, hold_minutes = 10;
+       update public.booking_settings set change_notice_minutes = 0, open_per_email = 5, slot_hold_minutes = 10;
        update private.rate_limits set per_client = 1000000, total = 1000000;
        delete from private.rate_clients;`,
     )
@@ -99,8 +99,8 @@ async function form(time: number, fields: Record<string, unknown> = {}) {
 const book = async (time: number, fields: Record<string, unknown> = {}, who = {}) =>
   ask("book_appointment", { booking: await form(time, fields) }, who);
 
-const hold = async (time: number, hold_id = randomUUID(), who = {}) =>
-  ask("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), hold_id }, who);
+const hold = async (time: number, slot_hold_id = randomUUID(), who = {}) =>
+  ask("hold_slot", { type_id: await typeNamed(), starts_at: iso(time), slot_hold_id }, who);
 
 const addCalendar = (name: string) =>
   stage().sql`insert into public.calendars (name) values (${name})`;
@@ -114,7 +114,7 @@ describe("what can be booked", () => {
       zone: "America/New_York",
       notice_minutes: 120,
       window_days: 60,
-      hold_minutes: 10,
+      slot_hold_minutes: 10,
       types: expect.arrayContaining([
         {
           id: await typeNamed(),
@@ -155,7 +155,7 @@ describe("what can be booked", () => {
       "booking_settings",
     ]) {
       const outcome = await attempt(sql, people, "visitor", `select 1 from public.${table}`);
-      expect(outcome, `of ${table}`).toEqual({ refused: "42501" });
+      expect(outcome, `of ${table}`).toEqual({ rejected: "42501" });
     }
     const shown = JSON.stringify([await ask("booking_options"), await freeTimes()]);
     expect(shown).not.toMatch(/lovelace|ada@/i);
@@ -168,7 +168,7 @@ describe("a booking", () => {
     const answer = await book(time, { company: " Engines\nLtd ", notes: "Line one\nline two" });
     expect(answer).toEqual({
       outcome: "booked",
-      ticket: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-z]+\.[\w-]{43}$/),
+      link_token: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-z]+\.[\w-]{43}$/),
       appointment: {
         id: expect.any(String),
         starts_at: iso(time).replace(".000", ""),
@@ -212,7 +212,7 @@ describe("a booking", () => {
 
   describe("whose submission id is sent again", () => {
     const repeat = async (fields: Record<string, unknown>, who = {}) => {
-      const booking = await form(await freeTime(), { hold_id: randomUUID(), ...fields });
+      const booking = await form(await freeTime(), { slot_hold_id: randomUUID(), ...fields });
       return { booking, first: await ask("book_appointment", { booking }, who) };
     };
 
@@ -223,8 +223,8 @@ describe("a booking", () => {
 
     test.each<[string, Record<string, unknown>, { address?: string }]>([
       ["another client", {}, { address: "198.51.100.9" }],
-      ["the same network without the hold", { hold_id: undefined }, {}],
-      ["the same network with a hold of its own", { hold_id: randomUUID() }, {}],
+      ["the same network without the hold", { slot_hold_id: undefined }, {}],
+      ["the same network with a hold of its own", { slot_hold_id: randomUUID() }, {}],
     ])("gives %s no ticket and books nothing", async (_, fields, who) => {
       const { booking } = await repeat({});
       const answer = await ask("book_appointment", { booking: { ...booking, ...fields } }, who);
@@ -270,9 +270,9 @@ describe("a booking", () => {
   test("for a time that is taken names the next free ones", async () => {
     const [first = 0, second = 0] = await freeTimes();
     await book(first);
-    const refused = await refusalOf(book(first, { email: "bo@example.com" }));
-    expect(refused).toMatchObject({ code: "PT409" });
-    const next: number[] = JSON.parse(refused === "answered" ? "" : (refused.detail ?? ""));
+    const rejected = await refusalOf(book(first, { email: "bo@example.com" }));
+    expect(rejected).toMatchObject({ code: "PT409" });
+    const next: number[] = JSON.parse(rejected === "answered" ? "" : (rejected.detail ?? ""));
     expect(next).toEqual((await freeTimes()).filter((time) => time > first).slice(0, 6));
     expect(next[0]).toBeGreaterThanOrEqual(second);
   });
@@ -282,7 +282,7 @@ describe("a booking", () => {
     ["before the notice is over", () => Math.floor(Date.now() / 1000 / 1800) * 1800 + 1800],
     ["after the window", (time: number) => time + 70 * 86_400],
     ["long ago", (time: number) => time - 400 * 86_400],
-  ])("%s is refused", async (_, timeOf) => {
+  ])("%s is rejected", async (_, timeOf) => {
     const time = timeOf(await freeTime());
     expect(await refusalOf(book(time))).toMatchObject({ code: "PT409" });
   });
@@ -304,16 +304,16 @@ describe("a booking", () => {
     ["company", "x".repeat(201)],
     ["notes", "x".repeat(2001)],
     ["zone", 5],
-    ["hold_id", "mine"],
+    ["slot_hold_id", "mine"],
     ["session_id", "chat"],
     ["attribution", "spring"],
     ["attribution", { x: "y".repeat(9000) }],
     ["signals", []],
     ["consent_wording", "x".repeat(41)],
-  ])("whose %s is %j is refused, and the field is named", async (field, value) => {
+  ])("whose %s is %j is rejected, and the field is named", async (field, value) => {
     const booking = await form(await freeTime(), { [field]: value });
-    const refused = await refusalOf(ask("book_appointment", { booking }));
-    expect(refused).toMatchObject({ code: "PT422", detail: field });
+    const rejected = await refusalOf(ask("book_appointment", { booking }));
+    expect(rejected).toMatchObject({ code: "PT422", detail: field });
     expect(await stage().sql`select 1 from public.leads`).toHaveLength(0);
   });
 
@@ -494,7 +494,7 @@ describe("spam", () => {
     const due = () =>
       stage().sql`
         select topic from public.outbox
-        where kind = 'mail' and state = 'pending' and private.outbox_refusal(outbox) is null`;
+        where kind = 'mail' and state = 'pending' and private.outbox_suppression_reason(outbox) is null`;
 
     test("gives the time back and sends nothing", async () => {
       const { time } = await bookAndMark();
@@ -535,8 +535,8 @@ describe("limits", () => {
     await sql`update private.rate_limits set per_client = 2 where name = 'bookings'`;
     for (const n of [0, 1]) await book(await freeTime(), { email: `${n}@example.com` });
     const time = await freeTime();
-    const refused = await refusalOf(book(time, { email: "2@example.com" }));
-    expect(refused).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
+    const rejected = await refusalOf(book(time, { email: "2@example.com" }));
+    expect(rejected).toMatchObject({ code: "PT429", detail: expect.stringMatching(/^\d+$/) });
     expect(await refusalOf(book(time, {}, { address: "203.0.113.2" }))).toBe("answered");
   });
 
@@ -560,13 +560,13 @@ describe("limits", () => {
     const outcomes = await Promise.all(
       [4, 8, 12].map((n) => refusalOf(book(times[n] ?? 0, { email: "ADA@example.com" }))),
     );
-    const refused = outcomes.filter((outcome) => outcome !== "answered");
-    expect(refused).toMatchObject([
+    const rejected = outcomes.filter((outcome) => outcome !== "answered");
+    expect(rejected).toMatchObject([
       { code: "PT429", detail: "email" },
       { code: "PT429", detail: "email" },
     ]);
-    expect(JSON.stringify(refused)).not.toMatch(/ada/i);
-    await ask("cancel_booking", { ticket: booked.ticket });
+    expect(JSON.stringify(rejected)).not.toMatch(/ada/i);
+    await ask("cancel_booking", { link_token: booked.link_token });
     expect(await refusalOf(book(times[16] ?? 0))).toBe("answered");
   });
 
@@ -582,7 +582,7 @@ describe("limits", () => {
     });
     expect(await refusalOf(hold(three, first))).toBe("answered");
     expect(await refusalOf(hold(one, randomUUID(), { address: "203.0.113.2" }))).toBe("answered");
-    await sql`update private.reservations set holds_until = now() - interval '1 second'`;
+    await sql`update private.reservations set hold_expires_at = now() - interval '1 second'`;
     expect(await refusalOf(hold(two))).toBe("answered");
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
   });
@@ -597,7 +597,7 @@ describe("a hold", () => {
     expect(seconds).toBeGreaterThan(590);
     expect(seconds).toBeLessThanOrEqual(601);
     expect(await freeTimes()).not.toContain(time);
-    expect(await freeTimes({ held })).toContain(time);
+    expect(await freeTimes({ slot_hold_id: held })).toContain(time);
     expect(await refusalOf(book(time, { email: "bo@example.com" }))).toMatchObject({
       code: "PT409",
     });
@@ -605,7 +605,7 @@ describe("a hold", () => {
       code: "PT409",
       detail: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
     });
-    expect((await book(time, { hold_id: held })).outcome).toBe("booked");
+    expect((await book(time, { slot_hold_id: held })).outcome).toBe("booked");
     const [left] = await stage().sql`select count(*)::int as n from private.reservations`;
     expect(left?.n).toBe(1);
   });
@@ -615,9 +615,9 @@ describe("a hold", () => {
     const time = await freeTime();
     const held = randomUUID();
     await hold(time, held);
-    await sql`update private.reservations set holds_until = now() - interval '1 second'`;
+    await sql`update private.reservations set hold_expires_at = now() - interval '1 second'`;
     await book(time, { email: "bo@example.com" });
-    expect(await refusalOf(book(time, { hold_id: held }))).toMatchObject({ code: "PT409" });
+    expect(await refusalOf(book(time, { slot_hold_id: held }))).toMatchObject({ code: "PT409" });
   });
 
   test("moves to another time, and gives the first one back", async () => {
@@ -630,13 +630,13 @@ describe("a hold", () => {
     expect(free).not.toContain(two);
   });
 
-  test("of a time that is not offered is refused", async () => {
+  test("of a time that is not offered is rejected", async () => {
     const time = await freeTime();
     expect(await refusalOf(hold(time + 60))).toMatchObject({ code: "PT409" });
     const unknown = ask("hold_slot", {
       type_id: randomUUID(),
       starts_at: iso(time),
-      hold_id: randomUUID(),
+      slot_hold_id: randomUUID(),
     });
     expect(await refusalOf(unknown)).toMatchObject({ code: "PT409", detail: "[]" });
   });
@@ -644,10 +644,10 @@ describe("a hold", () => {
 
 describe("a ticket", () => {
   test("opens its appointment", async () => {
-    const { ticket, appointment } = await book(await freeTime());
-    expect(await ask("booking_by_ticket", { ticket })).toEqual({
+    const { link_token, appointment } = await book(await freeTime());
+    expect(await ask("booking_by_link", { link_token })).toEqual({
       ...appointment,
-      ticket,
+      link_token,
       can_change: true,
     });
   });
@@ -655,48 +655,51 @@ describe("a ticket", () => {
   test("that was changed anywhere, or is another's, opens nothing", async () => {
     const mine = await book(await freeTime());
     const other = await book(await freeTime(1), { email: "bo@example.com" });
-    const [id = "", end = "", signature = ""] = mine.ticket.split(".");
-    const [otherId = ""] = other.ticket.split(".");
+    const [id = "", end = "", signature = ""] = mine.link_token.split(".");
+    const [otherId = ""] = other.link_token.split(".");
     const swapped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
-    for (const ticket of [
+    for (const link_token of [
       "",
       id,
       `${otherId}.${end}.${signature}`,
       `${id}.zzzzzz.${signature}`,
       `${id}.${end}.${swapped}`,
       `${id}.${end}.`,
-      ` ${mine.ticket}`,
-      `${mine.ticket}=`,
-      mine.ticket.toUpperCase(),
+      ` ${mine.link_token}`,
+      `${mine.link_token}=`,
+      mine.link_token.toUpperCase(),
       null,
     ]) {
-      for (const name of ["booking_by_ticket", "cancel_booking"]) {
-        expect(await ask(name, { ticket }), `${name} with ${ticket}`).toBeNull();
+      for (const name of ["booking_by_link", "cancel_booking"]) {
+        expect(await ask(name, { link_token }), `${name} with ${link_token}`).toBeNull();
       }
-      const moved = await ask("move_booking", { ticket, starts_at: iso(await freeTime()) });
+      const moved = await ask("move_booking", { link_token, starts_at: iso(await freeTime()) });
       expect(moved).toBeNull();
     }
-    expect((await ask("booking_by_ticket", { ticket: mine.ticket })).status).toBe("scheduled");
+    expect((await ask("booking_by_link", { link_token: mine.link_token })).status).toBe(
+      "scheduled",
+    );
   });
 
   test("opens nothing once the meeting is over", async () => {
     const { sql } = stage();
-    const { ticket } = await book(await freeTime());
+    const { link_token } = await book(await freeTime());
     await sql`update public.appointments set starts_at = now() - interval '29 minutes'`;
-    expect(await ask("booking_by_ticket", { ticket })).toMatchObject({ can_change: false });
+    expect(await ask("booking_by_link", { link_token })).toMatchObject({ can_change: false });
     await sql`update public.appointments set starts_at = now() - interval '31 minutes'`;
-    expect(await ask("booking_by_ticket", { ticket })).toBeNull();
-    const [old] = await sql`select private.booking_ticket(id) as ticket from public.appointments`;
+    expect(await ask("booking_by_link", { link_token })).toBeNull();
+    const [old] =
+      await sql`select private.booking_link_token(id) as link_token from public.appointments`;
     await sql`update public.appointments set starts_at = now() + interval '3 days'`;
-    expect(await ask("booking_by_ticket", { ticket: old?.ticket })).toBeNull();
-    expect(await ask("booking_by_ticket", { ticket })).toMatchObject({ can_change: true });
+    expect(await ask("booking_by_link", { link_token: old?.link_token })).toBeNull();
+    expect(await ask("booking_by_link", { link_token })).toMatchObject({ can_change: true });
   });
 
   test("is named in the audit log and the timeline as what moved and cancelled it", async () => {
     const { sql, people } = stage();
-    const { ticket, appointment } = await book(await freeTime());
-    await ask("move_booking", { ticket, starts_at: iso(await freeTime(2)) });
-    await ask("cancel_booking", { ticket });
+    const { link_token, appointment } = await book(await freeTime());
+    await ask("move_booking", { link_token, starts_at: iso(await freeTime(2)) });
+    await ask("cancel_booking", { link_token });
     const entries = await as(sql, people, "admin", (t) =>
       t.unsafe(
         "select actor_id, actor_role, action, details -> 'changed' as changed from public.read_audit(of_row => $1)",
@@ -736,24 +739,28 @@ describe("a ticket", () => {
   test("moves its appointment to a free time, also beside its own and onto what its visitor holds", async () => {
     const { sql } = stage();
     const [first = 0, second = 0] = await freeTimes();
-    const { ticket, appointment } = await book(first);
+    const { link_token, appointment } = await book(first);
     const held = randomUUID();
-    const moved = await ask("move_booking", { ticket, starts_at: iso(second) });
+    const moved = await ask("move_booking", { link_token, starts_at: iso(second) });
     expect(moved).toMatchObject({
       id: appointment.id,
       starts_at: iso(second).replace(".000", ""),
       sequence: 1,
       can_change: true,
     });
-    expect(await ask("booking_by_ticket", { ticket: moved.ticket })).toEqual(moved);
+    expect(await ask("booking_by_link", { link_token: moved.link_token })).toEqual(moved);
     // Asked again it has been done.
-    expect(await ask("move_booking", { ticket, starts_at: iso(second) })).toEqual(moved);
+    expect(await ask("move_booking", { link_token, starts_at: iso(second) })).toEqual(moved);
     const far = await freeTime(10);
     await hold(far, held);
-    expect(await refusalOf(ask("move_booking", { ticket, starts_at: iso(far) }))).toMatchObject({
-      code: "PT409",
-    });
-    expect(await ask("move_booking", { ticket, starts_at: iso(far), held })).toMatchObject({
+    expect(await refusalOf(ask("move_booking", { link_token, starts_at: iso(far) }))).toMatchObject(
+      {
+        code: "PT409",
+      },
+    );
+    expect(
+      await ask("move_booking", { link_token, starts_at: iso(far), slot_hold_id: held }),
+    ).toMatchObject({
       sequence: 2,
     });
     expect(await sql`select 1 from private.reservations`).toHaveLength(1);
@@ -761,26 +768,26 @@ describe("a ticket", () => {
 
   test("does not move it onto what is taken or not offered; the next free times are named", async () => {
     const [first = 0, , second = 0] = await freeTimes();
-    const { ticket } = await book(first);
+    const { link_token } = await book(first);
     await book(second, { email: "bo@example.com" });
     for (const time of [second, second + 60, first - 400 * 86_400]) {
-      const refused = await refusalOf(ask("move_booking", { ticket, starts_at: iso(time) }));
-      expect(refused).toMatchObject({
+      const rejected = await refusalOf(ask("move_booking", { link_token, starts_at: iso(time) }));
+      expect(rejected).toMatchObject({
         code: "PT409",
         detail: expect.stringMatching(/^\[\d+(, \d+){5}\]$/),
       });
     }
-    expect((await ask("booking_by_ticket", { ticket })).sequence).toBe(0);
+    expect((await ask("booking_by_link", { link_token })).sequence).toBe(0);
   });
 
   test("cancels it once, and the time is free again", async () => {
     const time = await freeTime();
-    const { ticket } = await book(time);
-    const cancelled = await ask("cancel_booking", { ticket });
+    const { link_token } = await book(time);
+    const cancelled = await ask("cancel_booking", { link_token });
     expect(cancelled).toMatchObject({ status: "cancelled", sequence: 1, can_change: false });
-    expect(await ask("cancel_booking", { ticket })).toEqual(cancelled);
+    expect(await ask("cancel_booking", { link_token })).toEqual(cancelled);
     expect(await freeTimes()).toContain(time);
-    const moved = ask("move_booking", { ticket, starts_at: iso(time) });
+    const moved = ask("move_booking", { link_token, starts_at: iso(time) });
     expect(await refusalOf(moved)).toMatchObject({ code: "PT409", detail: "[]" });
   });
 
@@ -789,7 +796,7 @@ describe("a ticket", () => {
     ["a second too late", -1, false],
   ])("changes it until the notice before its start: %s", async (_, seconds, is) => {
     const { sql } = stage();
-    const { ticket } = await book(await freeTime());
+    const { link_token } = await book(await freeTime());
     await sql`update public.booking_settings set change_notice_minutes = 60`;
     // The clock stands still within a transaction; its fractions of a second are cut off.
     const undo = new Error("undo");
@@ -800,7 +807,7 @@ describe("a ticket", () => {
           update public.appointments
           set starts_at = date_trunc('second', now()) + interval '60 minutes 1 second' + make_interval(secs => ${seconds})`;
         await t`set local role anon`;
-        const [row] = await t`select public.booking_by_ticket(${ticket}) as shape`;
+        const [row] = await t`select public.booking_by_link(${link_token}) as shape`;
         shape = row?.shape;
         throw undo;
       })
@@ -812,15 +819,15 @@ describe("a ticket", () => {
 
   test("no longer moves or cancels it after the notice", async () => {
     const { sql } = stage();
-    const { ticket } = await book(await freeTime());
+    const { link_token } = await book(await freeTime());
     await sql`update public.booking_settings set change_notice_minutes = 7200`;
     const starts_at = iso(await freeTime(4));
     for (const late of [
-      refusalOf(ask("cancel_booking", { ticket })),
-      refusalOf(ask("move_booking", { ticket, starts_at })),
+      refusalOf(ask("cancel_booking", { link_token })),
+      refusalOf(ask("move_booking", { link_token, starts_at })),
     ]) {
-      const refused = await late;
-      expect(refused).toMatchObject({ code: "PT409", detail: "[]" });
+      const rejected = await late;
+      expect(rejected).toMatchObject({ code: "PT409", detail: "[]" });
     }
   });
 });

@@ -70,7 +70,7 @@ async function book(time: string, given: { status?: string; type?: string } = {}
 async function hold(time: string, over: string): Promise<string> {
   const id = randomUUID();
   await stage().sql`
-    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (${calendar}, ${at(time)}, ${at(time)}::timestamptz + interval '30 minutes', 15, ${id}, ${over}, '\\x00')`;
   return id;
 }
@@ -152,8 +152,9 @@ test("34: only holds that are over are removed by who needs the room", async () 
   await hold("11:00", "2020-01-01T00:00Z");
   await hold("12:00", "2020-01-01T00:00Z");
   await book("15:00");
-  const left = await sql`select hold_id from private.reservations where hold_id is not null`;
-  expect(left.map((row) => row["hold_id"]).toSorted()).toEqual(kept.toSorted());
+  const left =
+    await sql`select slot_hold_id from private.reservations where slot_hold_id is not null`;
+  expect(left.map((row) => row["slot_hold_id"]).toSorted()).toEqual(kept.toSorted());
 });
 
 test("38: a meeting that moves is out of its own way, in its own length and gap", async () => {
@@ -369,9 +370,9 @@ test("a ticket, a hold, and for staff the appointment itself, free their own tim
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     values (${type}, to_timestamp(${first}), 'Ada', 'ada@example.com') returning id`;
   const id = String(booked?.["id"]);
-  const [row] = await sql`select private.booking_ticket(${id}) as ticket`;
+  const [row] = await sql`select private.booking_link_token(${id}) as link_token`;
   expect(await shown("visitor")).not.toContain(first);
-  expect(await shown("visitor", `, '${String(row?.["ticket"])}'`)).toContain(first);
+  expect(await shown("visitor", `, '${String(row?.["link_token"])}'`)).toContain(first);
   expect(await shown("visitor", ", 'no ticket'")).not.toContain(first);
   expect(await shown("sales", `, appointment_id => '${id}'`)).toContain(first);
   for (const caller of ["visitor", "stranger", "viewer"] as const) {
@@ -382,11 +383,11 @@ test("a ticket, a hold, and for staff the appointment itself, free their own tim
         caller,
         `select public.available_slots('${type}', ${soon}, appointment_id => '${id}')`,
       ),
-    ).toEqual({ refused: "42501" });
+    ).toEqual({ rejected: "42501" });
   }
 });
 
-test("every time that is shown can be booked, and every other is refused", async () => {
+test("every time that is shown can be booked, and every other is rejected", async () => {
   const { sql, people } = stage();
   // Of the first day that is shown perhaps its evening alone is left.
   const times = await shown("visitor");
@@ -396,7 +397,7 @@ test("every time that is shown can be booked, and every other is refused", async
     insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email)
     values (${type}, to_timestamp(${begins + 3600}), 'Ada', 'ada@example.com')`;
   await sql`
-    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, hold_id, holds_until, client)
+    insert into private.reservations (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (${calendar}, to_timestamp(${begins + 3 * 3600}), to_timestamp(${begins + 3.5 * 3600}), 15,
       gen_random_uuid(), now() + interval '1 hour', '\\x00')`;
   await sql`
@@ -460,7 +461,7 @@ test.each([
       values (${type}, date_trunc('second', now()) + make_interval(secs => ${seconds}), 'Ada', 'ada@example.com')
       returning id`;
     const [row] = await transaction`
-      select public.booking_by_ticket(private.booking_ticket(${String(booked?.["id"])})) -> 'can_change' as can_change`;
+      select public.booking_by_link(private.booking_link_token(${String(booked?.["id"])})) -> 'can_change' as can_change`;
     await transaction`update public.booking_settings set change_notice_minutes = default`;
     await transaction`delete from public.appointments`;
     return row?.["can_change"];
@@ -475,7 +476,7 @@ test("staff read which appointments a blocked time would fall on, before it is t
   const hits = async (call: string) => {
     const [row] = await as(sql, people, "viewer", (transaction) =>
       transaction.unsafe<{ hits: { id: string; attendee_name: string; type_name: string }[] }[]>(
-        `select public.appointments_hit(${call}) as hits`,
+        `select public.conflicting_appointments(${call}) as hits`,
       ),
     );
     return row?.hits ?? [];
@@ -489,6 +490,11 @@ test("staff read which appointments a blocked time would fall on, before it is t
   expect(await hits(`'2026-10-07', '2026-10-07', '15:00', '15:30', true`)).toHaveLength(1);
   expect(await hits(`'${day}', '${day}', calendar_id => '${await addCalendar()}'`)).toEqual([]);
   expect(
-    await attempt(sql, people, "stranger", `select public.appointments_hit('${day}', '${day}')`),
-  ).toEqual({ refused: "42501" });
+    await attempt(
+      sql,
+      people,
+      "stranger",
+      `select public.conflicting_appointments('${day}', '${day}')`,
+    ),
+  ).toEqual({ rejected: "42501" });
 });

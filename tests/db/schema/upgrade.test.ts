@@ -103,7 +103,7 @@ test("a second start applies no migration", async () => {
 });
 
 test.each([false, true])(
-  "a data folder that another version created is refused with one sentence (migrate on request: %s)",
+  "a data folder that another version created is rejected with one sentence (migrate on request: %s)",
   async (onRequest) => {
     const reset = async () => {
       await sql`delete from supabase_migrations.schema_migrations where version like '2020%'`;

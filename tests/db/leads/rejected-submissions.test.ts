@@ -10,7 +10,7 @@ import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
-beforeEach(() => stage().sql`delete from public.refused_submissions`);
+beforeEach(() => stage().sql`delete from public.rejected_submissions`);
 
 const submittedAt = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -39,18 +39,18 @@ async function report(given: object, key = clientHeaderSecret): Promise<string> 
   const headers = JSON.stringify({ "x-site": `${seconds}.${signature}` });
   return as(stage().sql, stage().people, "visitor", async (t) => {
     await t`select set_config('request.headers', ${headers}, true)`;
-    await t`select public.report_refused_submission(${text})`;
+    await t`select public.report_rejected_submission(${text})`;
     return "stored";
   }).catch((error: { code: string }) => error.code);
 }
 
 const stored = () =>
   stage().sql<{ id: string; email: string; form_source: string }[]>`
-    select id, email, form_source from public.refused_submissions`;
+    select id, email, form_source from public.rejected_submissions`;
 
 const call = (caller: Caller, action: "retry" | "delete", id: string): Promise<string> =>
   as(stage().sql, stage().people, caller, async (t) => {
-    await t.unsafe(`select public.${action}_refused_submission('${id}')`);
+    await t.unsafe(`select public.${action}_rejected_submission('${id}')`);
     return "done";
   }).catch((error: { code: string }) => error.code);
 
@@ -61,14 +61,14 @@ const leadsOf = (email: string) =>
 const auditOf = (id: string) =>
   stage().sql<{ action: string; actor_id: string }[]>`
     select action, actor_id from public.audit_log
-    where table_name = 'public.refused_submissions' and row_id = ${id}`;
+    where table_name = 'public.rejected_submissions' and row_id = ${id}`;
 
-test("the site reports a refused form once, however often it sends it", async () => {
-  const refused = submission();
-  expect(await report(refused)).toBe("stored");
-  expect(await report(refused)).toBe("stored");
+test("the site reports a rejected form once, however often it sends it", async () => {
+  const rejected = submission();
+  expect(await report(rejected)).toBe("stored");
+  expect(await report(rejected)).toBe("stored");
   expect([...(await stored())]).toEqual([
-    { id: refused.id, email: refused.row.email, form_source: "contact_form" },
+    { id: rejected.id, email: rejected.row.email, form_source: "contact_form" },
   ]);
 });
 
@@ -79,10 +79,10 @@ test("a report that the site has not signed is rejected", async () => {
 });
 
 test("a retry stores the lead with its submission id and time and with all that follows", async () => {
-  const refused = submission();
-  await report(refused);
-  expect(await call("sales", "retry", refused.id)).toBe("done");
-  const { email, submission_id } = refused.row;
+  const rejected = submission();
+  await report(rejected);
+  expect(await call("sales", "retry", rejected.id)).toBe("done");
+  const { email, submission_id } = rejected.row;
   expect([...(await leadsOf(email))]).toEqual([
     {
       submission_id,
@@ -95,7 +95,7 @@ test("a retry stores the lead with its submission id and time and with all that 
     select topic from public.outbox where payload ->> 'to' = ${email}`;
   expect(mails.map(({ topic }) => topic)).toEqual(["lead_confirmation"]);
   expect(await stored()).toHaveLength(0);
-  expect([...(await auditOf(refused.id))]).toEqual([
+  expect([...(await auditOf(rejected.id))]).toEqual([
     { action: "retry", actor_id: stage().people.sales },
   ]);
 });
@@ -110,23 +110,23 @@ test("a retry of a form that was stored meanwhile stores no second lead", async 
   expect(await leadsOf(first.row.email)).toHaveLength(1);
 });
 
-test("a form that the database rejects again stays refused, and nothing is audited", async () => {
-  const refused = submission({ name: "A".repeat(201) });
-  await report(refused);
-  expect(await call("sales", "retry", refused.id)).toBe("23514");
+test("a form that the database rejects again stays rejected, and nothing is audited", async () => {
+  const rejected = submission({ name: "A".repeat(201) });
+  await report(rejected);
+  expect(await call("sales", "retry", rejected.id)).toBe("23514");
   expect(await stored()).toHaveLength(1);
-  expect(await auditOf(refused.id)).toHaveLength(0);
+  expect(await auditOf(rejected.id)).toHaveLength(0);
 });
 
 test("a retry writes only the columns that a visitor may write", async () => {
-  const refused = submission({
+  const rejected = submission({
     status: "contacted",
     lead_score: 99,
     owner_id: stage().people.sales,
   });
-  await report(refused);
-  expect(await call("sales", "retry", refused.id)).toBe("done");
-  const [lead] = await leadsOf(refused.row.email);
+  await report(rejected);
+  expect(await call("sales", "retry", rejected.id)).toBe("done");
+  const [lead] = await leadsOf(rejected.row.email);
   expect(lead?.status).toBe("new");
 });
 
@@ -136,11 +136,11 @@ test.each(["with", "without"])(
     const { sql } = stage();
     const session_id = randomUUID();
     const chat_state = how === "with" ? await chatStateOf(sql, session_id) : null;
-    const refused = submission({ session_id, chat_state });
-    await report(refused);
-    expect(await call("sales", "retry", refused.id)).toBe("done");
+    const rejected = submission({ session_id, chat_state });
+    await report(rejected);
+    expect(await call("sales", "retry", rejected.id)).toBe("done");
     const [lead] =
-      await sql`select session_id from public.leads where email = ${refused.row.email}`;
+      await sql`select session_id from public.leads where email = ${rejected.row.email}`;
     expect(lead?.session_id).toBe(how === "with" ? session_id : null);
   },
 );
@@ -149,10 +149,10 @@ test("newsletter and unsubscribe forms are retried by admins alone", async () =>
   const email = `${randomUUID()}@example.com`;
   const subscription = { ...submission({}, "newsletter_subscribers"), row: { email } };
   const unsubscribe = { ...submission({}, "rpc/unsubscribe"), row: { token: "0".repeat(64) } };
-  for (const refused of [subscription, unsubscribe]) {
-    await report(refused);
-    expect(await call("sales", "retry", refused.id)).toBe("PT404");
-    expect(await call("admin", "retry", refused.id)).toBe("done");
+  for (const rejected of [subscription, unsubscribe]) {
+    await report(rejected);
+    expect(await call("sales", "retry", rejected.id)).toBe("PT404");
+    expect(await call("admin", "retry", rejected.id)).toBe("done");
   }
   const found = await stage()
     .sql`select source from public.newsletter_subscribers where email = ${email}`;
@@ -160,40 +160,45 @@ test("newsletter and unsubscribe forms are retried by admins alone", async () =>
 });
 
 test("a deleted form is gone and the audit says who deleted it", async () => {
-  const refused = submission();
-  await report(refused);
-  expect(await call("sales", "delete", refused.id)).toBe("done");
+  const rejected = submission();
+  await report(rejected);
+  expect(await call("sales", "delete", rejected.id)).toBe("done");
   expect(await stored()).toHaveLength(0);
-  expect(await leadsOf(refused.row.email)).toHaveLength(0);
-  expect([...(await auditOf(refused.id))]).toEqual([
+  expect(await leadsOf(rejected.row.email)).toHaveLength(0);
+  expect([...(await auditOf(rejected.id))]).toEqual([
     { action: "delete", actor_id: stage().people.sales },
   ]);
-  expect(await call("sales", "delete", refused.id)).toBe("PT404");
+  expect(await call("sales", "delete", rejected.id)).toBe("PT404");
 });
 
 test("only admins and sales read, retry and delete; no client reads the contents", async () => {
-  const refused = submission();
-  await report(refused);
+  const rejected = submission();
+  await report(rejected);
   const { sql, people } = stage();
   for (const caller of callers.filter((name) => name !== "service")) {
     const isAllowed = caller === "admin" || caller === "sales";
-    const rows = await attempt(sql, people, caller, "select email from public.refused_submissions");
-    const denied = caller === "visitor" ? { refused: "42501" } : { rows: 0 };
+    const rows = await attempt(
+      sql,
+      people,
+      caller,
+      "select email from public.rejected_submissions",
+    );
+    const denied = caller === "visitor" ? { rejected: "42501" } : { rows: 0 };
     expect([caller, rows]).toEqual([caller, isAllowed ? { rows: 1 } : denied]);
-    const content = "select content from public.refused_submissions";
-    expect(await attempt(sql, people, caller, content)).toEqual({ refused: "42501" });
+    const content = "select content from public.rejected_submissions";
+    expect(await attempt(sql, people, caller, content)).toEqual({ rejected: "42501" });
     for (const action of ["retry", "delete"]) {
-      const statement = `select public.${action}_refused_submission('${refused.id}')`;
+      const statement = `select public.${action}_rejected_submission('${rejected.id}')`;
       const outcome = await attempt(sql, people, caller, statement);
-      expect([caller, outcome]).toEqual([caller, isAllowed ? { rows: 1 } : { refused: "42501" }]);
+      expect([caller, outcome]).toEqual([caller, isAllowed ? { rows: 1 } : { rejected: "42501" }]);
     }
   }
 });
 
-test("sales see refused leads, admins every refused form", async () => {
+test("sales see rejected leads, admins every rejected form", async () => {
   await report(submission());
   await report({ ...submission({}, "newsletter_subscribers"), row: { email: "n@example.com" } });
-  const count = "select 1 from public.refused_submissions";
+  const count = "select 1 from public.rejected_submissions";
   const { sql, people } = stage();
   expect(await attempt(sql, people, "sales", count)).toEqual({ rows: 1 });
   expect(await attempt(sql, people, "admin", count)).toEqual({ rows: 2 });
@@ -201,18 +206,18 @@ test("sales see refused leads, admins every refused form", async () => {
     sql,
     people,
     "admin",
-    (t) => t`select public.operator_health() -> 'submissions' as submissions`,
+    (t) => t`select public.operations_health() -> 'submissions' as submissions`,
   );
-  expect(health?.submissions).toEqual({ refused: 2 });
+  expect(health?.submissions).toEqual({ rejected: 2 });
 });
 
-test("refused forms are removed after their retention", async () => {
+test("rejected forms are removed after their retention", async () => {
   const { sql } = stage();
   const [old, young] = [submission(), submission()];
   await report(old);
   await report(young);
   await sql`
-    update public.refused_submissions set refused_at = now() - interval '91 days' where id = ${old.id}`;
-  await sql`select private.purge()`;
+    update public.rejected_submissions set rejected_at = now() - interval '91 days' where id = ${old.id}`;
+  await sql`select private.purge_expired_rows()`;
   expect((await stored()).map(({ id }) => id)).toEqual([young.id]);
 });
