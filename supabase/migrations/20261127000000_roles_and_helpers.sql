@@ -1,25 +1,22 @@
--- Nothing is open unless a later migration opens it.
---
--- Hosted Supabase grants everything in "public" to the API roles as soon as it is created, and
--- Postgres lets everyone execute every new function. Both stop here: a table, sequence or function
--- is reachable through the API only after its own migration grants it, column by column.
+-- Every later file grants what it opens. Hosted Supabase grants everything in "public" to the API roles by
+-- default, and PostgreSQL lets every role execute every new function. Both defaults are revoked here.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 revoke create on schema public from public;
 
--- What policies and triggers need but no request may name: the API exposes "public" alone.
+-- Objects that policies and triggers need but no API request may address. The API exposes only "public".
 create schema private;
-comment on schema private is 'Functions of policies and triggers. Never exposed through the API.';
+comment on schema private is 'Internal functions and tables. Not exposed through the API.';
 revoke all on schema private from public;
 grant usage on schema private to authenticated;
 
--- Password hashing for the first administrator; hosted projects have it already.
+-- pgcrypto hashes the password of the first administrator. Hosted projects already have it.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
--- Exclusion constraints compare calendars by "=" and times by "&&" in one index.
+-- Exclusion constraints combine "=" on calendars with "&&" on times in one GiST index.
 create extension if not exists btree_gist with schema extensions;
 
 -- --- Helpers of triggers ---------------------------------------------------------------------------------
@@ -40,7 +37,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.reject_column_changes is 'Raises insufficient_privilege when one of the columns differs between two versions of a row.';
+comment on function private.reject_column_changes is
+  'Raises insufficient_privilege when one of the columns differs between two versions of a row.';
 revoke execute on function private.reject_column_changes from public;
 
 -- Column grants already reject these changes. The trigger still rejects them if a grant is too wide. Its WHEN
@@ -59,7 +57,7 @@ $$;
 comment on function private.protect_columns is 'Trigger: rejects a change of the columns named as arguments.';
 revoke execute on function private.protect_columns from public;
 
--- A row says when it was changed and how often, so that two people who edit it at once notice.
+-- Open forms compare the version to detect a concurrent edit.
 create function private.increment_version()
 returns trigger
 language plpgsql
@@ -71,7 +69,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.increment_version is 'Trigger: counts the changes of a row.';
+comment on function private.increment_version is 'Trigger: increments the version of a row and sets updated_at.';
 revoke execute on function private.increment_version from public;
 
 create function private.raise_invalid_field(field text, message text, hint text default null)
@@ -85,13 +83,11 @@ begin
     hint = coalesce(raise_invalid_field.hint, 'The detail names the field.');
 end;
 $$;
-comment on function private.raise_invalid_field is 'Raises PT422: what is wrong with a field, which is named as the detail.';
+comment on function private.raise_invalid_field is 'Raises PT422 for an invalid field. The detail names the field.';
 revoke execute on function private.raise_invalid_field from public;
 
 -- --- Helpers of texts and times --------------------------------------------------------------------------
 
--- One row per person: everyone who wrote to us, by the e-mail address they left, in lower case. The
--- database links a submission to its person after the insert; a visitor learns nothing about it.
 create function private.normalize_email(address text)
 returns text
 language sql
@@ -101,10 +97,11 @@ set search_path = ''
 as $$
   select lower(btrim(address));
 $$;
-comment on function private.normalize_email is 'The form of an address by which two are the same person.';
+comment on function private.normalize_email is
+  'The form of an email address that identifies a person: lower case, without surrounding spaces.';
 revoke execute on function private.normalize_email from public;
 
--- An address that is the end or the beginning of another one is not meant.
+-- An address that is part of a longer address does not match.
 create function private.mentions_email(body text, address text)
 returns boolean
 language sql
@@ -116,14 +113,10 @@ as $$
     || '(?![[:alnum:]-]|\.[[:alnum:]])'
   );
 $$;
-comment on function private.mentions_email is 'Whether a text names an address, in any capitals.';
+comment on function private.mentions_email is 'Whether a text contains an email address, ignoring case.';
 revoke execute on function private.mentions_email from public;
 
--- What a turn of a chat asks and writes: its state is looked at once in each of its two calls, a turn is
--- written with the lead that its session has already, and functions that are asked several times in a turn keep
--- their plans.
-
--- As before, but a function of SQL is planned anew each time that it is asked.
+-- plpgsql caches the plan. A SQL function would be planned again on each call.
 create function private.trigrams(searched text)
 returns text[]
 language plpgsql
@@ -137,7 +130,7 @@ begin
   return array(select distinct substr(searched, place, 3) from generate_series(1, char_length(searched) - 2) place);
 end;
 $$;
-comment on function private.trigrams is 'Every three characters in a row, each once.';
+comment on function private.trigrams is 'The distinct trigrams of a text.';
 revoke execute on function private.trigrams from public;
 grant execute on function private.trigrams to anon, authenticated, service_role;
 
@@ -149,7 +142,8 @@ set search_path = ''
 as $$
   select lower(btrim(regexp_replace(left(search, 200), '[[:cntrl:]]+', ' ', 'g')));
 $$;
-comment on function private.normalize_search is 'What was typed, as the searched column has it: one line in lower case.';
+comment on function private.normalize_search is
+  'A search term as search_text stores it: one line, lower case, at most 200 characters.';
 revoke execute on function private.normalize_search from public;
 
 create function private.text_digest(message text)
@@ -160,7 +154,7 @@ set search_path = ''
 as $$
   select decode(md5(lower(btrim(regexp_replace(message, '\s+', ' ', 'g')))), 'hex');
 $$;
-comment on function private.text_digest is 'A text without its spaces and capitals, in 16 bytes.';
+comment on function private.text_digest is 'MD5 of a text without differences in whitespace and case.';
 revoke execute on function private.text_digest from public;
 
 create function private.iso_utc(at timestamptz)
@@ -171,7 +165,8 @@ set search_path = ''
 as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
 $$;
-comment on function private.iso_utc is 'An instant as ISO 8601 in UTC, to the second, whatever the zone of the connection.';
+comment on function private.iso_utc is
+  'An instant as ISO 8601 in UTC, to the second, independent of the session time zone.';
 revoke execute on function private.iso_utc from public;
 
 create function private.to_base36(number bigint)
@@ -193,11 +188,10 @@ begin
   return written;
 end;
 $$;
-comment on function private.to_base36 is 'A number of 0 or more, written with 36 digits.';
+comment on function private.to_base36 is 'A non-negative number in base 36.';
 revoke execute on function private.to_base36 from public;
 
--- Names of the time zone database. Texts that PostgreSQL would read as an offset have digits, and an offset
--- knows no summer time.
+-- Only names of the time zone database are valid: an offset such as "+01" has no daylight saving time.
 create function private.is_time_zone(name text)
 returns boolean
 language plpgsql
@@ -215,25 +209,26 @@ exception
   when invalid_parameter_value then return false;
 end;
 $$;
-comment on function private.is_time_zone is 'Whether a text names a zone of the IANA time zone database.';
+comment on function private.is_time_zone is 'Whether a text is a name of the IANA time zone database.';
 revoke execute on function private.is_time_zone from public;
 
 -- --- Personal data and retention -------------------------------------------------------------------------
 
--- Everything about one e-mail address can be handed out and erased, and nothing is kept for ever. Which
--- tables hold what is written down here, once for both; a table that is not in the catalogue fails a test.
+-- Every table has a row in the registry. It drives the export and the erasure of a person; a test fails for a
+-- table that is missing.
 create table private.personal_data_registry (
   table_name text primary key,
   is_personal boolean not null,
-  -- The rows of a person, as a condition in which $1 is their id and $2 their address in lower case.
+  -- A condition that selects the rows of a person: $1 is the person id, $2 the email address in lower case.
   row_filter text,
-  -- The order of erasing: what is found through another table goes before it.
+  -- Erasure order: rows that are found through another table come before it.
   step integer not null default 50,
   erasure text not null,
   constraint personal_data_registry_of_persons check (is_personal or row_filter is null)
 );
 
-comment on table private.personal_data_registry is 'Every table: whether it names persons, how their rows are found, and what erasing does.';
+comment on table private.personal_data_registry is
+  'Every table: whether it holds personal data, how to find the rows of a person, and how erasure treats them.';
 
 alter table private.personal_data_registry enable row level security;
 
@@ -243,13 +238,13 @@ insert into private.personal_data_registry (table_name, is_personal, erasure) va
 create table private.retention (
   table_name text primary key references private.personal_data_registry (table_name),
   keep_for interval not null check (keep_for > interval '1 day'),
-  -- The column that says how old a row is, and which rows may go at all.
+  -- The column that holds the age of a row, and a condition that rows must meet to be removed.
   age_column text not null default 'created_at',
   row_filter text not null default 'true',
   step integer not null default 50
 );
 
-comment on table private.retention is 'How long rows are kept. Rows of tables that are not named here stay.';
+comment on table private.retention is 'How long rows are retained. Tables without a row here are never purged.';
 
 alter table private.retention enable row level security;
 

@@ -1,4 +1,3 @@
--- Who works here, and what each may do. A person who can sign in but has no active row is nobody.
 create type public.staff_role as enum ('admin', 'sales', 'marketing', 'viewer');
 
 create function private.is_audit_skipped()
@@ -15,7 +14,8 @@ begin
       and current_setting('audit.by_link', true) is distinct from 'on';
 end;
 $$;
-comment on function private.is_audit_skipped is 'Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.';
+comment on function private.is_audit_skipped is
+  'Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.';
 revoke execute on function private.is_audit_skipped from public;
 
 create function private.audit_row_change(
@@ -27,9 +27,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  was constant jsonb := coalesce(old_row, '{}');
-  became constant jsonb := coalesce(new_row, '{}');
-  present constant jsonb := case when operation = 'DELETE' then was else became end;
+  old_values constant jsonb := coalesce(old_row, '{}');
+  new_values constant jsonb := coalesce(new_row, '{}');
+  current_values constant jsonb := case when operation = 'DELETE' then old_values else new_values end;
   plain_columns constant text[] := args[2:];
   changed text[];
   before_plain jsonb;
@@ -38,13 +38,13 @@ declare
   after_personal jsonb;
 begin
   select array_agg(key order by key),
-    jsonb_object_agg(key, was -> key) filter (where key = any (plain_columns) and was ? key),
-    jsonb_object_agg(key, became -> key) filter (where key = any (plain_columns) and became ? key),
-    jsonb_object_agg(key, was -> key) filter (where key <> all (plain_columns) and key <> 'busy_url' and was ? key),
-    jsonb_object_agg(key, became -> key) filter (where key <> all (plain_columns) and key <> 'busy_url' and became ? key)
+    jsonb_object_agg(key, old_values -> key) filter (where key = any (plain_columns) and old_values ? key),
+    jsonb_object_agg(key, new_values -> key) filter (where key = any (plain_columns) and new_values ? key),
+    jsonb_object_agg(key, old_values -> key) filter (where key <> all (plain_columns) and key <> 'busy_url' and old_values ? key),
+    jsonb_object_agg(key, new_values -> key) filter (where key <> all (plain_columns) and key <> 'busy_url' and new_values ? key)
   into changed, before_plain, after_plain, before_personal, after_personal
-  from jsonb_object_keys(was || became) key
-  where was -> key is distinct from became -> key
+  from jsonb_object_keys(old_values || new_values) key
+  where old_values -> key is distinct from new_values -> key
     and key <> all (array[
       'has_busy_url', 'feed_token', 'submission_id', 'fingerprint', 'text_digest', 'search_text', 'lead_score',
       'version', 'updated_at'
@@ -53,7 +53,7 @@ begin
     return;
   end if;
   perform private.audit(
-    lower(operation), table_name, present ->> args[0], (present ->> args[1])::uuid,
+    lower(operation), table_name, current_values ->> args[0], (current_values ->> args[1])::uuid,
     jsonb_build_object('changed', changed, 'before', before_plain, 'after', after_plain),
     case
       when before_personal is null and after_personal is null then '{}'
@@ -62,7 +62,8 @@ begin
   );
 end;
 $$;
-comment on function private.audit_row_change is 'Appends a row change to the audit log. "args" are those of private.audit_change, counted from 0 as in tg_argv.';
+comment on function private.audit_row_change is
+  'Appends a row change to the audit log. "args" are those of private.audit_change, counted from 0 as in tg_argv.';
 revoke execute on function private.audit_row_change from public;
 
 create function private.audit_change()
@@ -80,7 +81,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.audit_change is 'Trigger: audits a change by staff or a service. Arguments: the id column, the column of the person whom the row is about, then the columns that are stored unencrypted.';
+comment on function private.audit_change is
+  'Trigger: audits a change by staff or a service. Arguments: the id column, the column of the person whom the row is about, then the columns that are stored unencrypted.';
 revoke execute on function private.audit_change from public;
 
 -- Without its key, what the audit log stores encrypted about a row can no longer be read.
@@ -117,11 +119,11 @@ begin
   return null;
 end;
 $$;
-comment on function private.audit_subject_change is 'Trigger: as private.audit_change, for tables whose rows have a key of their own. Removing a row destroys its key.';
+comment on function private.audit_subject_change is
+  'Trigger: as private.audit_change, for tables whose rows have a key of their own. Removing a row destroys its key.';
 revoke execute on function private.audit_subject_change from public;
 
--- What is asked with every request, and for every rule of every lead, costs less: a function of SQL is planned anew
--- for each call, and so is an expression with a query in it; a pattern that counts to 128 takes longer than what it guards.
+-- plpgsql caches the plan of this check, which every request and every policy runs.
 create function private.is_session_active()
 returns boolean
 language plpgsql
@@ -144,7 +146,8 @@ begin
   );
 end;
 $$;
-comment on function private.is_session_active is 'Whether the login that the caller''s token names has not ended. Tokens of the service name none.';
+comment on function private.is_session_active is
+  'Whether the session named by the caller''s token is active. Tokens of the service name no session.';
 revoke execute on function private.is_session_active from public;
 
 create table public.staff (
@@ -158,12 +161,15 @@ create table public.staff (
   second_factor boolean not null default false
 );
 
-comment on table public.staff is 'Staff members and their roles. Removing someone is is_active = false, at once.';
+comment on table public.staff is
+  'Staff members and their roles. is_active = false revokes the access of a member with the next request.';
 comment on column public.staff.user_id is 'The account that signs in.';
-comment on column public.staff.role is 'admin: everything. sales: work leads. marketing: content and newsletter, read leads. viewer: read.';
-comment on column public.staff.email is 'The address of the account, copied by the database.';
-comment on column public.staff.is_active is 'false takes every right away with the next request.';
-comment on column public.staff.second_factor is 'Rights count only in a login with a code besides the password. Switched by the person themselves.';
+comment on column public.staff.role is
+  'admin: everything. sales: work leads. marketing: content and newsletter, read leads. viewer: read.';
+comment on column public.staff.email is 'The email address of the account, copied by a trigger.';
+comment on column public.staff.is_active is 'false revokes all rights from the next request on.';
+comment on column public.staff.second_factor is
+  'Whether the rights require a session with multi-factor authentication (aal2). Set by the member.';
 
 create trigger audit_changes
 after insert or update or delete on public.staff
@@ -185,7 +191,8 @@ as $$
       and (not second_factor or auth.jwt() ->> 'aal' = 'aal2')
   ) and private.is_session_active();
 $$;
-comment on function private.has_role is 'Whether the caller is active staff with one of these roles, by a login that is open and as strong as they asked for.';
+comment on function private.has_role is
+  'Whether the caller is active staff with one of these roles, in an active session that meets their MFA setting.';
 revoke execute on function private.has_role from public;
 grant execute on function private.has_role to authenticated;
 
@@ -195,16 +202,16 @@ create policy "admins add staff"
 on public.staff for insert to authenticated
 with check ((select private.has_role('admin')));
 
-create policy "admins change staff"
+create policy "admins update staff"
 on public.staff for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
 
-create policy "admins remove staff"
+create policy "admins delete staff"
 on public.staff for delete to authenticated
 using ((select private.has_role('admin')));
 
-create policy "admins read every staff row, others their own"
+create policy "admins read all staff rows, other staff their own"
 on public.staff for select to authenticated
 using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 
@@ -229,8 +236,8 @@ begin
   select email into account_email from auth.users where id = new.user_id;
   if account_email is null then
     raise sqlstate 'PT422' using
-      message = 'This account does not exist or has no e-mail address.',
-      hint = 'Create the account first, then make it a staff member.';
+      message = 'This account does not exist or has no email address.',
+      hint = 'Create the account first, then add it to staff.';
   end if;
   new.email := account_email;
   new.updated_at := now();
@@ -242,14 +249,15 @@ begin
   return new;
 end;
 $$;
-comment on function private.complete_staff is 'Copies the e-mail address of the account; keeps the times.';
+comment on function private.complete_staff is
+  'Trigger: copies the email address of the account and protects the timestamps.';
 revoke execute on function private.complete_staff from public;
 
 create trigger complete_staff
 before insert or update on public.staff
 for each row execute function private.complete_staff();
 
--- The lock makes two administrators who remove each other at the same moment take turns.
+-- The lock serializes two administrators who remove each other at the same time.
 create function private.require_active_admin()
 returns trigger
 language plpgsql
@@ -260,13 +268,13 @@ begin
   lock table public.staff in share row exclusive mode;
   if not exists (select 1 from public.staff where role = 'admin' and is_active) then
     raise sqlstate 'PT409' using
-      message = 'The last active administrator cannot be removed.',
-      hint = 'Make another staff member an active administrator first.';
+      message = 'The last active administrator cannot be removed or deactivated.',
+      hint = 'Make another staff member an administrator first.';
   end if;
   return null;
 end;
 $$;
-comment on function private.require_active_admin is 'Refuses a change that would leave no active administrator.';
+comment on function private.require_active_admin is 'Trigger: rejects a change that leaves no active administrator.';
 revoke execute on function private.require_active_admin from public;
 
 create trigger require_active_admin_after_update
@@ -288,28 +296,31 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff see their colleagues.';
+    raise insufficient_privilege using message = 'Only staff can list team members.';
   end if;
   return query
     select staff.user_id, staff.name, staff.role, staff.is_active from public.staff order by staff.name;
 end;
 $$;
-comment on function public.staff_names is 'The names of all colleagues, for owners and authors. Addresses stay with administrators.';
+comment on function public.staff_names is
+  'Names and roles of all staff, for owner and author fields. Email addresses are for administrators only.';
 revoke execute on function public.staff_names from public, anon, authenticated;
 grant execute on function public.staff_names to authenticated;
 
 -- --- The audit log ---------------------------------------------------------------------------------------
 
--- Who changed what, appended and never rewritten. What could name a person is stored under a key of that
--- person; with the person the key goes, and the entry stays without saying whom it was about.
+-- Personal values in the audit log are encrypted with a key per person. Erasing the person destroys the key:
+-- the entries stay, but no longer reveal whom they are about.
 create table private.person_keys (
   subject uuid primary key,
   key text not null default encode(extensions.gen_random_bytes(32), 'hex'),
   id uuid not null default gen_random_uuid()
 );
 
-comment on table private.person_keys is 'Keys of what the audit says about a person, a subscriber or a staff member, by their id.';
-comment on column private.person_keys.id is 'Identifies the key: the same subject gets another one after its row was deleted.';
+comment on table private.person_keys is
+  'Keys that encrypt the personal values of audit entries, by the id of a person, subscriber or staff member.';
+comment on column private.person_keys.id is
+  'Identifies the key. A subject that is deleted and added again gets a new key.';
 
 create unique index person_keys_by_id on private.person_keys (id);
 
@@ -333,14 +344,19 @@ create table public.audit_log (
   key_id uuid
 );
 
-comment on table public.audit_log is 'Changes by staff and services. Appended; no one can change or remove an entry.';
-comment on column public.audit_log.actor_id is 'The account that asked; null for a service or the database itself.';
+comment on table public.audit_log is
+  'Changes by staff and services. Append-only: no role can change or remove an entry.';
+comment on column public.audit_log.actor_id is
+  'The account that made the change; null for a service or the database.';
 comment on column public.audit_log.actor_role is
-  'The staff role at that time, or "service", "database", or "visitor_link" for a change by a link in an email to its visitor.';
-comment on column public.audit_log.subject is 'Under whose key "encrypted" is: a person, a subscriber or a staff member.';
-comment on column public.audit_log.details is 'What names nobody: the changed columns, and the values of those that are not personal.';
-comment on column public.audit_log.encrypted is 'The values of the other columns before and after, encrypted.';
-comment on column public.audit_log.key_id is 'The key that "encrypted" is encrypted with; it no longer exists once its subject was erased.';
+  'The staff role at that time, or "service", "database", or "visitor_link" for a change through a signed link in an email.';
+comment on column public.audit_log.subject is
+  'Whose key encrypts the personal values: a person, a subscriber or a staff member.';
+comment on column public.audit_log.details is
+  'Values that are not personal: the changed columns, and the old and new values of the plain ones.';
+comment on column public.audit_log.encrypted is 'The old and new values of the personal columns, encrypted.';
+comment on column public.audit_log.key_id is
+  'The key of "encrypted". It no longer exists once the subject is erased.';
 
 create index audit_log_of_row on public.audit_log (table_name, row_id, id desc);
 create index audit_log_of_actor on public.audit_log (actor_id, id desc);
@@ -371,7 +387,8 @@ begin
     message = format('%s is appended to, never changed.', tg_table_name);
 end;
 $$;
-comment on function private.reject_rewrite is 'Trigger: refuses every change of an append-only table, also by its owner.';
+comment on function private.reject_rewrite is
+  'Trigger: rejects every update and delete on an append-only table, even by its owner.';
 revoke execute on function private.reject_rewrite from public;
 
 create trigger reject_rewrite
@@ -404,12 +421,13 @@ begin
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, subject, details, key_id, encrypted)
   values (
     caller, caller_role, action, table_name, row_id, subject, details,
-    -- A random key needs no stretching (s2k-mode 0).
+    -- The key is random and needs no key stretching (s2k-mode 0).
     subject_key.id, case when subject_key.id is not null then extensions.pgp_sym_encrypt(personal::text, subject_key.key, 'cipher-algo=aes256, s2k-mode=0') end
   );
 end;
 $$;
-comment on function private.audit is 'Appends to the audit log; "personal" is stored under the key of the subject.';
+comment on function private.audit is
+  'Appends an entry to the audit log. "personal" is encrypted with the key of the subject.';
 revoke execute on function private.audit from public;
 
 create function public.read_audit(
@@ -425,12 +443,12 @@ language plpgsql
 stable
 security definer
 set search_path = ''
--- A plan for all filters at once would read everything for each.
+-- A generic plan for all optional filters would scan the whole table.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
   if not private.has_role('admin') then
-    raise insufficient_privilege using message = 'Only administrators read the audit log.';
+    raise insufficient_privilege using message = 'Only administrators can read the audit log.';
   end if;
   return query
     with page as (
@@ -460,11 +478,10 @@ begin
 end;
 $$;
 comment on function public.read_audit is
-  'The audit log for administrators, newest first, before an entry, of an actor, action, table, row and time. "personal" is "[erased]" once its key is gone.';
+  'A page of the audit log, newest first: before an entry and filtered by actor, role, action, table, row and time. "personal" is "[erased]" once its key is destroyed. For administrators.';
 revoke execute on function public.read_audit from public, anon, authenticated;
 grant execute on function public.read_audit to authenticated;
 
--- What administrators have to know of the running product, and the rows among its settings that they change.
 create function private.require_admin()
 returns void
 language plpgsql
@@ -474,25 +491,26 @@ set search_path = ''
 as $$
 begin
   if not (select private.has_role('admin')) then
-    raise insufficient_privilege using message = 'Only administrators operate the product.';
+    raise insufficient_privilege using message = 'Only administrators can do this.';
   end if;
 end;
 $$;
-comment on function private.require_admin is 'Refuses everyone but active administrators.';
+comment on function private.require_admin is
+  'Raises insufficient_privilege unless the caller is an active administrator.';
 revoke execute on function private.require_admin from public;
 
--- What a row of settings was and became; nothing in them names a person.
-create function private.audit_setting_change(setting text, name text, was jsonb, became jsonb)
+-- Settings hold no personal data, so nothing is encrypted.
+create function private.audit_setting_change(setting text, name text, old_value jsonb, new_value jsonb)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
   select private.audit('update', setting, name, null, jsonb_build_object(
-    'changed', (select jsonb_agg(key order by key) from jsonb_object_keys(became) key where was -> key is distinct from became -> key),
-    'before', was, 'after', became
+    'changed', (select jsonb_agg(key order by key) from jsonb_object_keys(new_value) key where old_value -> key is distinct from new_value -> key),
+    'before', old_value, 'after', new_value
   ))
-  where was is distinct from became;
+  where old_value is distinct from new_value;
 $$;
 comment on function private.audit_setting_change is 'Appends a changed setting to the audit log.';
 revoke execute on function private.audit_setting_change from public;

@@ -1,15 +1,14 @@
 -- --- Secrets and signed requests -------------------------------------------------------------------------
 
--- How much visitors may send: by client and in total, counted where every door passes.
 create table private.secrets (
   name text primary key constraint secrets_name_length check (char_length(name) between 1 and 60),
   value text not null constraint secrets_value_length check (char_length(value) between 32 and 500)
 );
 
-comment on table private.secrets is 'What signs or hides something. Read by functions alone.';
+comment on table private.secrets is 'Signing keys and salts. Only functions of the database read them.';
 
 insert into private.secrets (name, value) values
-  -- Addresses of visitors are counted under it, so that no table holds one.
+  -- Salts the hashes of client addresses in rate_clients.
   ('address_salt', encode(extensions.gen_random_bytes(32), 'hex')),
   ('booking_link', encode(extensions.gen_random_bytes(32), 'hex')),
   ('chat_state', encode(extensions.gen_random_bytes(32), 'hex'));
@@ -51,11 +50,12 @@ begin
     ),
     '='
   );
-  -- Digests of both take the same time to compare, however much of them is right.
+  -- Comparing digests takes the same time however many characters match.
   return sha256(expected::bytea) = sha256(signed[2]::bytea);
 end;
 $$;
-comment on function private.is_signed_by_site is 'Whether this request carries the site''s signature of a text (header x-site, for 5 minutes): the key that also signs whom a form is counted for.';
+comment on function private.is_signed_by_site is
+  'Whether the header x-site signs this text with the key "client_header" and is at most 5 minutes old.';
 revoke execute on function private.is_signed_by_site from public;
 
 -- --- Rate limits -----------------------------------------------------------------------------------------
@@ -68,7 +68,8 @@ create table private.rate_limits (
   constraint rate_limits_name check (name in ('leads', 'newsletter', 'bookings', 'slot_holds', 'feeds', 'chat'))
 );
 
-comment on table private.rate_limits is 'Rows visitors may add within so many seconds, each client and all together. No row: no limit.';
+comment on table private.rate_limits is
+  'Requests that visitors may send within a period, per client and in total. A name without a row has no limit.';
 
 insert into private.rate_limits (name, per_client, total, seconds) values
   ('leads', 30, 3000, 600),
@@ -91,7 +92,8 @@ create table private.rate_clients (
   primary key (name, client)
 );
 
-comment on table private.rate_clients is 'What each client has used of its window, under a hash. Rows whose window is over are removed by those that follow.';
+comment on table private.rate_clients is
+  'Requests of each client in its current window, by a keyed hash. Later requests remove expired rows.';
 
 create index rate_clients_oldest_first on private.rate_clients (opened_at);
 
@@ -100,15 +102,16 @@ alter table private.rate_clients enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.rate_clients', true, 'Names nobody: a keyed hash of an address, removed after a day.');
 
--- A row that every insert updated would make visitors wait for each other until the commit. Sequences
--- give each its number at once; a window is the number it began at.
+-- A counter row would make concurrent visitors wait for each other until commit. A sequence does not: a window
+-- is the range of its numbers since it opened.
 create table private.rate_totals (
   name text primary key references private.rate_limits (name) on delete cascade,
   opened_at timestamptz not null default '-infinity',
   count_before bigint not null default 0
 );
 
-comment on table private.rate_totals is 'The running window of each limit, and how many had been taken in all when it was opened.';
+comment on table private.rate_totals is
+  'The current window of each limit, and the sequence number at which it opened.';
 
 insert into private.rate_totals (name) values ('leads'), ('newsletter'), ('bookings'), ('slot_holds'), ('chat');
 
@@ -154,14 +157,14 @@ begin
       ),
       '='
     );
-    -- Digests of both take the same time to compare, however much of them is right.
+    -- Comparing digests takes the same time however many characters match.
     if sha256(convert_to(expected, 'UTF8')) = sha256(convert_to(signed[3], 'UTF8')) then
       client := 'signed ' || signed[1];
     end if;
   end if;
   if client = 'unknown' and pg_input_is_valid(address, 'inet') then
     address := regexp_replace(host(address::inet), '^::ffff:(\d+\.\d+\.\d+\.\d+)$', '\1');
-    -- Who has one IPv6 address has the 2^64 around it.
+    -- A client usually controls its whole IPv6 /64 network.
     client := 'address ' || case family(address::inet)
       when 4 then address
       else network(set_masklen(address::inet, 64))::text
@@ -171,7 +174,8 @@ begin
   return extensions.hmac(client, secret, 'sha256');
 end;
 $$;
-comment on function private.request_client is 'A hash of who sends this request: what the site signed (header x-client, for 10 minutes), otherwise the address that the gateway saw.';
+comment on function private.request_client is
+  'A keyed hash of the client: the value signed by the site (header x-client, valid for 10 minutes), otherwise the address that the gateway reports.';
 revoke execute on function private.request_client from public;
 
 create function private.enforce_rate_limit(limited text)
@@ -196,7 +200,7 @@ begin
   end if;
   width := make_interval(secs => allowed.seconds);
 
-  -- The row stays locked until the end: inserts of one client take turns.
+  -- The row lock serializes the requests of one client.
   insert into private.rate_clients as counted (name, client, opened_at, used)
   values (limited, private.request_client(), at, 1)
   on conflict (name, client) do update set
@@ -205,7 +209,7 @@ begin
   returning opened_at, used into opened, used_by_client;
 
   if used_by_client <= allowed.per_client then
-    -- Only whoever opens a window holds this row, and only then do others wait for it.
+    -- Only the request that opens a window locks this row.
     update private.rate_totals
     set opened_at = at, count_before = coalesce(pg_sequence_last_value(taken), 0)
     where name = limited and opened_at <= at - width;
@@ -221,7 +225,7 @@ begin
       hint = 'The detail is the number of seconds to wait.';
   end if;
 
-  -- The last one that is admitted: once in a window.
+  -- The last request within the limit, so the alert is sent once per window.
   if used_in_all = allowed.total then
     perform private.enqueue('mail', jsonb_build_object(
       'topic', 'limit_alert', 'audience', 'staff', 'to', staff.email,
@@ -240,7 +244,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.enforce_rate_limit is 'Counts one row of this visitor; raises PT429 with the seconds to wait once a limit is reached. Exact with any number at once.';
+comment on function private.enforce_rate_limit is
+  'Counts a request of the client. PT429: over the limit, the detail is the number of seconds to wait. Exact under concurrency.';
 revoke execute on function private.enforce_rate_limit from public;
 
 create function private.enforce_visitor_limit(limited text)
@@ -255,13 +260,14 @@ begin
   end if;
 end;
 $$;
-comment on function private.enforce_visitor_limit is 'Counts a visitor under a limit; staff and the database itself are not counted.';
+comment on function private.enforce_visitor_limit is
+  'Counts a request of a visitor; requests of staff and the database are not limited.';
 revoke execute on function private.enforce_visitor_limit from public;
 
 -- --- Invitations -----------------------------------------------------------------------------------------
 
--- A colleague comes in by a mail from an administrator: its link works once, for seven days, and makes the
--- account and the row in "staff" together. Only the hash of the link's token is kept.
+-- An administrator invites a colleague by email. The link works once, for seven days, and creates the account
+-- and the staff row together. Only the hash of its token is stored.
 create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint staff_invitations_name_length check (char_length(btrim(name)) between 1 and 200),
@@ -278,8 +284,9 @@ create table public.staff_invitations (
   constraint staff_invitations_one_end check (accepted_at is null or revoked_at is null)
 );
 
-comment on table public.staff_invitations is 'Invitations of colleagues. Open: neither accepted nor revoked, and not over.';
-comment on column public.staff_invitations.sent_at is 'When the last mail was written; the links of earlier ones have ended.';
+comment on table public.staff_invitations is 'Invitations of staff. Open: not accepted, not revoked and not expired.';
+comment on column public.staff_invitations.sent_at is
+  'When the last email was written. Links in earlier emails are no longer valid.';
 
 create unique index staff_invitations_open on public.staff_invitations (email)
   where accepted_at is null and revoked_at is null;
@@ -320,8 +327,10 @@ create table private.invitation_tokens (
   claimed_until timestamptz
 );
 
-comment on table private.invitation_tokens is 'SHA-256 of the tokens in invitation mails; the one that is not replaced counts.';
-comment on column private.invitation_tokens.claimed_until is 'Until then one acceptance is under way, and no second one begins.';
+comment on table private.invitation_tokens is
+  'SHA-256 of the tokens in invitation emails. Only the token that is not replaced is valid.';
+comment on column private.invitation_tokens.claimed_until is
+  'Until then an acceptance is in progress, and a second one is rejected.';
 
 create index invitation_tokens_of_invitation on private.invitation_tokens (invitation_id);
 
@@ -349,7 +358,8 @@ begin
   ));
 end;
 $$;
-comment on function private.send_invitation is 'Writes the mail of an invitation with a new token; earlier ones end.';
+comment on function private.send_invitation is
+  'Enqueues the email of an invitation with a new token and replaces earlier tokens.';
 revoke execute on function private.send_invitation from public;
 
 create function public.invite_staff(name text, email text, role text)
@@ -363,25 +373,25 @@ declare
   made uuid;
 begin
   if not (select private.has_role('admin')) then
-    raise insufficient_privilege using message = 'Only administrators invite colleagues.';
+    raise insufficient_privilege using message = 'Only administrators can invite staff.';
   end if;
   if address is null or address !~ '^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,189}$' then
     raise sqlstate 'PT422' using
-      message = 'This is no e-mail address.',
-      hint = 'Give one whole address, such as ada@example.com.';
+      message = 'This is not a valid email address.',
+      hint = 'Enter one complete address, such as ada@example.com.';
   end if;
   if invite_staff.role is null or invite_staff.role <> all (enum_range(null::public.staff_role)::text[]) then
-    raise sqlstate 'PT422' using message = 'There is no such role.', hint = 'Choose one of the four.';
+    raise sqlstate 'PT422' using message = 'This role does not exist.', hint = 'Use admin, sales, marketing or viewer.';
   end if;
   if invite_staff.name is null or char_length(btrim(invite_staff.name)) not between 1 and 200 then
-    raise sqlstate 'PT422' using message = 'A colleague needs a name of at most 200 characters.', hint = 'Enter one.';
+    raise sqlstate 'PT422' using message = 'Enter a name of at most 200 characters.', hint = 'Enter a name.';
   end if;
   if exists (select 1 from public.staff where lower(staff.email) = address) then
     raise sqlstate 'PT409' using
-      message = 'A colleague with this address is on the list already.',
-      hint = 'Change the role or switch the access on there.';
+      message = 'A staff member already has this email address.',
+      hint = 'Change the role or activate the existing member.';
   end if;
-  -- One that ran out makes room for a new one.
+  -- An expired invitation is replaced.
   update public.staff_invitations invitation set revoked_at = now()
   where invitation.email = address and accepted_at is null and revoked_at is null and expires_at <= now();
   insert into public.staff_invitations (name, email, role, invited_by)
@@ -390,14 +400,15 @@ begin
   returning id into made;
   if made is null then
     raise sqlstate 'PT409' using
-      message = 'This address has an invitation already.',
-      hint = 'Send it again, or revoke it first.';
+      message = 'This email address already has an open invitation.',
+      hint = 'Resend it, or revoke it first.';
   end if;
   perform private.send_invitation(made);
   return made;
 end;
 $$;
-comment on function public.invite_staff is 'Invites a colleague by mail and answers the invitation''s id. For administrators.';
+comment on function public.invite_staff is
+  'Invites a staff member by email and returns the id of the invitation. For administrators.';
 revoke execute on function public.invite_staff from public, anon, authenticated;
 grant execute on function public.invite_staff to authenticated;
 
@@ -408,22 +419,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  found_one public.staff_invitations;
+  invitation_row public.staff_invitations;
 begin
   if not (select private.has_role('admin')) then
-    raise insufficient_privilege using message = 'Only administrators change invitations.';
+    raise insufficient_privilege using message = 'Only administrators can change invitations.';
   end if;
-  select * into found_one from public.staff_invitations where id = invitation for update;
+  select * into invitation_row from public.staff_invitations where id = invitation for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such invitation.', hint = 'Load the list again.';
-  elsif found_one.accepted_at is not null then
-    raise sqlstate 'PT409' using message = 'This invitation has been accepted.', hint = 'Load the list again.';
-  elsif found_one.revoked_at is not null then
-    raise sqlstate 'PT409' using message = 'This invitation has been revoked.', hint = 'Invite the colleague again.';
+    raise sqlstate 'PT404' using message = 'This invitation does not exist.', hint = 'Reload the list.';
+  elsif invitation_row.accepted_at is not null then
+    raise sqlstate 'PT409' using message = 'This invitation has already been accepted.', hint = 'Reload the list.';
+  elsif invitation_row.revoked_at is not null then
+    raise sqlstate 'PT409' using message = 'This invitation has been revoked.', hint = 'Send a new invitation.';
   end if;
 end;
 $$;
-comment on function private.lock_pending_invitation is 'Locks an invitation that an administrator may still send or revoke; else says why not.';
+comment on function private.lock_pending_invitation is
+  'Locks an invitation that can still be resent or revoked; raises an error otherwise. For administrators.';
 revoke execute on function private.lock_pending_invitation from public;
 
 create function public.resend_invitation(id uuid)
@@ -440,7 +452,8 @@ begin
   perform private.send_invitation(resend_invitation.id);
 end;
 $$;
-comment on function public.resend_invitation is 'Mails an invitation again with a new link, for seven days. For administrators.';
+comment on function public.resend_invitation is
+  'Resends an invitation with a new link, valid for seven days. For administrators.';
 revoke execute on function public.resend_invitation from public, anon, authenticated;
 grant execute on function public.resend_invitation to authenticated;
 
@@ -455,7 +468,7 @@ begin
   update public.staff_invitations invitation set revoked_at = now() where invitation.id = revoke_invitation.id;
 end;
 $$;
-comment on function public.revoke_invitation is 'Ends an invitation that was not accepted. For administrators.';
+comment on function public.revoke_invitation is 'Revokes an invitation that was not accepted. For administrators.';
 revoke execute on function public.revoke_invitation from public, anon, authenticated;
 grant execute on function public.revoke_invitation to authenticated;
 
@@ -470,20 +483,21 @@ as $$
     select case
       when invitation.accepted_at is not null then 'used'
       when invitation.revoked_at is not null then 'revoked'
-      when given.is_replaced then 'replaced'
+      when presented.is_replaced then 'replaced'
       when invitation.expires_at <= now() then 'expired'
       when exists (select 1 from public.staff where lower(staff.email) = invitation.email) then 'used'
       else 'open'
     end
-    from private.invitation_tokens given
-    join public.staff_invitations invitation on invitation.id = given.invitation_id
-    where given.hash = sha256(convert_to(token, 'UTF8'))
+    from private.invitation_tokens presented
+    join public.staff_invitations invitation on invitation.id = presented.invitation_id
+    where presented.hash = sha256(convert_to(token, 'UTF8'))
   ), 'unknown');
 $$;
-comment on function private.invitation_state is 'open, used, revoked, replaced (by a newer mail), expired or unknown.';
+comment on function private.invitation_state is
+  'open, used, revoked, replaced (by a newer email), expired or unknown.';
 revoke execute on function private.invitation_state from public;
 
--- Whoever holds the token has the mail, and so may read what it says.
+-- The token is in the email, so its holder may read what the email says.
 create function public.read_invitation(token text)
 returns table (state text, name text, email text, role text, expires_at timestamptz)
 language sql
@@ -491,18 +505,19 @@ stable
 security definer
 set search_path = ''
 as $$
-  select looked.state, invitation.name, invitation.email, invitation.role::text, invitation.expires_at::timestamptz
-  from (select private.invitation_state(read_invitation.token) as state) looked
-  left join private.invitation_tokens given
-    on looked.state = 'open' and given.hash = sha256(convert_to(read_invitation.token, 'UTF8'))
-  left join public.staff_invitations invitation on invitation.id = given.invitation_id;
+  select current.state, invitation.name, invitation.email, invitation.role::text, invitation.expires_at::timestamptz
+  from (select private.invitation_state(read_invitation.token) as state) current
+  left join private.invitation_tokens presented
+    on current.state = 'open' and presented.hash = sha256(convert_to(read_invitation.token, 'UTF8'))
+  left join public.staff_invitations invitation on invitation.id = presented.invitation_id;
 $$;
-comment on function public.read_invitation is 'How an invitation stands, and whom it invites while it is open, for whoever holds its token.';
+comment on function public.read_invitation is
+  'The state of an invitation and, while it is open, whom it invites. For the holder of its token.';
 revoke execute on function public.read_invitation from public, anon, authenticated;
 grant execute on function public.read_invitation to anon, authenticated;
 
--- The account is made outside of the database, between these two. Should whoever makes it die there, the
--- claim ends after half a minute, and the same token makes the next attempt.
+-- The account is created outside the database between claim and finish. If the process crashes in between, the
+-- claim expires after 30 seconds and the same token can be used again.
 create function public.claim_invitation(token text)
 returns jsonb
 language plpgsql
@@ -531,7 +546,8 @@ begin
   );
 end;
 $$;
-comment on function public.claim_invitation is 'Begins the acceptance of an invitation: its state, and while it is open the address and the account that has it, if any.';
+comment on function public.claim_invitation is
+  'Starts the acceptance of an invitation: its state and, while it is open, the email address and any existing account.';
 revoke execute on function public.claim_invitation from public, anon, authenticated;
 grant execute on function public.claim_invitation to service_role;
 
@@ -551,7 +567,7 @@ begin
   for update;
   select * into accepted from public.staff_invitations where id = claimed.invitation_id for update;
   state := private.invitation_state(finish_invitation.token);
-  -- It may run out while the account is made.
+  -- The invitation may expire while the account is created.
   if state <> 'open' and not (state = 'expired' and coalesce(claimed.claimed_until > now(), false)) then
     return state;
   end if;
@@ -561,21 +577,22 @@ begin
   end if;
   if not exists (select 1 from auth.users where id = account and lower(email) = accepted.email) then
     raise sqlstate 'PT422' using
-      message = 'This account has another address than the invitation.',
-      hint = 'Accept with the account of the address that was invited.';
+      message = 'This account has a different email address than the invitation.',
+      hint = 'Accept with the account of the invited address.';
   end if;
   insert into public.staff (user_id, role, name) values (account, accepted.role, accepted.name);
   update public.staff_invitations invitation set accepted_at = now() where invitation.id = accepted.id;
   return 'accepted';
 end;
 $$;
-comment on function public.finish_invitation is 'Ends an acceptance: with an account it becomes staff, without one the invitation is open again.';
+comment on function public.finish_invitation is
+  'Ends an acceptance: adds the account to staff, or reopens the invitation without one.';
 revoke execute on function public.finish_invitation from public, anon, authenticated;
 grant execute on function public.finish_invitation to service_role;
 
 -- --- Sessions and the second factor ----------------------------------------------------------------------
 
--- Without it a screen would show empty lists until its token runs out, instead of asking to sign in again.
+-- Without this check, screens would show empty lists until the token expires instead of the sign-in page.
 create function public.require_active_session()
 returns void
 language plpgsql
@@ -585,11 +602,12 @@ set search_path = ''
 as $$
 begin
   if not private.is_session_active() then
-    raise sqlstate 'PT401' using message = 'This login has ended.', hint = 'Sign in again.';
+    raise sqlstate 'PT401' using message = 'This session has ended.', hint = 'Sign in again.';
   end if;
 end;
 $$;
-comment on function public.require_active_session is 'Asked by the REST engine before each request: refuses a token whose login has ended.';
+comment on function public.require_active_session is
+  'Pre-request check of PostgREST: rejects a token whose session has ended.';
 revoke execute on function public.require_active_session from public, anon, authenticated;
 grant execute on function public.require_active_session to anon, authenticated, service_role;
 
@@ -605,7 +623,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff have logins here.';
+    raise insufficient_privilege using message = 'Only staff have sessions here.';
   end if;
   return query
     select login.id, login.created_at::timestamptz,
@@ -617,7 +635,7 @@ begin
     order by 3 desc;
 end;
 $$;
-comment on function public.list_own_sessions is 'The open logins of whoever asks, last used first.';
+comment on function public.list_own_sessions is 'The active sessions of the caller, most recently used first.';
 revoke execute on function public.list_own_sessions from public, anon, authenticated;
 grant execute on function public.list_own_sessions to authenticated;
 
@@ -629,15 +647,15 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff have logins here.';
+    raise insufficient_privilege using message = 'Only staff have sessions here.';
   end if;
   delete from auth.sessions login where login.id = end_own_session.id and login.user_id = auth.uid();
   if not found then
-    raise sqlstate 'PT404' using message = 'This login has ended already.', hint = 'Load the list again.';
+    raise sqlstate 'PT404' using message = 'This session has already ended.', hint = 'Reload the list.';
   end if;
 end;
 $$;
-comment on function public.end_own_session is 'Ends one login of whoever asks.';
+comment on function public.end_own_session is 'Ends one session of the caller.';
 revoke execute on function public.end_own_session from public, anon, authenticated;
 grant execute on function public.end_own_session to authenticated;
 
@@ -651,10 +669,10 @@ declare
   ended integer;
 begin
   if not private.has_role('admin') then
-    raise insufficient_privilege using message = 'Only administrators end the logins of others.';
+    raise insufficient_privilege using message = 'Only administrators can end sessions of other staff.';
   end if;
   if not exists (select 1 from public.staff where user_id = member) then
-    raise sqlstate 'PT404' using message = 'There is no such colleague.', hint = 'Load the list again.';
+    raise sqlstate 'PT404' using message = 'This staff member does not exist.', hint = 'Reload the list.';
   end if;
   delete from auth.sessions where user_id = member;
   get diagnostics ended = row_count;
@@ -664,7 +682,8 @@ begin
   return ended;
 end;
 $$;
-comment on function public.end_staff_sessions is 'Ends every login of a colleague and answers how many there were. For administrators.';
+comment on function public.end_staff_sessions is
+  'Ends all sessions of a staff member and returns how many there were. For administrators.';
 revoke execute on function public.end_staff_sessions from public, anon, authenticated;
 grant execute on function public.end_staff_sessions to authenticated;
 
@@ -676,25 +695,26 @@ set search_path = ''
 as $$
 begin
   if not exists (select 1 from public.staff where user_id = auth.uid() and is_active) then
-    raise insufficient_privilege using message = 'Only staff have a second factor.';
+    raise insufficient_privilege using message = 'Only staff can set up multi-factor authentication.';
   end if;
   if auth.jwt() ->> 'aal' is distinct from 'aal2' then
     raise sqlstate 'PT409' using
-      message = 'This login has not shown a code.',
+      message = 'This session was started without a code.',
       hint = 'Enter a code of the authenticator app first.';
   end if;
   update public.staff set second_factor = set_second_factor.is_on
   where user_id = auth.uid() and second_factor <> set_second_factor.is_on;
 end;
 $$;
-comment on function public.set_second_factor is 'Says whether the caller''s rights need a code besides the password; only in a login that has shown one.';
+comment on function public.set_second_factor is
+  'Sets whether the rights of the caller require multi-factor authentication. PT409: the session has no second factor.';
 revoke execute on function public.set_second_factor from public, anon, authenticated;
 grant execute on function public.set_second_factor to authenticated;
 
 -- --- Changes of an account -------------------------------------------------------------------------------
 
--- A new email or password ends every session of the account, and every link that was mailed before: whoever had
--- access by the old one loses it. Triggers do this for sign-in services, invitations and operators alike.
+-- A new email address or password ends all sessions of the account and voids all links sent before. Triggers
+-- enforce it for sign-in services, invitations and operators alike.
 create function private.void_account_links()
 returns trigger
 language plpgsql
@@ -702,7 +722,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Supabase Auth reads these as texts, so they become empty and not null. One that is new belongs to this change.
+  -- Supabase Auth reads these columns as text, so they are emptied instead of set to null. A token that changes
+  -- in the same update belongs to that change.
   if new.confirmation_token is not distinct from old.confirmation_token then
     new.confirmation_token := '';
   end if;
@@ -720,7 +741,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.void_account_links is 'Trigger: voids the reset links and pending changes of an account whose email or password changes.';
+comment on function private.void_account_links is
+  'Trigger: voids reset links and pending changes of an account whose email address or password changes.';
 revoke execute on function private.void_account_links from public;
 
 create trigger void_account_links
@@ -738,14 +760,15 @@ set search_path = ''
 as $$
 begin
   delete from auth.sessions where user_id = new.id;
-  -- Hosted Supabase looks tokens up here.
+  -- Hosted Supabase stores one-time tokens in a table of its own.
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens where user_id = $1' using new.id;
   end if;
   return null;
 end;
 $$;
-comment on function private.end_account_sessions is 'Trigger: ends the sessions of an account whose email or password has changed.';
+comment on function private.end_account_sessions is
+  'Trigger: ends the sessions of an account whose email address or password has changed.';
 revoke execute on function private.end_account_sessions from public;
 
 create trigger end_account_sessions
@@ -762,7 +785,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An address has one account: no other account may still change to it.
+  -- An email address belongs to one account, so pending changes of other accounts to it are voided.
   update auth.users
   set email_change = '', email_change_token_new = '', email_change_token_current = ''
   where lower(email_change) = lower(new.email) and id <> new.id;
@@ -777,7 +800,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_account_email is 'Trigger: voids other accounts'' changes to a new address, updates staff, and notifies the old address.';
+comment on function private.sync_account_email is
+  'Trigger: voids changes of other accounts to a new address, updates staff, and notifies the old address.';
 revoke execute on function private.sync_account_email from public;
 
 create trigger sync_new_account_email
@@ -799,7 +823,7 @@ insert into private.personal_data_registry (table_name, is_personal, erasure) va
 
 -- --- Saved views -----------------------------------------------------------------------------------------
 
--- Views of the list of leads that somebody saved for themselves: they follow the person, not the browser.
+-- Stored in the database, so that saved views are available in every browser.
 create table public.staff_views (
   id uuid primary key default gen_random_uuid(),
   staff_id uuid not null default auth.uid() references public.staff (user_id) on delete cascade,
@@ -812,20 +836,21 @@ create table public.staff_views (
   constraint staff_views_name_key unique (staff_id, name)
 );
 
-comment on table public.staff_views is 'Views of the list of leads, each of the staff member who saved it.';
-comment on column public.staff_views.view is 'What the list is asked for: {"filter": {...}, "sort": {"field", "order"}, "perPage"}.';
+comment on table public.staff_views is 'Saved views of the lead list, each visible to the staff member who saved it.';
+comment on column public.staff_views.view is
+  'The list parameters: {"filter": {...}, "sort": {"field", "order"}, "perPage"}.';
 
 alter table public.staff_views enable row level security;
 
-create policy "staff read their views"
+create policy "staff read their own views"
 on public.staff_views for select to authenticated
 using (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "staff save their views"
+create policy "staff save their own views"
 on public.staff_views for insert to authenticated
 with check (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "staff remove their views"
+create policy "staff delete their own views"
 on public.staff_views for delete to authenticated
 using (staff_id = (select auth.uid()) and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
@@ -842,7 +867,6 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Those that searched for the address are removed.'
 );
 
--- Who has many views finds none of them.
 create function private.limit_staff_views()
 returns trigger
 language plpgsql
@@ -852,13 +876,13 @@ as $$
 begin
   if (select count(*) from public.staff_views where staff_id = new.staff_id) >= 100 then
     raise sqlstate 'PT422' using
-      message = 'There are 100 saved views already.',
-      hint = 'Remove one that is not used any more.';
+      message = 'You already have 100 saved views.',
+      hint = 'Delete one that you no longer use.';
   end if;
   return new;
 end;
 $$;
-comment on function private.limit_staff_views is 'Trigger: keeps the saved views of one staff member to 100.';
+comment on function private.limit_staff_views is 'Trigger: limits the saved views of a staff member to 100.';
 revoke execute on function private.limit_staff_views from public;
 
 create trigger limit_staff_views

@@ -2,7 +2,7 @@ create table public.people (
   id uuid primary key default gen_random_uuid(),
   email text not null
     constraint people_email_key unique
-    -- Capitals of some scripts become two characters.
+    -- Lower-casing can turn one character into two.
     constraint people_email_length check (char_length(email) <= 512)
     constraint people_email_normal check (email = lower(btrim(email))),
   name text constraint people_name_length check (char_length(name) <= 200),
@@ -25,24 +25,28 @@ create table public.people (
   is_spam boolean not null default false
 );
 
-comment on table public.people is 'Everyone who left an e-mail address: one row per address, with all their submissions.';
-comment on column public.people.email is 'In lower case, without blanks around it.';
-comment on column public.people.name is 'As in the first submission, until staff correct it.';
-comment on column public.people.owner_id is 'The staff member who looks after this person.';
-comment on column public.people.do_not_contact is 'Nothing is mailed to this person, and no file made for people names them.';
-comment on column public.people.lead_score is 'From 0 to 100, written by the database.';
-comment on column public.people.submissions is 'How many leads this person has.';
-comment on column public.people.version is 'How often what staff can edit was changed.';
-comment on column public.people.merged_into is 'The person this one was found to be; nothing else refers to this row any more.';
-comment on column public.people.search_text is 'What the search looks through, in lower case.';
-comment on column public.people.is_spam is 'Hidden from staff: all their submissions were marked as spam, and there are no notes or tasks.';
+comment on table public.people is
+  'Everyone who has left an email address: one row per address, with all their submissions.';
+comment on column public.people.email is 'In lower case, without surrounding spaces.';
+comment on column public.people.name is 'From the first submission, until staff correct it.';
+comment on column public.people.owner_id is 'The staff member responsible for this person.';
+comment on column public.people.do_not_contact is
+  'Suppresses emails to this person and excludes them from exports for people.';
+comment on column public.people.lead_score is 'From 0 to 100. Set by the database.';
+comment on column public.people.submissions is 'Number of leads of this person.';
+comment on column public.people.version is 'Number of changes to the columns that staff can edit.';
+comment on column public.people.merged_into is
+  'The person this one was merged into. No other row refers to a merged person.';
+comment on column public.people.search_text is 'Search index text, in lower case.';
+comment on column public.people.is_spam is
+  'Hidden from staff: all submissions were marked as spam, and there are no notes or tasks.';
 
 create index people_owner on public.people (owner_id);
 create index people_last_seen on public.people (last_seen_at desc, id desc);
 create index people_merged_into on public.people (merged_into) where merged_into is not null;
 create index people_search on public.people using gin (private.trigrams(search_text));
--- What two rows of one person have in common. Written out, as the indexes need it: whoever writes a row
--- would need the right to call a function.
+-- Indexes of the duplicate search. The expressions are inlined: an index function would need a grant to every
+-- role that inserts rows.
 create index people_same_mailbox on public.people (
   (replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@' || split_part(email, '@', 2))
 );
@@ -50,7 +54,7 @@ create index people_same_phone on public.people ((right(regexp_replace(phone, '\
 where phone is not null;
 create index people_same_name on public.people ((lower(btrim(name))), (lower(btrim(company))))
 where name is not null and company is not null;
--- Every file that is read asks who is not to be contacted.
+-- Exports look up people who must not be contacted.
 create index people_silent on public.people (id) where do_not_contact;
 
 create trigger audit_changes
@@ -81,7 +85,7 @@ create policy "staff read people"
 on public.people for select to authenticated
 using (not is_spam and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales keep people up to date"
+create policy "admins and sales update people"
 on public.people for update to authenticated
 using (not is_spam and (select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
@@ -107,7 +111,7 @@ insert into private.retention (table_name, keep_for, age_column, row_filter, ste
   90
 );
 
--- A new submission, an import, a merge or a restored lead shows the person again.
+-- A new submission, an import, a merge or a restored lead makes the person visible again.
 create function private.unhide_person()
 returns trigger
 language plpgsql
@@ -118,7 +122,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.unhide_person is 'Trigger: a person with one more submission is no longer hidden as spam.';
+comment on function private.unhide_person is 'Trigger: unhides a person who has another submission.';
 revoke execute on function private.unhide_person from public;
 
 create trigger unhide_person
@@ -126,7 +130,7 @@ before update of submissions on public.people
 for each row when (old.is_spam and new.submissions > old.submissions)
 execute function private.unhide_person();
 
--- With the rights of whoever changes it, as the guard above.
+-- Runs with the rights of the caller: API roles are rejected, functions of the database are not.
 create function private.reject_merged_person_update()
 returns trigger
 language plpgsql
@@ -136,12 +140,12 @@ begin
   if current_user in ('anon', 'authenticated') then
     raise sqlstate 'PT409' using
       message = 'This person was merged into another one.',
-      hint = 'Load the page again: it leads there.';
+      hint = 'Reload the page to open the remaining person.';
   end if;
   return new;
 end;
 $$;
-comment on function private.reject_merged_person_update is 'Trigger: a merged person is not edited.';
+comment on function private.reject_merged_person_update is 'Trigger: rejects edits of a merged person.';
 revoke execute on function private.reject_merged_person_update from public;
 
 create trigger reject_merged_person_update
@@ -149,7 +153,7 @@ before update on public.people
 for each row when (old.merged_into is not null)
 execute function private.reject_merged_person_update();
 
--- Checks of an address look at its own row, too.
+-- Checks by email address read the row of that address, which can be a merged person.
 create function private.sync_do_not_contact()
 returns trigger
 language plpgsql
@@ -162,7 +166,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_do_not_contact is 'Trigger: who is not to be contacted is not under any of their addresses.';
+comment on function private.sync_do_not_contact is 'Trigger: copies do_not_contact to all merged people.';
 revoke execute on function private.sync_do_not_contact from public;
 
 create trigger sync_do_not_contact
@@ -181,7 +185,8 @@ set search_path = ''
 as $$
   select coalesce(merged_into, id) from public.people where email = private.normalize_email(address);
 $$;
-comment on function private.find_person is 'The person of an address, whichever of their addresses it is; null where nobody has it.';
+comment on function private.find_person is
+  'The id of the person with an email address, resolved through merges; null when there is none.';
 revoke execute on function private.find_person from public;
 
 create function private.upsert_person(
@@ -221,7 +226,8 @@ begin
   return kept_id;
 end;
 $$;
-comment on function private.upsert_person is 'The person of an address, made when there is none; the kept one of a merged. "submitted" adds to their submissions.';
+comment on function private.upsert_person is
+  'The person of an email address, created when there is none and resolved through merges. "submitted" is added to the number of submissions.';
 revoke execute on function private.upsert_person from public;
 
 -- The lock makes a reference that is written during a merge wait for the end of the merge.
@@ -238,7 +244,8 @@ begin
   return current_id;
 end;
 $$;
-comment on function private.current_person is 'The id of a person, or of the person it was merged into; null where the person does not exist.';
+comment on function private.current_person is
+  'The id of a person, or of the person it was merged into; null where the person does not exist.';
 revoke execute on function private.current_person from public;
 
 create function private.resolve_merged_person()
@@ -252,13 +259,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.resolve_merged_person is 'Trigger: makes a row that refers to a merged person refer to the remaining one.';
+comment on function private.resolve_merged_person is
+  'Trigger: makes a row that refers to a merged person refer to the remaining one.';
 revoke execute on function private.resolve_merged_person from public;
 
 -- --- Consents --------------------------------------------------------------------------------------------
 
--- Who agreed to what, when, and which wording they saw. A row is never changed: who takes a consent back
--- adds one.
+-- Append-only: a withdrawal is a new row.
 create type public.consent_purpose as enum ('inquiry', 'newsletter');
 
 create table public.consents (
@@ -273,10 +280,10 @@ create table public.consents (
   constraint consents_of_someone check (person_id is not null or email is not null)
 );
 
-comment on table public.consents is 'Consents as they were given and taken back: purpose, version of the wording, time.';
-comment on column public.consents.email is 'In lower case, where there is no person: of a newsletter subscriber.';
-comment on column public.consents.wording is 'The version of the text that was shown.';
-comment on column public.consents.given is 'false takes the consent back.';
+comment on table public.consents is 'Consents as given and withdrawn: purpose, version of the wording and time.';
+comment on column public.consents.email is 'In lower case, for a newsletter subscriber without a person.';
+comment on column public.consents.wording is 'Version of the text that was shown.';
+comment on column public.consents.given is 'false for a withdrawal.';
 comment on column public.consents.source is 'The form or page it came from.';
 
 create index consents_person on public.consents (person_id, at desc);
@@ -317,33 +324,33 @@ set search_path = ''
 set jit = off
 as $$
 declare
-  wanted constant text := private.normalize_search(search);
+  term constant text := private.normalize_search(search);
   skipped constant integer := greatest(row_offset, 0);
   size constant integer := least(greatest(max_rows, 1), 100);
   page uuid[];
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read people.';
+    raise insufficient_privilege using message = 'Only staff can read people.';
   end if;
-  -- What is common is found by walking, what is rare by trigrams.
+  -- A scan of the order finds frequent texts, the trigram index rare ones.
   page := array(
-    select walked.id from (
+    select recent.id from (
       select people.id, people.search_text, people.last_seen_at from public.people
       where people.merged_into is null and not people.is_spam
       order by people.last_seen_at desc, people.id desc
-      limit case when wanted = '' then skipped + size else 20000 end
-    ) walked
-    where wanted = '' or strpos(walked.search_text, wanted) > 0
-    order by walked.last_seen_at desc, walked.id desc
+      limit case when term = '' then skipped + size else 20000 end
+    ) recent
+    where term = '' or strpos(recent.search_text, term) > 0
+    order by recent.last_seen_at desc, recent.id desc
     offset skipped limit size
   );
-  if char_length(wanted) >= 3 and cardinality(page) < size then
+  if char_length(term) >= 3 and cardinality(page) < size then
     with found as materialized (
       select distinct kept.id, kept.last_seen_at
       from public.people
       join public.people kept on kept.id = coalesce(people.merged_into, people.id) and not kept.is_spam
-      where strpos(people.search_text, wanted) > 0
-        and private.trigrams(people.search_text) @> private.trigrams(wanted)
+      where strpos(people.search_text, term) > 0
+        and private.trigrams(people.search_text) @> private.trigrams(term)
     )
     select array(select found.id from found order by found.last_seen_at desc, found.id desc offset skipped limit size)
     into page;
@@ -358,12 +365,12 @@ begin
 end;
 $$;
 comment on function public.search_people is
-  'A page of people, the last seen first. Texts shorter than three characters are looked for in the 20,000 last seen. Whoever was merged is found as the one they were merged into.';
+  'A page of people, most recently seen first. Terms shorter than three characters search the 20,000 most recent people. A merged person is found as the person it was merged into.';
 revoke execute on function public.search_people from public, anon, authenticated;
 grant execute on function public.search_people to authenticated;
 
--- What many people have in common is counted by reading until there are enough: by trigrams all of them
--- would be looked up first.
+-- Frequent texts are counted by a scan that stops at the limit: the trigram index would look up all matches
+-- first.
 create function public.count_people(search text default '')
 returns table (count bigint, is_exact boolean)
 language plpgsql
@@ -374,34 +381,34 @@ set jit = off
 as $$
 declare
   limit_of_exact constant integer := 10000;
-  walk constant integer := 20000;
-  wanted constant text := private.normalize_search(search);
+  scan_limit constant integer := 20000;
+  term constant text := private.normalize_search(search);
   counted bigint;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read people.';
+    raise insufficient_privilege using message = 'Only staff can read people.';
   end if;
   select count(*) into counted from (
     select people.search_text from public.people where people.merged_into is null and not people.is_spam
     order by people.last_seen_at desc, people.id desc
-    limit walk
-  ) walked
-  where wanted = '' or strpos(walked.search_text, wanted) > 0;
-  if char_length(wanted) >= 3 and counted >= walk / 20 then
+    limit scan_limit
+  ) recent
+  where term = '' or strpos(recent.search_text, term) > 0;
+  if char_length(term) >= 3 and counted >= scan_limit / 20 then
     select count(*) into counted from (
       select from public.people
-      where strpos(people.search_text, wanted) > 0 and people.merged_into is null and not people.is_spam
+      where strpos(people.search_text, term) > 0 and people.merged_into is null and not people.is_spam
       limit limit_of_exact + 1
     ) bounded;
-  elsif char_length(wanted) >= 3 then
+  elsif char_length(term) >= 3 then
     select count(*) into counted from (
       select from public.people
-      where strpos(people.search_text, wanted) > 0
-        and private.trigrams(people.search_text) @> private.trigrams(wanted) and people.merged_into is null and not people.is_spam
+      where strpos(people.search_text, term) > 0
+        and private.trigrams(people.search_text) @> private.trigrams(term) and people.merged_into is null and not people.is_spam
       limit limit_of_exact + 1
     ) bounded;
   end if;
-  if counted > limit_of_exact and wanted = '' then
+  if counted > limit_of_exact and term = '' then
     return query
       select greatest(reltuples::bigint, counted), false from pg_catalog.pg_class where oid = 'public.people'::regclass;
   else
@@ -409,13 +416,13 @@ begin
   end if;
 end;
 $$;
-comment on function public.count_people is 'How many people the search finds: exact up to 10,000, above that that there are more; of all of them about how many.';
+comment on function public.count_people is
+  'How many people a search finds: exact up to 10,000, capped above. Without a term, an estimate above 10,000.';
 revoke execute on function public.count_people from public, anon, authenticated;
 grant execute on function public.count_people to authenticated;
 
 -- --- Duplicates ------------------------------------------------------------------------------------------
 
--- Two people who look alike and are not the same: said once, they are not suggested for each other again.
 create table public.duplicate_dismissals (
   one_id uuid not null references public.people (id) on delete cascade,
   other_id uuid not null references public.people (id) on delete cascade,
@@ -425,14 +432,15 @@ create table public.duplicate_dismissals (
   constraint duplicate_dismissals_ordered check (one_id < other_id)
 );
 
-comment on table public.duplicate_dismissals is 'Pairs of people of whom staff said that they are not the same; the smaller id first.';
+comment on table public.duplicate_dismissals is
+  'Pairs of people that staff marked as different. The smaller id comes first.';
 
 create index duplicate_dismissals_other on public.duplicate_dismissals (other_id);
 create index duplicate_dismissals_dismissed_by on public.duplicate_dismissals (dismissed_by);
 
 alter table public.duplicate_dismissals enable row level security;
 
-create policy "admins and sales read who is told apart"
+create policy "admins and sales read dismissed duplicates"
 on public.duplicate_dismissals for select to authenticated
 using ((select private.has_role('admin', 'sales')));
 
@@ -451,10 +459,10 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales tell people apart.';
+    raise insufficient_privilege using message = 'Only administrators and sales can dismiss duplicates.';
   end if;
   if one = other or (select count(*) from public.people where id in (one, other)) < 2 then
-    raise sqlstate 'PT404' using message = 'There are no such two people.', hint = 'Load the page again.';
+    raise sqlstate 'PT404' using message = 'One of these people does not exist.', hint = 'Reload the page.';
   end if;
   if is_dismissed then
     insert into public.duplicate_dismissals (one_id, other_id, dismissed_by)
@@ -465,7 +473,8 @@ begin
   end if;
 end;
 $$;
-comment on function public.dismiss_duplicate is 'Says that two people are not the same, or with "is_dismissed" false that they may be after all.';
+comment on function public.dismiss_duplicate is
+  'Marks two people as different, so that they are no longer suggested as duplicates. "is_dismissed" false reverts it.';
 revoke execute on function public.dismiss_duplicate from public, anon, authenticated;
 grant execute on function public.dismiss_duplicate to authenticated;
 
@@ -477,44 +486,44 @@ security definer
 set search_path = ''
 as $$
 declare
-  asked public.people;
+  subject public.people;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales merge people.';
+    raise insufficient_privilege using message = 'Only administrators and sales can merge people.';
   end if;
-  select * into asked from public.people where people.id = person_duplicates.person and merged_into is null and not is_spam;
-  if asked.id is null then
+  select * into subject from public.people where people.id = person_duplicates.person and merged_into is null and not is_spam;
+  if subject.id is null then
     return;
   end if;
   return query
-    select other.id, other.name, other.email, other.company, other.phone, array_agg(twin.reason order by twin.reason)
+    select other.id, other.name, other.email, other.company, other.phone, array_agg(candidate.reason order by candidate.reason)
     from (
       (
         select mailbox.id, 'mailbox' as reason from public.people mailbox
         where replace(split_part(split_part(mailbox.email, '@', 1), '+', 1), '.', '') || '@' || split_part(mailbox.email, '@', 2)
-          = replace(split_part(split_part(asked.email, '@', 1), '+', 1), '.', '') || '@' || split_part(asked.email, '@', 2)
+          = replace(split_part(split_part(subject.email, '@', 1), '+', 1), '.', '') || '@' || split_part(subject.email, '@', 2)
         limit 20
       )
       union all
       (
         select phoned.id, 'phone' from public.people phoned
-        where phoned.phone is not null and char_length(regexp_replace(asked.phone, '\D', '', 'g')) >= 7
-          and right(regexp_replace(phoned.phone, '\D', '', 'g'), 9) = right(regexp_replace(asked.phone, '\D', '', 'g'), 9)
+        where phoned.phone is not null and char_length(regexp_replace(subject.phone, '\D', '', 'g')) >= 7
+          and right(regexp_replace(phoned.phone, '\D', '', 'g'), 9) = right(regexp_replace(subject.phone, '\D', '', 'g'), 9)
         limit 20
       )
       union all
       (
         select named.id, 'name' from public.people named
         where named.name is not null and named.company is not null
-          and lower(btrim(named.name)) = lower(btrim(asked.name)) and btrim(named.name) <> ''
-          and lower(btrim(named.company)) = lower(btrim(asked.company)) and btrim(named.company) <> ''
+          and lower(btrim(named.name)) = lower(btrim(subject.name)) and btrim(named.name) <> ''
+          and lower(btrim(named.company)) = lower(btrim(subject.company)) and btrim(named.company) <> ''
         limit 20
       )
-    ) twin
-    join public.people other on other.id = twin.id
-    where other.id <> asked.id and other.merged_into is null and not other.is_spam and not exists (
+    ) candidate
+    join public.people other on other.id = candidate.id
+    where other.id <> subject.id and other.merged_into is null and not other.is_spam and not exists (
       select 1 from public.duplicate_dismissals
-      where one_id = least(other.id, asked.id) and other_id = greatest(other.id, asked.id)
+      where one_id = least(other.id, subject.id) and other_id = greatest(other.id, subject.id)
     )
     group by other.id
     order by count(*) desc, other.last_seen_at desc, other.id
@@ -522,7 +531,7 @@ begin
 end;
 $$;
 comment on function public.person_duplicates is
-  'People who may be this one, most reasons first: the same mailbox but for dots and what follows a plus, the same last digits of the phone, the same name and company.';
+  'Possible duplicates of a person, most reasons first: the same mailbox without dots and plus suffix, the same last digits of the phone number, or the same name and company.';
 revoke execute on function public.person_duplicates from public, anon, authenticated;
 grant execute on function public.person_duplicates to authenticated;
 
@@ -544,9 +553,11 @@ create table public.person_merges (
   constraint person_merges_of_two check (kept_id <> merged_id)
 );
 
-comment on table public.person_merges is 'Who was merged into whom, with both rows as they were and the ids of what was moved. Kept for 30 days.';
-comment on column public.person_merges.kept_after is 'The kept row as the merge left it: what differs from it was changed later.';
-comment on column public.person_merges.moved is 'The ids of the moved rows, by table.';
+comment on table public.person_merges is
+  'Merges, with both rows before the merge and the ids of the moved rows. Retained for 30 days.';
+comment on column public.person_merges.kept_after is
+  'The kept row after the merge. Differences to it are later changes.';
+comment on column public.person_merges.moved is 'Ids of the moved rows, by table.';
 
 create index person_merges_kept on public.person_merges (kept_id, merged_at desc);
 create index person_merges_merged on public.person_merges (merged_id);
@@ -572,7 +583,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.person_merges', interval '30 days', 'merged_at', 80);
 
--- It says something of two people, and follows neither of them in a merge.
+-- A dismissed duplicate refers to two people and does not move in a merge.
 create function private.person_reference_tables()
 returns setof regclass
 language sql
@@ -585,7 +596,7 @@ as $$
     and conrelid not in ('public.people'::regclass, 'public.person_merges'::regclass, 'public.duplicate_dismissals'::regclass)
   order by conrelid::regclass::text;
 $$;
-comment on function private.person_reference_tables is 'The tables that refer to a person, by their column person_id.';
+comment on function private.person_reference_tables is 'Tables that refer to a person by the column person_id.';
 revoke execute on function private.person_reference_tables from public;
 
 create function private.move_person_rows(part regclass, former uuid, present uuid, only_ids text[] default null)
@@ -605,12 +616,12 @@ begin
   return moved;
 end;
 $$;
-comment on function private.move_person_rows is 'Gives rows of a table to another person, all of them or those with these ids; answers which.';
+comment on function private.move_person_rows is
+  'Moves rows of a table to another person: all of them, or those with these ids. Returns the ids of the moved rows.';
 revoke execute on function private.move_person_rows from public;
 
--- A submission holds the person of its address and then asks for the one that person was merged into. A
--- merge that held either while it waited for the other, or for an address merged earlier, ended in a
--- deadlock, in which the submission could be the one refused. So a merge waits with nobody in hand.
+-- A submission locks the person of its address, then the person it was merged into. Waiting for one lock while
+-- holding the other would deadlock, so a merge waits without holding row locks.
 create function private.lock_people(one uuid, other uuid)
 returns void
 language plpgsql
@@ -618,7 +629,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  patience constant timestamptz := clock_timestamp() + interval '5 seconds';
+  deadline constant timestamptz := clock_timestamp() + interval '5 seconds';
 begin
   loop
     begin
@@ -626,9 +637,9 @@ begin
       where id in (one, other) or merged_into in (one, other) order by id for no key update nowait;
       exit;
     exception when lock_not_available then
-      if clock_timestamp() > patience then
+      if clock_timestamp() > deadline then
         raise sqlstate 'PT409' using
-          message = 'Much is being written about these people right now.', hint = 'Try again in a moment.';
+          message = 'These people are being changed right now.', hint = 'Try again in a moment.';
       end if;
     end;
     perform pg_sleep(0.01);
@@ -638,7 +649,7 @@ begin
 end;
 $$;
 comment on function private.lock_people is
-  'Keeps two persons and their leads from changing until the transaction ends. PT409: not within five seconds.';
+  'Locks two people and their leads until the transaction ends. PT409: not possible within five seconds.';
 revoke execute on function private.lock_people from public;
 
 create function private.validate_merge_choice(chosen jsonb)
@@ -652,7 +663,7 @@ begin
     where choice.key not in ('name', 'company', 'phone', 'owner_id') or choice.value not in ('"kept"', '"merged"')
   ) then
     raise sqlstate 'PT422' using
-      message = 'A choice names name, company, phone or owner_id, and whose value stays: kept or merged.',
+      message = 'A choice maps name, company, phone or owner_id to "kept" or "merged".',
       hint = 'Send for example {"name": "merged"}.';
   end if;
 end;
@@ -661,62 +672,66 @@ comment on function private.validate_merge_choice is 'Rejects a choice that merg
 revoke execute on function private.validate_merge_choice from public;
 
 create function private.validate_merge(
-  keeper public.people, gone public.people, kept_version integer, merged_version integer
+  kept_person public.people, merged_person public.people, kept_version integer, merged_version integer
 )
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if keeper.id is null or gone.id is null or keeper.is_spam or gone.is_spam then
+  if kept_person.id is null or merged_person.id is null or kept_person.is_spam or merged_person.is_spam then
     raise sqlstate 'PT404' using
-      message = 'One of these people does not exist any more.', hint = 'Load the page again.';
+      message = 'One of these people no longer exists.', hint = 'Reload the page.';
   end if;
-  if keeper.merged_into is not null or gone.merged_into is not null then
+  if kept_person.merged_into is not null or merged_person.merged_into is not null then
     raise sqlstate 'PT409' using
-      message = 'One of these people was merged meanwhile.', hint = 'Load the page again: it leads to the kept one.';
+      message = 'One of these people was merged in the meantime.', hint = 'Reload the page to open the remaining person.';
   end if;
-  if keeper.version <> coalesce(kept_version, keeper.version) or gone.version <> coalesce(merged_version, gone.version) then
+  if kept_person.version <> coalesce(kept_version, kept_person.version) or merged_person.version <> coalesce(merged_version, merged_person.version) then
     raise sqlstate 'PT409' using
-      message = 'One of these people was changed meanwhile.', hint = 'Load the page again and look at the values.';
+      message = 'One of these people was changed in the meantime.', hint = 'Reload the page and check the values.';
   end if;
 end;
 $$;
-comment on function private.validate_merge is 'Rejects a merge of people who are missing (PT404), merged or changed since the caller read them (PT409).';
+comment on function private.validate_merge is
+  'Rejects a merge of people who are missing (PT404), merged or changed since the caller read them (PT409).';
 revoke execute on function private.validate_merge from public;
 
-create function private.move_references(gone public.people, keeper public.people)
+create function private.move_references(merged_person public.people, kept_person public.people)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  aliases constant uuid[] := array(select id from public.people where merged_into = gone.id);
+  aliases constant uuid[] := array(select id from public.people where merged_into = merged_person.id);
   moved jsonb := '{}';
-  part regclass;
+  reference regclass;
   ids text[];
 begin
-  update public.people set merged_into = keeper.id where merged_into = gone.id;
+  update public.people set merged_into = kept_person.id where merged_into = merged_person.id;
   if cardinality(aliases) > 0 then
     moved := jsonb_build_object('public.people', to_jsonb(aliases));
   end if;
-  update public.people set merged_into = keeper.id where id = gone.id;
+  update public.people set merged_into = kept_person.id where id = merged_person.id;
   update public.people set do_not_contact = true
-  where merged_into = keeper.id and not do_not_contact and (keeper.do_not_contact or gone.do_not_contact);
-  for part in select private.person_reference_tables() loop
-    ids := private.move_person_rows(part, gone.id, keeper.id);
+  where merged_into = kept_person.id and not do_not_contact and (kept_person.do_not_contact or merged_person.do_not_contact);
+  for reference in select private.person_reference_tables() loop
+    ids := private.move_person_rows(reference, merged_person.id, kept_person.id);
     if cardinality(ids) > 0 then
-      moved := moved || jsonb_build_object(part::text, to_jsonb(ids));
+      moved := moved || jsonb_build_object(reference::text, to_jsonb(ids));
     end if;
   end loop;
   return moved;
 end;
 $$;
-comment on function private.move_references is 'Makes every row that refers to the merged person, and every person merged into it, refer to the kept one. Returns the ids of these rows by table.';
+comment on function private.move_references is
+  'Makes every row that refers to the merged person, and every person merged into it, refer to the kept one. Returns the ids of these rows by table.';
 revoke execute on function private.move_references from public;
 
-create function private.merge_person_values(gone public.people, keeper public.people, chosen jsonb)
+create function private.merge_person_values(
+  merged_person public.people, kept_person public.people, chosen jsonb
+)
 returns void
 language plpgsql
 security definer
@@ -724,23 +739,24 @@ set search_path = ''
 as $$
 begin
   update public.people person set
-    name = case chosen ->> 'name' when 'kept' then keeper.name when 'merged' then gone.name
-      else coalesce(keeper.name, gone.name) end,
-    company = case chosen ->> 'company' when 'kept' then keeper.company when 'merged' then gone.company
-      else coalesce(keeper.company, gone.company) end,
-    phone = case chosen ->> 'phone' when 'kept' then keeper.phone when 'merged' then gone.phone
-      else coalesce(keeper.phone, gone.phone) end,
-    owner_id = case chosen ->> 'owner_id' when 'kept' then keeper.owner_id when 'merged' then gone.owner_id
-      else coalesce(keeper.owner_id, gone.owner_id) end,
-    do_not_contact = keeper.do_not_contact or gone.do_not_contact,
-    lead_score = greatest(keeper.lead_score, gone.lead_score),
-    submissions = keeper.submissions + gone.submissions,
-    first_seen_at = least(keeper.first_seen_at, gone.first_seen_at),
-    last_seen_at = greatest(keeper.last_seen_at, gone.last_seen_at)
-  where person.id = keeper.id;
+    name = case chosen ->> 'name' when 'kept' then kept_person.name when 'merged' then merged_person.name
+      else coalesce(kept_person.name, merged_person.name) end,
+    company = case chosen ->> 'company' when 'kept' then kept_person.company when 'merged' then merged_person.company
+      else coalesce(kept_person.company, merged_person.company) end,
+    phone = case chosen ->> 'phone' when 'kept' then kept_person.phone when 'merged' then merged_person.phone
+      else coalesce(kept_person.phone, merged_person.phone) end,
+    owner_id = case chosen ->> 'owner_id' when 'kept' then kept_person.owner_id when 'merged' then merged_person.owner_id
+      else coalesce(kept_person.owner_id, merged_person.owner_id) end,
+    do_not_contact = kept_person.do_not_contact or merged_person.do_not_contact,
+    lead_score = greatest(kept_person.lead_score, merged_person.lead_score),
+    submissions = kept_person.submissions + merged_person.submissions,
+    first_seen_at = least(kept_person.first_seen_at, merged_person.first_seen_at),
+    last_seen_at = greatest(kept_person.last_seen_at, merged_person.last_seen_at)
+  where person.id = kept_person.id;
 end;
 $$;
-comment on function private.merge_person_values is 'Writes the chosen values of both people, and the totals of both, to the kept one.';
+comment on function private.merge_person_values is
+  'Writes the chosen values of both people, and the totals of both, to the kept one.';
 revoke execute on function private.merge_person_values from public;
 
 create function public.merge_people(
@@ -752,60 +768,60 @@ security definer
 set search_path = ''
 as $$
 declare
-  keeper public.people;
-  gone public.people;
+  kept_person public.people;
+  merged_person public.people;
   moved jsonb;
   merge uuid;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales merge people.';
+    raise insufficient_privilege using message = 'Only administrators and sales can merge people.';
   end if;
-  -- lite hands an object over as the text of it.
+  -- lite passes an object as text.
   if jsonb_typeof(chosen) = 'string' and pg_input_is_valid(chosen #>> '{}', 'jsonb') then
     chosen := (chosen #>> '{}')::jsonb;
   end if;
   perform private.validate_merge_choice(chosen);
   if kept = merged then
     raise sqlstate 'PT422' using
-      message = 'These are the same person already.', hint = 'Choose two different people.';
+      message = 'A person cannot be merged with itself.', hint = 'Select two different people.';
   end if;
   perform private.lock_people(kept, merged);
-  select * into keeper from public.people where id = merge_people.kept;
-  select * into gone from public.people where id = merge_people.merged;
-  perform private.validate_merge(keeper, gone, kept_version, merged_version);
+  select * into kept_person from public.people where id = merge_people.kept;
+  select * into merged_person from public.people where id = merge_people.merged;
+  perform private.validate_merge(kept_person, merged_person, kept_version, merged_version);
 
-  -- One entry says it all; one for each row would say it less clearly.
+  -- The merge is audited as a whole, not row by row.
   perform set_config('audit.purging', 'on', true);
-  moved := private.move_references(gone, keeper);
-  perform private.merge_person_values(gone, keeper, chosen);
+  moved := private.move_references(merged_person, kept_person);
+  perform private.merge_person_values(merged_person, kept_person, chosen);
   perform set_config('audit.purging', '', true);
 
   insert into public.person_merges (kept_id, merged_id, kept_before, kept_after, merged_before, moved, merged_by)
-  select keeper.id, gone.id, to_jsonb(keeper), to_jsonb(person), to_jsonb(gone), moved, auth.uid()
-  from public.people person where person.id = keeper.id
+  select kept_person.id, merged_person.id, to_jsonb(kept_person), to_jsonb(person), to_jsonb(merged_person), moved, auth.uid()
+  from public.people person where person.id = kept_person.id
   returning id into merge;
   perform private.audit(
-    'merge', 'public.people', keeper.id::text, keeper.id,
-    jsonb_build_object('merged', gone.id, 'merge', merge, 'moved', (
+    'merge', 'public.people', kept_person.id::text, kept_person.id,
+    jsonb_build_object('merged', merged_person.id, 'merge', merge, 'moved', (
       select coalesce(jsonb_object_agg(key, jsonb_array_length(value)), '{}')
       from jsonb_each(moved) where key <> 'public.people'
     )),
     (
       select jsonb_build_object(
-        'before', jsonb_build_object('name', keeper.name, 'company', keeper.company, 'phone', keeper.phone),
+        'before', jsonb_build_object('name', kept_person.name, 'company', kept_person.company, 'phone', kept_person.phone),
         'after', jsonb_build_object('name', person.name, 'company', person.company, 'phone', person.phone)
       )
-      from public.people person where person.id = keeper.id
+      from public.people person where person.id = kept_person.id
     )
   );
   perform private.audit(
-    'merge', 'public.people', gone.id::text, gone.id, jsonb_build_object('merged_into', keeper.id, 'merge', merge)
+    'merge', 'public.people', merged_person.id::text, merged_person.id, jsonb_build_object('merged_into', kept_person.id, 'merge', merge)
   );
   return merge;
 end;
 $$;
 comment on function public.merge_people is
-  'Makes one person of two: all of "merged" moves to "kept", whose address stays. "chosen" says per field whose value stays, otherwise the kept one''s unless it is empty. Answers the id for undo_merge.';
+  'Merges two people: all rows of "merged" move to "kept", which keeps its email address. "chosen" names the source of each value; by default the kept value, unless it is empty. Returns the id for undo_merge.';
 revoke execute on function public.merge_people from public, anon, authenticated;
 grant execute on function public.merge_people to authenticated;
 
@@ -821,11 +837,11 @@ begin
   then
     raise sqlstate 'PT404' using
       message = 'This merge can no longer be undone.',
-      hint = 'Correct the person by hand.';
+      hint = 'Edit the person instead.';
   end if;
   if undone.undone_at is not null then
     raise sqlstate 'PT409' using
-      message = 'This merge was taken back already.', hint = 'Load the page again.';
+      message = 'This merge has already been undone.', hint = 'Reload the page.';
   end if;
   if exists (
     select 1 from public.person_merges later
@@ -833,15 +849,16 @@ begin
       and (later.merged_id = undone.kept_id or later.kept_id = undone.kept_id and later.merged_at >= undone.merged_at)
   ) then
     raise sqlstate 'PT409' using
-      message = 'This person was merged again later.', hint = 'Take the later merge back first.';
+      message = 'This person was merged again later.', hint = 'Undo the later merge first.';
   end if;
 end;
 $$;
-comment on function private.validate_undo is 'Rejects the undo of a merge that is no longer stored (PT404), is undone, or was followed by another one (PT409).';
+comment on function private.validate_undo is
+  'Rejects the undo of a merge that is no longer stored (PT404), is undone, or was followed by another one (PT409).';
 revoke execute on function private.validate_undo from public;
 
 create function private.move_references_back(
-  undone public.person_merges, keeper public.people, gone public.people, after public.people
+  undone public.person_merges, kept_person public.people, merged_person public.people, after public.people
 )
 returns uuid[]
 language plpgsql
@@ -849,32 +866,33 @@ security definer
 set search_path = ''
 as $$
 declare
-  part record;
+  reference record;
   since uuid[];
   referring regclass;
 begin
-  update public.people set merged_into = gone.id
-  where merged_into = keeper.id and undone.moved -> 'public.people' ? id::text;
+  update public.people set merged_into = merged_person.id
+  where merged_into = kept_person.id and undone.moved -> 'public.people' ? id::text;
   update public.people set
     merged_into = null,
-    -- A wish that came in since counts for both.
-    do_not_contact = gone.do_not_contact or keeper.do_not_contact and not after.do_not_contact
-  where id = gone.id;
-  for part in
+    -- A later opt-out applies to both people.
+    do_not_contact = merged_person.do_not_contact or kept_person.do_not_contact and not after.do_not_contact
+  where id = merged_person.id;
+  for reference in
     select key, array(select jsonb_array_elements_text(value)) as ids
     from jsonb_each(undone.moved - 'public.people')
   loop
-    perform private.move_person_rows(part.key::regclass, keeper.id, gone.id, part.ids);
+    perform private.move_person_rows(reference.key::regclass, kept_person.id, merged_person.id, reference.ids);
   end loop;
 
-  -- What came since from an address of the merged person is theirs, with all that belongs to it.
+  -- Leads that addresses of the merged person sent since the merge move back as well, with the rows that refer
+  -- to them.
   since := array(
     select lead.id from public.leads lead
-    where lead.person_id = keeper.id and private.normalize_email(lead.email) in (
-      select email from public.people where id = gone.id or merged_into = gone.id
+    where lead.person_id = kept_person.id and private.normalize_email(lead.email) in (
+      select email from public.people where id = merged_person.id or merged_into = merged_person.id
     )
   );
-  update public.leads set person_id = gone.id where id = any (since);
+  update public.leads set person_id = merged_person.id where id = any (since);
   for referring in
     select part_of from private.person_reference_tables() part_of
     where exists (
@@ -883,16 +901,17 @@ begin
     )
   loop
     execute format('update %s set person_id = $1 where person_id = $2 and lead_id = any ($3)', referring)
-    using gone.id, keeper.id, since;
+    using merged_person.id, kept_person.id, since;
   end loop;
   return since;
 end;
 $$;
-comment on function private.move_references_back is 'Gives the merged person its rows back, and the leads that its addresses sent since. Returns the ids of these leads.';
+comment on function private.move_references_back is
+  'Gives the merged person its rows back, and the leads that its addresses sent since. Returns the ids of these leads.';
 revoke execute on function private.move_references_back from public;
 
 create function private.restore_person_values(
-  keeper public.people, gone public.people, before public.people, after public.people, since integer
+  kept_person public.people, merged_person public.people, before public.people, after public.people, since integer
 )
 returns void
 language plpgsql
@@ -901,32 +920,33 @@ set search_path = ''
 as $$
 begin
   update public.people set
-    submissions = gone.submissions + since,
-    lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = gone.id), gone.lead_score),
-    last_seen_at = greatest(gone.last_seen_at, (select max(created_at) from public.leads where person_id = gone.id and created_at > gone.last_seen_at)),
-    first_seen_at = gone.first_seen_at, name = gone.name, company = gone.company, phone = gone.phone,
-    owner_id = (select user_id from public.staff where user_id = gone.owner_id)
-  where id = gone.id;
-  -- What was changed since stays.
+    submissions = merged_person.submissions + since,
+    lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = merged_person.id), merged_person.lead_score),
+    last_seen_at = greatest(merged_person.last_seen_at, (select max(created_at) from public.leads where person_id = merged_person.id and created_at > merged_person.last_seen_at)),
+    first_seen_at = merged_person.first_seen_at, name = merged_person.name, company = merged_person.company, phone = merged_person.phone,
+    owner_id = (select user_id from public.staff where user_id = merged_person.owner_id)
+  where id = merged_person.id;
+  -- Values that were changed since the merge stay.
   update public.people person set
-    name = case when keeper.name is distinct from after.name then keeper.name else before.name end,
-    company = case when keeper.company is distinct from after.company then keeper.company else before.company end,
-    phone = case when keeper.phone is distinct from after.phone then keeper.phone else before.phone end,
-    owner_id = case when keeper.owner_id is distinct from after.owner_id then keeper.owner_id
+    name = case when kept_person.name is distinct from after.name then kept_person.name else before.name end,
+    company = case when kept_person.company is distinct from after.company then kept_person.company else before.company end,
+    phone = case when kept_person.phone is distinct from after.phone then kept_person.phone else before.phone end,
+    owner_id = case when kept_person.owner_id is distinct from after.owner_id then kept_person.owner_id
       else (select user_id from public.staff where user_id = before.owner_id) end,
-    do_not_contact = case when keeper.do_not_contact <> after.do_not_contact then keeper.do_not_contact
+    do_not_contact = case when kept_person.do_not_contact <> after.do_not_contact then kept_person.do_not_contact
       else before.do_not_contact end,
-    submissions = greatest(keeper.submissions - gone.submissions - since, 0),
-    lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = keeper.id), before.lead_score),
-    first_seen_at = case when keeper.first_seen_at < after.first_seen_at then keeper.first_seen_at
+    submissions = greatest(kept_person.submissions - merged_person.submissions - since, 0),
+    lead_score = coalesce((select max(lead_score) from public.leads where spam_at is null and person_id = kept_person.id), before.lead_score),
+    first_seen_at = case when kept_person.first_seen_at < after.first_seen_at then kept_person.first_seen_at
       else before.first_seen_at end,
     last_seen_at = greatest(
-      before.last_seen_at, (select max(created_at) from public.leads where person_id = keeper.id)
+      before.last_seen_at, (select max(created_at) from public.leads where person_id = kept_person.id)
     )
-  where person.id = keeper.id;
+  where person.id = kept_person.id;
 end;
 $$;
-comment on function private.restore_person_values is 'Restores the values of both people, except what was changed since the merge. "since" counts the leads that went with the merged person.';
+comment on function private.restore_person_values is
+  'Restores the values of both people, except what was changed since the merge. "since" counts the leads that went with the merged person.';
 revoke execute on function private.restore_person_values from public;
 
 create function public.undo_merge(merge uuid)
@@ -937,14 +957,14 @@ set search_path = ''
 as $$
 declare
   undone public.person_merges;
-  keeper public.people;
+  kept_person public.people;
   before public.people;
   after public.people;
-  gone public.people;
+  merged_person public.people;
   since uuid[];
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales take a merge back.';
+    raise insufficient_privilege using message = 'Only administrators and sales can undo a merge.';
   end if;
   select * into undone from public.person_merges where id = undo_merge.merge;
   if undone.id is not null then
@@ -952,28 +972,28 @@ begin
     select * into undone from public.person_merges where id = undo_merge.merge for update;
   end if;
   perform private.validate_undo(undone);
-  select * into keeper from public.people where id = undone.kept_id;
+  select * into kept_person from public.people where id = undone.kept_id;
   before := jsonb_populate_record(null::public.people, undone.kept_before);
   after := jsonb_populate_record(null::public.people, undone.kept_after);
-  gone := jsonb_populate_record(null::public.people, undone.merged_before);
+  merged_person := jsonb_populate_record(null::public.people, undone.merged_before);
 
   perform set_config('audit.purging', 'on', true);
-  since := private.move_references_back(undone, keeper, gone, after);
-  perform private.restore_person_values(keeper, gone, before, after, cardinality(since));
+  since := private.move_references_back(undone, kept_person, merged_person, after);
+  perform private.restore_person_values(kept_person, merged_person, before, after, cardinality(since));
   perform set_config('audit.purging', '', true);
 
   update public.person_merges set undone_at = now(), undone_by = auth.uid() where id = undone.id;
   perform private.audit(
-    'undo_merge', 'public.people', keeper.id::text, keeper.id,
-    jsonb_build_object('merged', gone.id, 'merge', undone.id, 'since', cardinality(since))
+    'undo_merge', 'public.people', kept_person.id::text, kept_person.id,
+    jsonb_build_object('merged', merged_person.id, 'merge', undone.id, 'since', cardinality(since))
   );
   perform private.audit(
-    'undo_merge', 'public.people', gone.id::text, gone.id,
-    jsonb_build_object('merged_into', keeper.id, 'merge', undone.id)
+    'undo_merge', 'public.people', merged_person.id::text, merged_person.id,
+    jsonb_build_object('merged_into', kept_person.id, 'merge', undone.id)
   );
 end;
 $$;
 comment on function public.undo_merge is
-  'Undoes a merge that is still kept: both rows as they were but for what was changed since; what came since from an address of the merged person goes with it.';
+  'Undoes a merge that is still retained: restores both people except for later changes, and moves leads that addresses of the merged person sent since.';
 revoke execute on function public.undo_merge from public, anon, authenticated;
 grant execute on function public.undo_merge to authenticated;

@@ -1,13 +1,12 @@
 -- --- Response time ---------------------------------------------------------------------------------------
 
--- Within how many hours visitors are promised an answer: one setting, which emails, alarms, due times of hand-offs,
--- reports, the back office and the pages of the site read.
+-- One setting for emails, alerts, due times of hand-offs, reports, the back office and the website.
 create table private.response_time_settings (
   is_only boolean primary key default true constraint response_time_settings_is_only check (is_only),
   hours integer not null default 24 constraint response_time_settings_hours check (hours between 1 and 168)
 );
 
-comment on table private.response_time_settings is 'Within how many hours visitors are promised an answer.';
+comment on table private.response_time_settings is 'Hours within which visitors are promised a response.';
 
 insert into private.response_time_settings default values;
 
@@ -25,7 +24,7 @@ set search_path = ''
 as $$
   select make_interval(hours => hours) from private.response_time_settings;
 $$;
-comment on function private.response_time is 'Within which time visitors are promised an answer.';
+comment on function private.response_time is 'The time within which visitors are promised a response.';
 revoke execute on function private.response_time from public;
 
 create function public.response_hours()
@@ -37,7 +36,7 @@ set search_path = ''
 as $$
   select hours from private.response_time_settings;
 $$;
-comment on function public.response_hours is 'Within how many hours visitors are promised an answer.';
+comment on function public.response_hours is 'The number of hours within which visitors are promised a response.';
 revoke execute on function public.response_hours from public, anon, authenticated;
 grant execute on function public.response_hours to anon, authenticated, service_role;
 
@@ -48,34 +47,33 @@ security definer
 set search_path = ''
 as $$
 declare
-  was integer;
+  old_value integer;
 begin
   perform private.require_admin();
   if set_response_hours.hours is null or set_response_hours.hours not between 1 and 168 then
     raise sqlstate 'PT422' using
-      message = 'An answer is promised within 1 to 168 hours.', hint = 'Give a whole number of hours.';
+      message = 'The response time must be between 1 and 168 hours.', hint = 'Enter a whole number of hours.';
   end if;
-  select found.hours into was from private.response_time_settings found for update;
-  if was = set_response_hours.hours then
+  select found.hours into old_value from private.response_time_settings found for update;
+  if old_value = set_response_hours.hours then
     return;
   end if;
   update private.response_time_settings set hours = set_response_hours.hours where true;
-  -- Waits are counted in steps around the promise.
+  -- Waiting times are stored in steps relative to the response time.
   insert into private.stale_report_days (day) select distinct day from private.report_response_times;
   perform private.audit_setting_change(
     'private.response_time_settings', null,
-    jsonb_build_object('hours', was), jsonb_build_object('hours', set_response_hours.hours)
+    jsonb_build_object('hours', old_value), jsonb_build_object('hours', set_response_hours.hours)
   );
 end;
 $$;
-comment on function public.set_response_hours is 'Changes within how many hours visitors are promised an answer. For administrators. Hand-offs keep the time that was promised to their visitors.';
+comment on function public.set_response_hours is
+  'Sets the number of hours within which visitors are promised a response. Open hand-offs keep their due time. For administrators.';
 revoke execute on function public.set_response_hours from public, anon, authenticated;
 grant execute on function public.set_response_hours to authenticated;
 
 -- --- Leads -----------------------------------------------------------------------------------------------
 
--- One row per accepted submission of a visitor. Visitors write it with the public key and can never
--- read it back; staff read it and work it.
 create type public.inquiry_type as enum ('sales', 'support', 'partnership', 'careers', 'press', 'other');
 
 create type public.form_source as enum ('contact_form', 'download_guide', 'chat');
@@ -100,7 +98,7 @@ create table public.leads (
   status public.lead_status not null default 'new',
   lead_score integer not null default 0
     constraint leads_lead_score_range check (lead_score between 0 and 100),
-  -- Milliseconds: a JavaScript client can send the time it read back as a page's boundary.
+  -- Millisecond precision: JavaScript clients can send the value back as a page boundary.
   created_at timestamptz(3) not null default now(),
   person_id uuid references public.people (id),
   owner_id uuid references public.staff (user_id) on delete set null,
@@ -112,7 +110,7 @@ create table public.leads (
     constraint leads_signals_length check (octet_length(signals::text) <= 2048),
   consent_wording text
     constraint leads_consent_wording_length check (char_length(consent_wording) between 1 and 40),
-  -- Set by a trigger; the default saves callers from naming the column.
+  -- Set by a trigger. The default saves callers from naming the column.
   fingerprint bytea not null default '',
   search_text text not null generated always as (
     lower(name || E'\n' || email || E'\n' || coalesce(company, ''))
@@ -129,25 +127,34 @@ create table public.leads (
   constraint leads_chat_state_unstored check (chat_state is null)
 );
 
-comment on table public.leads is 'Submissions of visitors: one row each, never overwritten by a later one.';
-comment on column public.leads.message is 'What the visitor wrote; the contact form puts its subject on the first line.';
-comment on column public.leads.form_source is 'The door the visitor came through.';
+comment on table public.leads is
+  'Submissions of visitors, one row each. A later submission never overwrites an earlier one.';
+comment on column public.leads.message is
+  'The text of the visitor. The contact form puts its subject on the first line.';
+comment on column public.leads.form_source is 'The form or channel of the submission.';
 comment on column public.leads.session_id is 'The chat session, when the visitor came from the assistant.';
-comment on column public.leads.submission_id is 'Made by the form, to repeat a request whose answer was lost. No client role can read it.';
-comment on column public.leads.lead_score is 'From 0 to 100, written by the database.';
-comment on column public.leads.person_id is 'Whose submission it is, by the e-mail address; written by the database.';
-comment on column public.leads.owner_id is 'The staff member who answers it.';
-comment on column public.leads.attribution is 'Where the visitor came from: first and last touch, as the page sent it. At most 8 kB.';
-comment on column public.leads.signals is 'What the form noticed about how it was filled in, for the judgement of spam. At most 2 kB.';
-comment on column public.leads.consent_wording is 'The version of the privacy line that stood at the form.';
-comment on column public.leads.fingerprint is 'SHA-256 of address, form and text: the same again within 10 minutes is a retry.';
-comment on column public.leads.search_text is 'What the search of the list looks through, in lower case.';
-comment on column public.leads.answered_at is 'When its status first left "new".';
-comment on column public.leads.response_alert_at is 'When its owner was warned that the answer is due.';
-comment on column public.leads.version is 'How often what staff can edit was changed.';
-comment on column public.leads.text_digest is 'What a text of 60 characters and more is recognised by, whatever its spaces and capitals. Null for chats, whose text goes on.';
-comment on column public.leads.spam_at is 'When staff marked it as spam; null for every lead that is listed, counted, exported or joined.';
-comment on column public.leads.chat_state is 'Write-only: the state of the chat that session_id names. Checked when a visitor sends a form, never stored.';
+comment on column public.leads.submission_id is
+  'Idempotency key of the form: repeats a request whose response was lost. No client role can read it.';
+comment on column public.leads.lead_score is 'From 0 to 100. Set by the database.';
+comment on column public.leads.person_id is 'The person with this email address. Set by the database.';
+comment on column public.leads.owner_id is 'The staff member responsible for this lead.';
+comment on column public.leads.attribution is
+  'First and last attribution touchpoint as sent by the page. At most 8 kB.';
+comment on column public.leads.signals is
+  'What the form measured while it was filled in, for spam classification. At most 2 kB.';
+comment on column public.leads.consent_wording is 'Version of the privacy notice shown at the form.';
+comment on column public.leads.fingerprint is
+  'SHA-256 of email address, form and text. The same value within 10 minutes is a retry.';
+comment on column public.leads.search_text is 'Search index text of the lead list, in lower case.';
+comment on column public.leads.answered_at is 'When the status first changed from "new".';
+comment on column public.leads.response_alert_at is 'When the owner was alerted that the response is due.';
+comment on column public.leads.version is 'Number of changes to the columns that staff can edit.';
+comment on column public.leads.text_digest is
+  'Digest that finds the same text of 60 characters or more, ignoring whitespace and case. Null for chats, whose text grows with each turn.';
+comment on column public.leads.spam_at is
+  'When staff marked the lead as spam. Null for every lead that is listed, counted, exported or joined.';
+comment on column public.leads.chat_state is
+  'Write-only: the signed state of the chat named by session_id. Verified on insert, never stored.';
 
 create index leads_newest_first on public.leads (created_at desc, id desc);
 create index leads_person on public.leads (person_id, created_at desc);
@@ -164,7 +171,7 @@ create index leads_search on public.leads using gin (private.trigrams(search_tex
 create index leads_unanswered on public.leads (created_at) where status = 'new' and response_alert_at is null;
 create index leads_by_owner on public.leads (owner_id, created_at desc, id desc);
 create index leads_by_owner_and_status on public.leads (owner_id, status, created_at desc, id desc);
--- "is null" fixes no order in an index: what nobody answers has indexes of its own.
+-- An index on owner_id returns rows with "is null" in no order, so unassigned leads have indexes of their own.
 create index leads_unowned on public.leads (created_at desc, id desc) where owner_id is null;
 create index leads_unowned_by_status on public.leads (status, created_at desc, id desc) where owner_id is null;
 create index leads_by_text on public.leads (text_digest, created_at desc) where text_digest is not null;
@@ -182,7 +189,7 @@ for each row execute function private.audit_change(
 
 alter table public.leads enable row level security;
 
-create policy "visitors submit a new lead"
+create policy "visitors submit new leads"
 on public.leads for insert to anon
 with check (status = 'new');
 
@@ -190,7 +197,7 @@ create policy "staff read leads"
 on public.leads for select to authenticated
 using (spam_at is null and (select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales work leads"
+create policy "admins and sales update leads"
 on public.leads for update to authenticated
 using (spam_at is null and (select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
@@ -240,7 +247,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.validate_lead is 'Rejects or overwrites columns that the database writes, and drops a chat session without its signed state.';
+comment on function private.validate_lead is
+  'Rejects or overwrites columns that the database writes, and drops a chat session without its signed state.';
 revoke execute on function private.validate_lead from public;
 
 create function private.lead_fingerprint(email text, form_source public.form_source, message text)
@@ -286,7 +294,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.fingerprint_lead is 'Sets the fingerprint and the text digest of a lead, and serializes retries of one submission.';
+comment on function private.fingerprint_lead is
+  'Sets the fingerprint and the text digest of a lead, and serializes retries of one submission.';
 revoke execute on function private.fingerprint_lead from public;
 
 create function private.prepare_lead()
@@ -307,7 +316,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.prepare_lead is 'Trigger: validates and completes a lead before it is stored. The argument tells an API client ("client") from the database itself ("internal").';
+comment on function private.prepare_lead is
+  'Trigger: validates and completes a lead before it is stored. The argument tells an API client ("client") from the database itself ("internal").';
 revoke execute on function private.prepare_lead from public;
 
 -- Only a WHEN condition sees the role of the caller: the function runs as its owner.
@@ -347,10 +357,11 @@ begin
   );
 end;
 $$;
-comment on function private.is_repeated_submission is 'Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint of this one.';
+comment on function private.is_repeated_submission is
+  'Whether an earlier lead has the submission id or, within 10 minutes, the fingerprint of this one.';
 revoke execute on function private.is_repeated_submission from public;
 
--- The page's own clock: anything but a time of the last two years is not believed.
+-- The time comes from the clock of the browser and is used only if it is within the last two years.
 create function private.first_visit_at(attribution jsonb, submitted timestamptz)
 returns timestamptz
 language plpgsql
@@ -366,7 +377,8 @@ exception
   when data_exception then return submitted;
 end;
 $$;
-comment on function private.first_visit_at is 'When a visitor first came, as their page says, or else when they wrote.';
+comment on function private.first_visit_at is
+  'When the visitor first came according to the page, otherwise the time of the submission.';
 revoke execute on function private.first_visit_at from public;
 
 create function private.link_lead_to_person(lead public.leads)
@@ -414,7 +426,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.link_lead_to_person is 'Links a lead to its person and starts or continues the timeline. Returns the stored lead.';
+comment on function private.link_lead_to_person is
+  'Links a lead to its person and starts or continues the timeline. Returns the stored lead.';
 revoke execute on function private.link_lead_to_person from public;
 
 create function private.process_new_lead()
@@ -479,7 +492,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.relink_lead is 'Moves a lead with a corrected email address, and its events, to the person of that address.';
+comment on function private.relink_lead is
+  'Moves a lead with a corrected email address, and its events, to the person of that address.';
 revoke execute on function private.relink_lead from public;
 
 create function private.prepare_lead_update()
@@ -514,7 +528,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.prepare_lead_update is 'Trigger: protects columns from API clients ("client") and maintains the columns that follow from a change.';
+comment on function private.prepare_lead_update is
+  'Trigger: protects columns from API clients ("client") and maintains the columns that follow from a change.';
 revoke execute on function private.prepare_lead_update from public;
 
 create trigger prepare_client_lead_update
@@ -599,7 +614,6 @@ execute function private.process_lead_update();
 
 -- --- Timeline, notes and tasks ---------------------------------------------------------------------------
 
--- The timeline of a person, and what staff add to it: notes and tasks.
 create type public.person_event_kind as enum (
   'first_visit', 'submission', 'download', 'chat', 'booking', 'mail', 'status_change', 'owner_change', 'note', 'task'
 );
@@ -617,11 +631,12 @@ create table public.person_events (
     constraint person_events_details_length check (octet_length(details::text) <= 2048)
 );
 
-comment on table public.person_events is 'What happened with a person, in the order of time. Appended, never changed.';
-comment on column public.person_events.lead_id is 'The submission it belongs to, if it belongs to one.';
-comment on column public.person_events.subject_id is 'The note, task or other row it tells of.';
+comment on table public.person_events is 'The timeline of a person. Append-only.';
+comment on column public.person_events.lead_id is 'The lead the event belongs to, if any.';
+comment on column public.person_events.subject_id is 'The note, task or other row the event is about.';
 comment on column public.person_events.actor_id is 'Who did it; null for the visitor and the database.';
-comment on column public.person_events.details is 'What the timeline says about it: "from" and "to" of a change. At most 2 kB.';
+comment on column public.person_events.details is
+  'Details shown in the timeline, such as "from" and "to" of a change. At most 2 kB.';
 
 create index person_events_timeline on public.person_events (person_id, at desc, id desc);
 create index person_events_lead on public.person_events (lead_id);
@@ -636,8 +651,8 @@ execute function private.resolve_merged_person();
 
 alter table public.person_events enable row level security;
 
--- The rows of a lead follow the policy of leads, which the subquery passes.
-create policy "staff read the timeline of a person"
+-- The subquery applies the policy of leads: events of a hidden lead are hidden as well.
+create policy "staff read timelines"
 on public.person_events for select to authenticated
 using (
   (select private.has_role('admin', 'sales', 'marketing', 'viewer'))
@@ -662,7 +677,7 @@ create table public.notes (
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.notes is 'What staff write down about a person.';
+comment on table public.notes is 'Notes of staff about a person.';
 
 create index notes_person on public.notes (person_id, created_at desc, id desc);
 create index notes_lead on public.notes (lead_id);
@@ -695,16 +710,16 @@ create policy "staff read notes"
 on public.notes for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales write notes"
+create policy "admins and sales add notes"
 on public.notes for insert to authenticated
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales change notes"
+create policy "admins and sales update notes"
 on public.notes for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales remove notes"
+create policy "admins and sales delete notes"
 on public.notes for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
@@ -731,8 +746,8 @@ create table public.tasks (
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.tasks is 'What staff have to do for a person, and until when.';
-comment on column public.tasks.done_at is 'Null while it has to be done.';
+comment on table public.tasks is 'Tasks of staff for a person.';
+comment on column public.tasks.done_at is 'Null while the task is open.';
 
 create index tasks_person on public.tasks (person_id, created_at desc, id desc);
 create index tasks_due on public.tasks (owner_id, due_at) where done_at is null;
@@ -770,16 +785,16 @@ create policy "staff read tasks"
 on public.tasks for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales write tasks"
+create policy "admins and sales add tasks"
 on public.tasks for insert to authenticated
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales change tasks"
+create policy "admins and sales update tasks"
 on public.tasks for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales remove tasks"
+create policy "admins and sales delete tasks"
 on public.tasks for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
@@ -806,7 +821,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.append_person_event is 'Appends a note or task to the timeline.';
+comment on function private.append_person_event is 'Trigger: appends a note or task to the timeline.';
 revoke execute on function private.append_person_event from public;
 
 create trigger append_note_event

@@ -1,7 +1,5 @@
 -- --- Conditions of rules ---------------------------------------------------------------------------------
 
--- What a visitor told the assistant counts for the score of their lead, and, before there is one, for that
--- of the chat.
 create function private.is_valid_condition(condition jsonb)
 returns boolean
 language plpgsql
@@ -48,39 +46,39 @@ begin
 end;
 $$;
 comment on function private.is_valid_condition is
-  'Whether a rule''s condition can be asked: {"field": <name>} with one of is, not_in (lists of texts), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.';
+  'Whether a rule condition is valid: {"field": <name>} with one of is, not_in (lists of text), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.';
 revoke execute on function private.is_valid_condition from public;
 
-create function private.evaluate_condition(condition jsonb, facts jsonb)
+create function private.evaluate_condition(condition jsonb, inputs jsonb)
 returns boolean
 language plpgsql
 immutable
 set search_path = ''
 as $$
 declare
-  fact constant text := nullif(btrim(facts ->> (condition ->> 'field')), '');
+  input constant text := nullif(btrim(inputs ->> (condition ->> 'field')), '');
 begin
   if condition ? 'all' then
     return coalesce(
-      (select bool_and(private.evaluate_condition(part, facts)) from jsonb_array_elements(condition -> 'all') part), false
+      (select bool_and(private.evaluate_condition(part, inputs)) from jsonb_array_elements(condition -> 'all') part), false
     );
   end if;
   return coalesce(
     case
-      when condition ? 'given' then (fact is not null) = (condition ->> 'given')::boolean
-      when fact is null then false
-      when condition ? 'is' then lower((condition -> 'is')::text)::jsonb ? lower(fact)
-      when condition ? 'not_in' then not lower((condition -> 'not_in')::text)::jsonb ? lower(fact)
+      when condition ? 'given' then (input is not null) = (condition ->> 'given')::boolean
+      when input is null then false
+      when condition ? 'is' then lower((condition -> 'is')::text)::jsonb ? lower(input)
+      when condition ? 'not_in' then not lower((condition -> 'not_in')::text)::jsonb ? lower(input)
       when condition ? 'length_at_least' then
-        char_length(fact) >= (condition ->> 'length_at_least')::numeric
-      when condition ? 'at_least' and fact ~ '^\d{1,9}$' then
-        fact::numeric >= (condition ->> 'at_least')::numeric
+        char_length(input) >= (condition ->> 'length_at_least')::numeric
+      when condition ? 'at_least' and input ~ '^\d{1,9}$' then
+        input::numeric >= (condition ->> 'at_least')::numeric
     end,
     false
   );
 end;
 $$;
-comment on function private.evaluate_condition is 'Whether the facts of a lead meet a condition. Capitals do not count.';
+comment on function private.evaluate_condition is 'Whether the inputs of a lead meet a condition, ignoring case.';
 revoke execute on function private.evaluate_condition from public;
 
 create function private.scoring_inputs(lead public.leads)
@@ -91,11 +89,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  first_touch jsonb := lead.attribution -> 'first';
-  last_touch jsonb := lead.attribution -> 'last';
-  -- What the last touch does not say, the first one may.
-  touch jsonb := case when jsonb_typeof(first_touch) = 'object' then first_touch else '{}' end
-    || case when jsonb_typeof(last_touch) = 'object' then last_touch else '{}' end;
+  first_touchpoint jsonb := lead.attribution -> 'first';
+  last_touchpoint jsonb := lead.attribution -> 'last';
+  -- The first touchpoint fills in what the last one lacks.
+  touchpoint jsonb := case when jsonb_typeof(first_touchpoint) = 'object' then first_touchpoint else '{}' end
+    || case when jsonb_typeof(last_touchpoint) = 'object' then last_touchpoint else '{}' end;
 begin
   return jsonb_build_object(
     'form_source', lead.form_source,
@@ -104,12 +102,12 @@ begin
     'role', lead.role,
     'phone', lead.phone,
     'email_domain', split_part(lead.email, '@', 2),
-    -- The message of a chat's lead is the whole conversation.
+    -- The message of a chat lead contains the replies of the assistant, so only the words of the visitor count.
     'message', case when lead.form_source = 'chat' and lead.session_id is not null
       then coalesce(private.visitor_messages(lead.session_id), lead.message) else lead.message end,
     'company_size', substring(lead.message from '^Company size: (\d\S*)$'),
     'session', lead.session_id,
-    -- Those up to this one, so that scoring anew comes to the same.
+    -- Only submissions up to this one, so that rescoring yields the same result.
     'submissions', (
       select count(*) from (
         select 1 from public.leads other
@@ -121,21 +119,21 @@ begin
       then jsonb_array_length(lead.attribution -> 'pages') end,
     'modules_seen', case when jsonb_typeof(lead.attribution -> 'modules') = 'array'
       then jsonb_array_length(lead.attribution -> 'modules') end,
-    'referrer', touch ->> 'referrer',
-    'landing_page', touch ->> 'landing',
-    'click_id', coalesce(touch ->> 'gclid', touch ->> 'fbclid', touch ->> 'msclkid', touch ->> 'li_fat_id'),
-    'utm_source', touch ->> 'utm_source',
-    'utm_medium', touch ->> 'utm_medium',
-    'utm_campaign', touch ->> 'utm_campaign',
-    'utm_term', touch ->> 'utm_term',
-    'utm_content', touch ->> 'utm_content'
+    'referrer', touchpoint ->> 'referrer',
+    'landing_page', touchpoint ->> 'landing',
+    'click_id', coalesce(touchpoint ->> 'gclid', touchpoint ->> 'fbclid', touchpoint ->> 'msclkid', touchpoint ->> 'li_fat_id'),
+    'utm_source', touchpoint ->> 'utm_source',
+    'utm_medium', touchpoint ->> 'utm_medium',
+    'utm_campaign', touchpoint ->> 'utm_campaign',
+    'utm_term', touchpoint ->> 'utm_term',
+    'utm_content', touchpoint ->> 'utm_content'
   ) || case when lead.session_id is null then '{}' else coalesce(private.chat_scoring_inputs(lead.session_id), '{}') end;
 end;
 $$;
-comment on function private.scoring_inputs is 'What conditions can ask of a lead; of the two touches the last one that says something.';
+comment on function private.scoring_inputs is 'The fields that rule conditions can test for a lead.';
 revoke execute on function private.scoring_inputs from public;
 
--- A check of the table would need to let everyone call the function.
+-- A check constraint would require EXECUTE on the function for every role that writes rules.
 create function private.validate_condition()
 returns trigger
 language plpgsql
@@ -145,13 +143,13 @@ as $$
 begin
   if not private.is_valid_condition(new.condition) then
     raise sqlstate 'PT422' using
-      message = 'The condition of this rule cannot be asked.',
-      hint = 'It needs a field and one of is, not_in, given, at_least and length_at_least.';
+      message = 'The condition of this rule is not valid.',
+      hint = 'Use a field and one of is, not_in, given, at_least and length_at_least.';
   end if;
   return new;
 end;
 $$;
-comment on function private.validate_condition is 'Trigger: refuses a rule whose condition cannot be asked.';
+comment on function private.validate_condition is 'Trigger: rejects a rule with an invalid condition.';
 revoke execute on function private.validate_condition from public;
 
 -- --- Scoring ---------------------------------------------------------------------------------------------
@@ -171,12 +169,13 @@ create table public.scoring_rules (
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.scoring_rules is 'What makes a lead promising: points for each condition it meets. A rule is switched off, not removed: leads keep its points until they are scored anew.';
-comment on column public.scoring_rules.condition is 'Such as {"field": "inquiry_type", "is": ["sales"]}.';
-comment on column public.scoring_rules.reason is 'What staff read beside the points.';
-comment on column public.scoring_rules.version is 'How often the row was written.';
+comment on table public.scoring_rules is
+  'Points for leads that meet a condition. Rules are deactivated instead of deleted: leads keep their points until they are rescored.';
+comment on column public.scoring_rules.condition is 'For example {"field": "inquiry_type", "is": ["sales"]}.';
+comment on column public.scoring_rules.reason is 'Shown to staff beside the points.';
+comment on column public.scoring_rules.version is 'Number of changes to the row.';
 
--- A set of rules to begin with, to be corrected in the back office.
+-- Initial rules, editable in the back office.
 insert into public.scoring_rules (name, condition, points, reason) values
   ('Sales inquiry', '{"field": "inquiry_type", "is": ["sales"]}', 30, 'Asks for sales'),
   ('Partnership', '{"field": "inquiry_type", "is": ["partnership"]}', 15, 'Offers a partnership'),
@@ -228,7 +227,7 @@ create policy "admins add scoring rules"
 on public.scoring_rules for insert to authenticated
 with check ((select private.has_role('admin')));
 
-create policy "admins change scoring rules"
+create policy "admins update scoring rules"
 on public.scoring_rules for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
@@ -251,14 +250,15 @@ create table public.lead_points (
   primary key (lead_id, rule_id)
 );
 
-comment on table public.lead_points is 'The points of a lead, one row per rule it meets, as the rule was then. Written by the database.';
-comment on column public.lead_points.version is 'Of the rule.';
+comment on table public.lead_points is
+  'Points of a lead: one row per rule it met, with the values of the rule at that time. Written by the database.';
+comment on column public.lead_points.version is 'Version of the rule.';
 
 create index lead_points_rule on public.lead_points (rule_id);
 
 alter table public.lead_points enable row level security;
 
-create policy "staff read the points of leads"
+create policy "staff read points of leads"
 on public.lead_points for select to authenticated
 using (
   (select private.has_role('admin', 'sales', 'marketing', 'viewer'))
@@ -285,8 +285,9 @@ create table public.lead_score_history (
   replaced_at timestamptz(3) not null default now()
 );
 
-comment on table public.lead_score_history is 'What a lead had scored before its rules changed. Appended by the database.';
-comment on column public.lead_score_history.points is 'Its rows of lead_points then, without the lead.';
+comment on table public.lead_score_history is
+  'Scores of a lead before its rules changed. Append-only, written by the database.';
+comment on column public.lead_score_history.points is 'The rows of lead_points at that time, without lead_id.';
 
 create index lead_score_history_of_lead on public.lead_score_history (lead_id, replaced_at desc, id desc);
 
@@ -319,16 +320,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  facts constant jsonb := private.scoring_inputs(lead);
+  inputs constant jsonb := private.scoring_inputs(lead);
 begin
   return (
     select least(greatest(coalesce(sum(points), 0), 0), 100)::integer
     from public.scoring_rules
-    where is_active and private.evaluate_condition(condition, facts)
+    where is_active and private.evaluate_condition(condition, inputs)
   );
 end;
 $$;
-comment on function private.compute_score is 'What somebody would score who is not a lead yet.';
+comment on function private.compute_score is 'The score of a lead that is not stored, from 0 to 100.';
 revoke execute on function private.compute_score from public;
 
 create function private.score_lead(lead public.leads)
@@ -338,9 +339,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  facts jsonb := private.scoring_inputs(lead);
-  former jsonb;
-  current jsonb;
+  inputs jsonb := private.scoring_inputs(lead);
+  former_points jsonb;
+  current_points jsonb;
   score integer;
 begin
   select
@@ -351,27 +352,27 @@ begin
       '[]'
     ),
     least(greatest(coalesce(sum(points), 0), 0), 100)
-  into current, score
+  into current_points, score
   from public.scoring_rules
-  where is_active and private.evaluate_condition(condition, facts);
+  where is_active and private.evaluate_condition(condition, inputs);
 
-  select coalesce(jsonb_agg(to_jsonb(kept) - 'lead_id' order by kept.rule_id), '[]')
-  into former
-  from public.lead_points kept
-  where kept.lead_id = lead.id;
+  select coalesce(jsonb_agg(to_jsonb(stored) - 'lead_id' order by stored.rule_id), '[]')
+  into former_points
+  from public.lead_points stored
+  where stored.lead_id = lead.id;
 
-  if former = current and score = lead.lead_score then
+  if former_points = current_points and score = lead.lead_score then
     return;
   end if;
-  if former <> current then
-    if former <> '[]' then
+  if former_points <> current_points then
+    if former_points <> '[]' then
       insert into public.lead_score_history (lead_id, score, points)
-      values (lead.id, lead.lead_score, former);
+      values (lead.id, lead.lead_score, former_points);
     end if;
     delete from public.lead_points where lead_id = lead.id;
     insert into public.lead_points (lead_id, rule_id, version, points, reason)
-    select lead.id, met.rule_id, met.version, met.points, met.reason
-    from jsonb_to_recordset(current) met (rule_id uuid, version integer, points integer, reason text);
+    select lead.id, point.rule_id, point.version, point.points, point.reason
+    from jsonb_to_recordset(current_points) point (rule_id uuid, version integer, points integer, reason text);
   end if;
   if score <> lead.lead_score then
     update public.leads set lead_score = score where id = lead.id;
@@ -381,18 +382,19 @@ begin
   where id = lead.person_id and lead_score is distinct from highest.score;
 end;
 $$;
-comment on function private.score_lead is 'Gives a lead its points and score, and its person the highest score of their leads; former points go to the history.';
+comment on function private.score_lead is
+  'Sets the points and the score of a lead, and the highest score of its person. Former points move to the history.';
 revoke execute on function private.score_lead from public;
 
 create table private.scoring_state (
   is_only boolean primary key default true check (is_only),
   is_due boolean not null default false,
-  -- The last lead that was scored anew, newest first.
+  -- The last rescored lead; leads are rescored newest first.
   created_at timestamptz,
   id uuid
 );
 
-comment on table private.scoring_state is 'How far scoring anew has come.';
+comment on table private.scoring_state is 'Progress of rescoring.';
 
 insert into private.scoring_state (is_due) values (false);
 
@@ -443,11 +445,12 @@ begin
   return remaining;
 end;
 $$;
-comment on function private.rescore_leads is 'Scores so many leads by the rules as they are now, newest first, going on where it stopped. Answers how many are left, counted to 10,000.';
+comment on function private.rescore_leads is
+  'Rescores a batch of leads with the current rules, newest first, and continues where it stopped. Returns how many are left, counted up to 10,000.';
 revoke execute on function private.rescore_leads from public;
 
--- Not at once: a submission that is under way reads the rules as they were and is not seen yet. A
--- visitor's statement ends after 3 seconds.
+-- Delayed, because transactions in progress still score with the old rules. In the background, because the
+-- statement timeout of a visitor is 3 seconds.
 create function private.schedule_rescore()
 returns trigger
 language plpgsql
@@ -460,7 +463,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.schedule_rescore is 'Trigger: has all leads scored anew, in the background.';
+comment on function private.schedule_rescore is 'Trigger: schedules the rescoring of all leads.';
 revoke execute on function private.schedule_rescore from public;
 
 create trigger schedule_rescore
@@ -469,9 +472,9 @@ for each statement execute function private.schedule_rescore();
 
 -- --- Spam ------------------------------------------------------------------------------------------------
 
--- Spam is judged where every door passes: in the database, after the insert. What is judged spam is kept
--- apart, where staff look at it and take it back; its sender is answered like everyone else. A signal that
--- is missing says nothing: visitors without JavaScript and direct inserts are as good as others.
+-- Spam is classified in the database after the insert, so every channel is covered. Its sender gets the same
+-- response as everyone else. A missing signal counts for nothing: visitors without JavaScript and API clients
+-- send none.
 create table public.spam_submissions (
   id uuid primary key,
   name text not null constraint spam_submissions_name_length check (char_length(name) <= 200),
@@ -496,13 +499,16 @@ create table public.spam_submissions (
   lead_id uuid references public.leads (id) on delete cascade
 );
 
-comment on table public.spam_submissions is 'Submissions judged to be spam, as they came. Kept for 90 days; staff make a lead of one that was judged wrongly.';
-comment on column public.spam_submissions.id is 'Of the lead it was, and will be when it is restored.';
-comment on column public.spam_submissions.submission_id is 'Made by the form, to repeat a request whose answer was lost. No client role can read it.';
-comment on column public.spam_submissions.points is '100 and more is spam.';
-comment on column public.spam_submissions.reasons is 'What it has its points for.';
-comment on column public.spam_submissions.classified_by is 'The staff member who said so; null for the database.';
-comment on column public.spam_submissions.lead_id is 'The flagged lead; null for a submission that was classified when it arrived and never processed.';
+comment on table public.spam_submissions is
+  'Submissions classified as spam. Retained for 90 days; staff can restore one that was classified wrongly.';
+comment on column public.spam_submissions.id is 'The id that the lead has or will have when it is restored.';
+comment on column public.spam_submissions.submission_id is
+  'Idempotency key of the form: repeats a request whose response was lost. No client role can read it.';
+comment on column public.spam_submissions.points is '100 or more is spam.';
+comment on column public.spam_submissions.reasons is 'The signals that were found.';
+comment on column public.spam_submissions.classified_by is 'The staff member who marked it; null for the database.';
+comment on column public.spam_submissions.lead_id is
+  'The flagged lead; null for a submission that was classified on arrival and never processed.';
 
 create index spam_submissions_newest_first on public.spam_submissions (classified_at desc, id desc);
 create unique index spam_submissions_submission_id_key on public.spam_submissions (submission_id);
@@ -538,7 +544,8 @@ create table private.spam_phrases (
   points integer not null default 40 constraint spam_phrases_points check (points between 1 and 100)
 );
 
-comment on table private.spam_phrases is 'What spam says, in lower case with single blanks. None is spam by itself: people write about such things, too.';
+comment on table private.spam_phrases is
+  'Phrases that are typical of spam, in lower case with single spaces. None is sufficient by itself.';
 
 insert into private.spam_phrases (phrase) values
   ('backlinks'), ('guest post'), ('domain authority'), ('first page of google'), ('rank your website'),
@@ -565,10 +572,10 @@ declare
   body text := lower(regexp_replace(concat_ws(' ', lead.name, lead.company, lead.message), '\s+', ' ', 'g'));
   links integer := regexp_count(lead.message, 'https?://|\mwww\.', 1, 'i');
   same_text bytea;
-  others integer := 0;
+  senders integer := 0;
 begin
   return query
-    select sign.points, sign.reason
+    select signal.points, signal.reason
     from (
       values
         (100, 'A field that people do not see was filled in', lead.signals -> 'honeypot' = 'true'),
@@ -582,8 +589,8 @@ begin
         (20, 'A link', links in (1, 2)),
         (50, 'Several links', links between 3 and 7),
         (100, 'Many links', links >= 8)
-    ) sign (points, reason, is_met)
-    where sign.is_met;
+    ) signal (points, reason, is_met)
+    where signal.is_met;
 
   return query
     select known.points, format('Says "%s"', known.phrase)
@@ -594,7 +601,7 @@ begin
 
   if char_length(lead.message) >= 60 then
     same_text := private.text_digest(lead.message);
-    select count(distinct private.normalize_email(twin.email)) into others
+    select count(distinct private.normalize_email(duplicate.email)) into senders
     from (
       select email from public.leads
       where text_digest = same_text and created_at > lead.created_at - interval '1 day'
@@ -604,17 +611,18 @@ begin
         and char_length(message) >= 60
         and created_at > lead.created_at - interval '1 day'
       limit 200
-    ) twin
-    where private.normalize_email(twin.email) <> private.normalize_email(lead.email);
+    ) duplicate
+    where private.normalize_email(duplicate.email) <> private.normalize_email(lead.email);
   end if;
-  if others >= 10 then
+  if senders >= 10 then
     return query select 80, 'The same text from ten other addresses or more';
-  elsif others >= 3 then
+  elsif senders >= 3 then
     return query select 40, 'The same text from several other addresses';
   end if;
 end;
 $$;
-comment on function private.spam_signals is 'What speaks for spam in a submission, with points; 100 and more together is spam.';
+comment on function private.spam_signals is
+  'Spam signals of a submission with their points. 100 points or more in total is spam.';
 revoke execute on function private.spam_signals from public;
 
 create function private.classify_spam(lead public.leads)
@@ -634,8 +642,8 @@ begin
   end if;
   -- A retry of a submission that is already classified.
   is_known := exists (select 1 from public.spam_submissions where submission_id = lead.submission_id);
-  select coalesce(sum(sign.points), 0), array_agg(sign.reason) into total, reasons
-  from private.spam_signals(lead) sign;
+  select coalesce(sum(signal.points), 0), array_agg(signal.reason) into total, reasons
+  from private.spam_signals(lead) signal;
   if total < 100 and not is_known then
     return false;
   end if;
@@ -656,7 +664,8 @@ begin
   return true;
 end;
 $$;
-comment on function private.classify_spam is 'Moves a submission of a visitor that is spam from the leads to the spam submissions. Returns whether it did.';
+comment on function private.classify_spam is
+  'Moves a submission of a visitor that is spam from the leads to the spam submissions. Returns whether it did.';
 revoke execute on function private.classify_spam from public;
 
 create function private.hide_spam_lead(marked uuid)
@@ -678,7 +687,8 @@ begin
   where id = lead.person_id;
 end;
 $$;
-comment on function private.hide_spam_lead is 'Counts a flagged lead out of its person, and hides a person of whom nothing else is left.';
+comment on function private.hide_spam_lead is
+  'Removes a flagged lead from the totals of its person, and hides the person if nothing else is left.';
 revoke execute on function private.hide_spam_lead from public;
 
 create function public.mark_as_spam(lead_id uuid)
@@ -691,10 +701,10 @@ declare
   lead public.leads;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales mark a lead as spam.';
+    raise insufficient_privilege using message = 'Only administrators and sales can mark leads as spam.';
   end if;
-  -- The person first, as every submission of theirs does; in a way that lets a change of the lead, which
-  -- appends to their timeline, finish.
+  -- Locks the person first, as a submission does. The lock mode still allows foreign key checks of concurrent
+  -- timeline events.
   perform 1 from public.people
   where id = (select leads.person_id from public.leads where leads.id = mark_as_spam.lead_id)
   for no key update;
@@ -703,8 +713,8 @@ begin
   returning * into lead;
   if not found then
     raise sqlstate 'PT404' using
-      message = 'This lead does not exist any more.',
-      hint = 'Load the list again: somebody may have marked it already.';
+      message = 'This lead no longer exists.',
+      hint = 'Reload the list. It may already be marked as spam.';
   end if;
   insert into public.spam_submissions (
     id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
@@ -718,7 +728,7 @@ begin
   );
   perform private.hide_spam_lead(lead.id);
 
-  -- Pending messages about it are not sent, also not after it is restored.
+  -- Pending messages about the lead are not sent, even after it is restored.
   delete from public.outbox
   where person_id = lead.person_id and state = 'pending' and (
     lead.id::text in (payload #>> '{lead,id}', payload #>> '{data,id}')
@@ -726,15 +736,16 @@ begin
       and topic <> 'appointment_reminder'
     or topic in ('lead_confirmation', 'guide') and created_at = lead.created_at
   );
-  -- The booking that was this very submission gives its time back. One that only joined the lead stays: its sender
-  -- may be another person.
+  -- A booking made with this submission releases its time. A booking that only joined the lead stays: it may be
+  -- from another visitor.
   perform set_config('spam.changing', 'on', true);
   update public.appointments set status = 'cancelled'
   where submission_id = lead.submission_id and starts_at > now() and status in ('scheduled', 'confirmed');
   perform set_config('spam.changing', '', true);
 end;
 $$;
-comment on function public.mark_as_spam is 'Flags a lead as spam, which hides it with its person, unless there is more of them, and frees the time it booked.';
+comment on function public.mark_as_spam is
+  'Marks a lead as spam: hides it, hides its person if nothing else is left, and releases the time it booked.';
 revoke execute on function public.mark_as_spam from public, anon, authenticated;
 grant execute on function public.mark_as_spam to authenticated;
 
@@ -745,39 +756,39 @@ security definer
 set search_path = ''
 as $$
 declare
-  kept public.spam_submissions;
+  submission public.spam_submissions;
   lead public.leads;
   booked uuid;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales restore a submission.';
+    raise insufficient_privilege using message = 'Only administrators and sales can restore submissions.';
   end if;
-  -- In the order of mark_as_spam: person, lead, submission.
+  -- Locks in the order of mark_as_spam: person, lead, submission.
   perform 1 from public.people
   where people.id = (select leads.person_id from public.leads where leads.id = restore_submission.id)
   for no key update;
   select * into lead from public.leads where leads.id = restore_submission.id and spam_at is not null for update;
   update public.leads set spam_at = null where leads.id = lead.id;
-  delete from public.spam_submissions spam where spam.id = restore_submission.id returning * into kept;
+  delete from public.spam_submissions spam where spam.id = restore_submission.id returning * into submission;
   if not found then
     raise sqlstate 'PT404' using
-      message = 'This submission is not among the spam.',
-      hint = 'Load the list again: it may have been restored already.';
+      message = 'This submission is no longer in the spam list.',
+      hint = 'Reload the list. It may already be restored.';
   end if;
   perform private.audit(
-    'restore', 'public.spam_submissions', kept.id::text, null,
-    jsonb_build_object('points', kept.points, 'reasons', kept.reasons)
+    'restore', 'public.spam_submissions', submission.id::text, null,
+    jsonb_build_object('points', submission.points, 'reasons', submission.reasons)
   );
 
-  if kept.lead_id is null then
+  if submission.lead_id is null then
     insert into public.leads (
       id, name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id,
       attribution, signals, consent_wording, created_at
     )
     values (
-      kept.id, kept.name, kept.email, kept.company, kept.role, kept.phone, kept.inquiry_type, kept.message,
-      kept.form_source, kept.session_id, kept.submission_id, kept.attribution, kept.signals,
-      kept.consent_wording, kept.created_at
+      submission.id, submission.name, submission.email, submission.company, submission.role, submission.phone, submission.inquiry_type, submission.message,
+      submission.form_source, submission.session_id, submission.submission_id, submission.attribution, submission.signals,
+      submission.consent_wording, submission.created_at
     );
     return;
   end if;
@@ -785,7 +796,7 @@ begin
   update public.people set
     submissions = submissions + 1, lead_score = greatest(people.lead_score, lead.lead_score)
   where people.id = lead.person_id;
-  -- A time that was given to somebody else stays theirs.
+  -- A time that was booked by someone else in the meantime is not restored.
   perform set_config('spam.changing', 'on', true);
   for booked in
     select appointments.id from public.appointments
@@ -800,7 +811,8 @@ begin
   perform set_config('spam.changing', '', true);
 end;
 $$;
-comment on function public.restore_submission is 'Shows a flagged lead again and changes nothing else of it; makes a lead of a submission that was classified when it arrived, with all that follows from a lead.';
+comment on function public.restore_submission is
+  'Restores a lead that staff marked, without further effects, or creates a lead from a submission that was classified on arrival.';
 revoke execute on function public.restore_submission from public, anon, authenticated;
 grant execute on function public.restore_submission to authenticated;
 
@@ -817,7 +829,7 @@ begin
   if exists (select 1 from public.people where id = person and is_spam)
     and not exists (select 1 from public.leads where person_id = person)
   then
-    -- Chats are kept for as long as other chats.
+    -- Chats have a retention of their own.
     update public.conversations set person_id = null where person_id = person;
     update public.handoffs set person_id = null where person_id = person;
     delete from public.people where id = person;
@@ -825,7 +837,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.remove_spam_lead is 'Trigger: when retention or an erasure removes marked spam, its flagged lead goes too, and a person of whom nothing else is left.';
+comment on function private.remove_spam_lead is
+  'Trigger: when a spam submission is purged or erased, deletes its flagged lead, and its person if nothing else is left.';
 revoke execute on function private.remove_spam_lead from public;
 
 create trigger remove_spam_lead
@@ -835,8 +848,6 @@ execute function private.remove_spam_lead();
 
 -- --- Assignment ------------------------------------------------------------------------------------------
 
--- Who answers a lead: the owner its person has already; otherwise whom a rule names; otherwise sales, in
--- turn.
 create table public.assignment_rules (
   id uuid primary key default gen_random_uuid(),
   name text not null
@@ -850,8 +861,9 @@ create table public.assignment_rules (
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.assignment_rules is 'Who gets the leads that meet a condition; the first rule by position decides. One whose owner is not active is passed over.';
-comment on column public.assignment_rules.condition is 'As of a scoring rule.';
+comment on table public.assignment_rules is
+  'Rules that assign an owner to leads that meet a condition. The first rule by position applies; rules of inactive owners are skipped.';
+comment on column public.assignment_rules.condition is 'As in scoring_rules.';
 
 create index assignment_rules_in_order on public.assignment_rules (position, id);
 create index assignment_rules_owner on public.assignment_rules (owner_id);
@@ -880,12 +892,12 @@ create policy "admins add assignment rules"
 on public.assignment_rules for insert to authenticated
 with check ((select private.has_role('admin')));
 
-create policy "admins change assignment rules"
+create policy "admins update assignment rules"
 on public.assignment_rules for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
 
-create policy "admins remove assignment rules"
+create policy "admins delete assignment rules"
 on public.assignment_rules for delete to authenticated
 using ((select private.has_role('admin')));
 
@@ -898,7 +910,7 @@ grant select, insert, update, delete on public.assignment_rules to service_role;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.assignment_rules', false, 'Names colleagues, not visitors.');
 
--- A number for each turn, at once and for each lead another: nobody waits for another lead's commit.
+-- A sequence gives each lead the next number without waiting for other transactions.
 create sequence private.owner_rotation;
 
 create function private.next_owner()
@@ -918,7 +930,7 @@ begin
   return sales[1 + nextval('private.owner_rotation') % cardinality(sales)];
 end;
 $$;
-comment on function private.next_owner is 'The active sales member whose turn it is; null where there is none.';
+comment on function private.next_owner is 'The next active sales member in rotation; null when there is none.';
 revoke execute on function private.next_owner from public;
 
 create function private.assign_owner(lead public.leads)
@@ -953,5 +965,6 @@ begin
   return lead;
 end;
 $$;
-comment on function private.assign_owner is 'Assigns an owner to a lead that has none, and to its person. Returns the stored lead.';
+comment on function private.assign_owner is
+  'Assigns an owner to a lead that has none, and to its person. Returns the stored lead.';
 revoke execute on function private.assign_owner from public;

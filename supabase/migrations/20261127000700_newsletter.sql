@@ -1,5 +1,3 @@
--- Addresses left in the "Stay Updated" boxes. Visitors add theirs and learn nothing, not even
--- whether it was known; an address counts as subscribed only after it has been confirmed.
 create type public.newsletter_source as enum ('footer', 'resources');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
@@ -23,11 +21,12 @@ create table public.newsletter_subscribers (
   next_mail_at timestamptz(3)
 );
 
-comment on table public.newsletter_subscribers is 'Newsletter addresses, each once whatever its capitals.';
+comment on table public.newsletter_subscribers is 'Newsletter addresses, each stored once, ignoring case.';
 comment on column public.newsletter_subscribers.status is 'pending until the address is confirmed.';
-comment on column public.newsletter_subscribers.consent_wording is 'The version of the privacy line that stood at the box.';
-comment on column public.newsletter_subscribers.mails is 'Mails that asked for the confirmation since the last one was given.';
-comment on column public.newsletter_subscribers.next_mail_at is 'When the address may be mailed again, however often it is entered.';
+comment on column public.newsletter_subscribers.consent_wording is 'Version of the privacy notice shown at the form.';
+comment on column public.newsletter_subscribers.mails is 'Confirmation emails since the last confirmation.';
+comment on column public.newsletter_subscribers.next_mail_at is
+  'When the address may be emailed again, however often it is submitted.';
 
 create index newsletter_subscribers_newest_first on public.newsletter_subscribers (created_at desc, id desc);
 
@@ -42,7 +41,7 @@ for each row execute function private.audit_subject_change('id', 'id', 'id', 'so
 
 alter table public.newsletter_subscribers enable row level security;
 
-create policy "visitors leave their address"
+create policy "visitors subscribe to the newsletter"
 on public.newsletter_subscribers for insert to anon
 with check (status = 'pending');
 
@@ -50,7 +49,7 @@ create policy "admins, marketing and viewers read subscribers"
 on public.newsletter_subscribers for select to authenticated
 using ((select private.has_role('admin', 'marketing', 'viewer')));
 
-create policy "admins and marketing change a subscription"
+create policy "admins and marketing update subscriptions"
 on public.newsletter_subscribers for update to authenticated
 using ((select private.has_role('admin', 'marketing')))
 with check ((select private.has_role('admin', 'marketing')));
@@ -88,12 +87,13 @@ begin
     new.id := gen_random_uuid();
   end if;
 
-  -- Two inserts of one address at the same moment take turns, so that the second sees the first.
+  -- The lock serializes concurrent inserts of one address, so that the second one sees the first.
   perform pg_advisory_xact_lock(hashtextextended('subscriber ' || lower(new.email), 0));
   return new;
 end;
 $$;
-comment on function private.validate_subscriber is 'Stores an address once and answers a known one like a new one.';
+comment on function private.validate_subscriber is
+  'Trigger: rejects columns that the database writes and serializes inserts of one address.';
 revoke execute on function private.validate_subscriber from public;
 
 create trigger validate_subscriber
@@ -126,15 +126,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.process_new_subscriber is 'Trigger: keeps one row per address and requests its confirmation by email.';
+comment on function private.process_new_subscriber is
+  'Trigger: keeps one row per address and requests its confirmation by email.';
 revoke execute on function private.process_new_subscriber from public;
 
 create trigger process_new_subscriber
 after insert on public.newsletter_subscribers
 for each row execute function private.process_new_subscriber();
 
--- Staff end subscriptions; only the address itself confirms. It acts with the rights of whoever changes the
--- row: an API role is refused, the database's own functions are not.
+-- Runs with the rights of the caller: API roles are rejected, functions of the database are not.
 create function private.reject_staff_confirmation()
 returns trigger
 language plpgsql
@@ -143,13 +143,13 @@ as $$
 begin
   if current_user = 'authenticated' then
     raise insufficient_privilege using
-      message = 'Only the address itself can confirm its subscription.',
-      hint = 'It is confirmed by the button behind the link in its mail.';
+      message = 'Only the recipient can confirm a subscription.',
+      hint = 'The confirmation email contains the link.';
   end if;
   return new;
 end;
 $$;
-comment on function private.reject_staff_confirmation is 'Trigger: staff may end a subscription, not begin one.';
+comment on function private.reject_staff_confirmation is 'Trigger: staff can end a subscription but not confirm one.';
 revoke execute on function private.reject_staff_confirmation from public;
 
 create trigger reject_staff_confirmation
@@ -166,7 +166,8 @@ create table private.subscription_tokens (
   ends_at timestamptz not null default 'infinity'
 );
 
-comment on table private.subscription_tokens is 'SHA-256 of the tokens in newsletter mails; those to unsubscribe never end.';
+comment on table private.subscription_tokens is
+  'SHA-256 of the tokens in newsletter emails. Tokens to unsubscribe do not expire.';
 
 create index subscription_tokens_of_subscriber on private.subscription_tokens (subscriber_id, purpose);
 
@@ -189,7 +190,8 @@ begin
   return token;
 end;
 $$;
-comment on function private.create_subscription_token is 'A new token of 64 hexadecimal digits; only its hash stays here.';
+comment on function private.create_subscription_token is
+  'A new token of 64 hexadecimal digits. Only its hash is stored.';
 revoke execute on function private.create_subscription_token from public;
 
 create function private.find_subscriber(token text, token_purpose text)
@@ -202,11 +204,11 @@ as $$
   select subscriber_id from private.subscription_tokens
   where hash = sha256(convert_to(token, 'UTF8')) and purpose = token_purpose and ends_at > now();
 $$;
-comment on function private.find_subscriber is 'The subscriber that a token of a mail belongs to.';
+comment on function private.find_subscriber is 'The subscriber of a token.';
 revoke execute on function private.find_subscriber from public;
 
--- The first mail at once, the next after 10 minutes, then after twice as long each time: whoever enters
--- another's address again and again must not fill that inbox.
+-- The interval doubles with each email, from 10 minutes on: submitting an address repeatedly must not flood its
+-- inbox.
 create function private.send_confirmation_request(subscriber uuid)
 returns void
 language plpgsql
@@ -214,28 +216,29 @@ security definer
 set search_path = ''
 as $$
 declare
-  asked public.newsletter_subscribers;
+  subscriber_row public.newsletter_subscribers;
 begin
   update public.newsletter_subscribers
   set mails = mails + 1, next_mail_at = now() + make_interval(mins => 10 * (1 << least(mails, 7)))
   where id = subscriber and (next_mail_at is null or next_mail_at <= now())
-  returning * into asked;
+  returning * into subscriber_row;
   if not found then
     return;
   end if;
   perform private.enqueue(
     'mail',
     jsonb_build_object(
-      'topic', case asked.status when 'confirmed' then 'newsletter_known' else 'newsletter_confirmation' end,
-      'audience', 'visitor', 'to', asked.email,
-      'confirm', private.create_subscription_token(asked.id, 'confirm', now() + interval '7 days'),
-      'unsubscribe', private.create_subscription_token(asked.id, 'unsubscribe', 'infinity')
+      'topic', case subscriber_row.status when 'confirmed' then 'newsletter_known' else 'newsletter_confirmation' end,
+      'audience', 'visitor', 'to', subscriber_row.email,
+      'confirm', private.create_subscription_token(subscriber_row.id, 'confirm', now() + interval '7 days'),
+      'unsubscribe', private.create_subscription_token(subscriber_row.id, 'unsubscribe', 'infinity')
     ),
-    (select id from public.people where email = private.normalize_email(asked.email))
+    (select id from public.people where email = private.normalize_email(subscriber_row.email))
   );
 end;
 $$;
-comment on function private.send_confirmation_request is 'Writes the mail that asks an address to confirm, unless it had one a moment ago.';
+comment on function private.send_confirmation_request is
+  'Enqueues the confirmation email, unless one was sent recently.';
 revoke execute on function private.send_confirmation_request from public;
 
 create function private.apply_subscription_status()
@@ -254,7 +257,7 @@ begin
     new.next_mail_at := null;
   elsif new.status = 'unsubscribed' then
     new.unsubscribed_at := now();
-    -- A mail from before must not subscribe again.
+    -- Confirmation links sent before must not subscribe the address again.
     delete from private.subscription_tokens where subscriber_id = new.id and purpose = 'confirm';
   else
     return new;
@@ -280,7 +283,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.apply_subscription_status is 'Trigger: times, consent and event of a confirmed or ended subscription.';
+comment on function private.apply_subscription_status is
+  'Trigger: sets the timestamps, stores the consent and enqueues the event of a changed subscription.';
 revoke execute on function private.apply_subscription_status from public;
 
 create trigger apply_subscription_status
@@ -307,7 +311,8 @@ begin
   return 'confirmed';
 end;
 $$;
-comment on function public.confirm_subscription is 'Subscribes the address whose mail carried the token: "confirmed", or "ended" for any other token.';
+comment on function public.confirm_subscription is
+  'Confirms the subscription of a token. Returns "confirmed", or "ended" for an invalid or expired token.';
 revoke execute on function public.confirm_subscription from public, anon, authenticated;
 grant execute on function public.confirm_subscription to anon, authenticated;
 
@@ -330,7 +335,8 @@ begin
   return 'unsubscribed';
 end;
 $$;
-comment on function public.unsubscribe is 'Ends the subscription whose mail carried the token: "unsubscribed", or "ended" for any other token.';
+comment on function public.unsubscribe is
+  'Ends the subscription of a token. Returns "unsubscribed", or "ended" for an invalid token.';
 revoke execute on function public.unsubscribe from public, anon, authenticated;
 grant execute on function public.unsubscribe to anon, authenticated;
 
@@ -344,12 +350,12 @@ declare
   ended integer;
 begin
   if current_setting('role', true) <> 'service_role' and not (select private.has_role('admin', 'marketing')) then
-    raise insufficient_privilege using message = 'Only administrators and marketing end subscriptions.';
+    raise insufficient_privilege using message = 'Only administrators and marketing can end subscriptions.';
   end if;
   if cardinality(addresses) > 10000 then
     raise sqlstate 'PT413' using
-      message = 'These are more than 10,000 addresses.',
-      hint = 'Send them in several parts.';
+      message = 'At most 10,000 addresses can be sent in one call.',
+      hint = 'Split the list.';
   end if;
   update public.newsletter_subscribers set status = 'unsubscribed'
   where status <> 'unsubscribed' and lower(email) = any (
@@ -359,11 +365,12 @@ begin
   return ended;
 end;
 $$;
-comment on function public.unsubscribe_addresses is 'Ends the subscriptions of these addresses, as a newsletter service hands them back; says how many there were.';
+comment on function public.unsubscribe_addresses is
+  'Ends the subscriptions of a list of addresses, such as the bounces of a newsletter service. Returns how many were active.';
 revoke execute on function public.unsubscribe_addresses from public, anon, authenticated;
 grant execute on function public.unsubscribe_addresses to authenticated, service_role;
 
--- The service that sends the newsletter hears of it by the event.
+-- The newsletter service is notified by the event.
 create function private.unsubscribe_person()
 returns trigger
 language plpgsql
@@ -376,7 +383,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.unsubscribe_person is 'Trigger: whoever is not to be contacted gets no newsletter either.';
+comment on function private.unsubscribe_person is
+  'Trigger: ends the subscription of a person who must not be contacted.';
 revoke execute on function private.unsubscribe_person from public;
 
 create trigger unsubscribe_person

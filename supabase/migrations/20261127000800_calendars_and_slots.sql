@@ -5,49 +5,49 @@ set search_path = ''
 as $$
 declare
   part record;
-  stretch jsonb;
+  period jsonb;
   opens text;
   closes text;
 begin
   if jsonb_typeof(hours) is distinct from 'object' then
-    perform private.raise_invalid_field('hours', 'The hours must be an object with "weekly" and "dates".');
+    perform private.raise_invalid_field('hours', 'Opening hours must be an object with "weekly" and "dates".');
   end if;
   if jsonb_typeof(hours -> 'weekly') is distinct from 'object' then
-    perform private.raise_invalid_field('hours.weekly', 'The weekly hours must be an object of weekdays.');
+    perform private.raise_invalid_field('hours.weekly', 'Weekly hours must be an object of weekdays.');
   end if;
   if hours ? 'dates' and jsonb_typeof(hours -> 'dates') <> 'object' then
-    perform private.raise_invalid_field('hours.dates', 'The hours of single days must be an object of dates.');
+    perform private.raise_invalid_field('hours.dates', 'Hours of single days must be an object of dates.');
   end if;
   if hours - array['weekly', 'dates'] <> '{}' then
-    perform private.raise_invalid_field('hours', 'The hours have "weekly" and "dates" and nothing else.');
+    perform private.raise_invalid_field('hours', 'Opening hours have only "weekly" and "dates".');
   end if;
   if octet_length(hours::text) > 65536 then
-    perform private.raise_invalid_field('hours', 'These are too many hours. Remove dates that are over.');
+    perform private.raise_invalid_field('hours', 'There are too many opening hours. Remove past dates.');
   end if;
   for part in
-    select 'weekly' as name, key as day, value as stretches from jsonb_each(hours -> 'weekly')
+    select 'weekly' as name, key as day, value as periods from jsonb_each(hours -> 'weekly')
     union all
     select 'dates', key, value from jsonb_each(coalesce(hours -> 'dates', '{}'))
   loop
     if part.name = 'weekly' and part.day !~ '^[1-7]$' then
-      perform private.raise_invalid_field('hours.weekly', 'A weekday is a number from 1, Monday, to 7, Sunday.');
+      perform private.raise_invalid_field('hours.weekly', 'A weekday is a number from 1 (Monday) to 7 (Sunday).');
     end if;
     if part.name = 'dates' and (part.day !~ '^\d{4}-\d\d-\d\d$' or not pg_input_is_valid(part.day, 'date')) then
-      perform private.raise_invalid_field('hours.dates', 'A date of the hours is written like 2026-12-24.');
+      perform private.raise_invalid_field('hours.dates', 'A date must have the form 2026-12-24.');
     end if;
-    if jsonb_typeof(part.stretches) <> 'array' then
+    if jsonb_typeof(part.periods) <> 'array' then
       perform private.raise_invalid_field(
-        format('hours.%s.%s', part.name, part.day), 'The hours of a day are a list of pairs; an empty list is closed.'
+        format('hours.%s.%s', part.name, part.day), 'The hours of a day must be a list of pairs. An empty list means closed.'
       );
     end if;
-    for stretch in select value from jsonb_array_elements(part.stretches) loop
-      opens := case when jsonb_typeof(stretch) = 'array' then stretch ->> 0 end;
-      closes := case when jsonb_typeof(stretch) = 'array' then stretch ->> 1 end;
-      if opens is null or closes is null or jsonb_array_length(stretch) <> 2
+    for period in select value from jsonb_array_elements(part.periods) loop
+      opens := case when jsonb_typeof(period) = 'array' then period ->> 0 end;
+      closes := case when jsonb_typeof(period) = 'array' then period ->> 1 end;
+      if opens is null or closes is null or jsonb_array_length(period) <> 2
         or opens !~ '^([01]\d|2[0-3]):[0-5]\d$' or closes !~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'
       then
         perform private.raise_invalid_field(
-          format('hours.%s.%s', part.name, part.day), 'Hours are a pair of times like "09:00" and "17:00".'
+          format('hours.%s.%s', part.name, part.day), 'Hours must be a pair of times such as "09:00" and "17:00".'
         );
       end if;
       if closes collate "C" <= opens collate "C" then
@@ -60,11 +60,11 @@ begin
   end loop;
 end;
 $$;
-comment on function private.validate_opening_hours is 'Refuses malformed hours with PT422; the detail names where, such as "hours.weekly.1".';
+comment on function private.validate_opening_hours is
+  'Rejects malformed opening hours with PT422. The detail names the location, such as "hours.weekly.1".';
 revoke execute on function private.validate_opening_hours from public;
 
--- The checks of texts and numbers stand at the columns; what needs a function is asked here, because
--- whoever writes a row would need the right to call a function of a check.
+-- A check constraint would require EXECUTE on these functions for every role that writes calendars.
 create function private.validate_calendar()
 returns trigger
 language plpgsql
@@ -73,7 +73,7 @@ set search_path = ''
 as $$
 begin
   if new.zone is not null and not private.is_time_zone(new.zone) then
-    perform private.raise_invalid_field('zone', 'This is no time zone.', 'Choose a name such as America/New_York.');
+    perform private.raise_invalid_field('zone', 'This is not a time zone.', 'Choose a name such as America/New_York.');
   end if;
   if new.hours is not null then
     perform private.validate_opening_hours(new.hours);
@@ -81,7 +81,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.validate_calendar is 'Trigger: refuses unknown zones and malformed hours.';
+comment on function private.validate_calendar is 'Trigger: rejects unknown time zones and malformed opening hours.';
 revoke execute on function private.validate_calendar from public;
 
 create table public.booking_settings (
@@ -108,16 +108,24 @@ create table public.booking_settings (
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.booking_settings is 'The limits of booking, in one row. Administrators change them.';
-comment on column public.booking_settings.zone is 'The host''s zone, a name of the IANA time zone database: hours and blocked times are wall-clock in it.';
-comment on column public.booking_settings.hours is '{"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}: by ISO weekday; a date replaces its day; what is missing is closed.';
-comment on column public.booking_settings.notice_minutes is 'How long before its start a time can still be booked. Exactly then it can.';
-comment on column public.booking_settings.window_days is 'How many days ahead times are offered, counted in the host''s zone.';
-comment on column public.booking_settings.buffer_minutes is 'The least gap between two meetings; a type may ask for more.';
-comment on column public.booking_settings.grid_minutes is 'Meetings begin at these steps of the hour.';
-comment on column public.booking_settings.change_notice_minutes is 'Until when before the start visitors may move or cancel. Exactly then they may.';
-comment on column public.booking_settings.open_per_email is 'How many appointments to come one address may have.';
-comment on column public.booking_settings.slot_hold_minutes is 'How long a chosen time is kept for a visitor who fills in the form.';
+comment on table public.booking_settings is 'Booking limits, in one row. Administrators change them.';
+comment on column public.booking_settings.zone is
+  'Default time zone of hosts, an IANA name. Opening hours and blocked times are local times in it.';
+comment on column public.booking_settings.hours is
+  '{"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}: by ISO weekday; a date overrides its weekday; missing days are closed.';
+comment on column public.booking_settings.notice_minutes is
+  'Minimum time between booking and start. A start exactly at the limit can be booked.';
+comment on column public.booking_settings.window_days is
+  'Number of days ahead that can be booked, counted in the time zone of the host.';
+comment on column public.booking_settings.buffer_minutes is
+  'Minimum gap between two meetings. A type can require more.';
+comment on column public.booking_settings.grid_minutes is 'Meetings start at multiples of this interval.';
+comment on column public.booking_settings.change_notice_minutes is
+  'Minimum time before the start at which visitors can move or cancel. Exactly at the limit they can.';
+comment on column public.booking_settings.open_per_email is
+  'Maximum number of upcoming appointments per email address.';
+comment on column public.booking_settings.slot_hold_minutes is
+  'How long a slot is held for a visitor who fills in the form.';
 
 insert into public.booking_settings default values;
 
@@ -138,11 +146,11 @@ for each row execute function private.audit_change(
 
 alter table public.booking_settings enable row level security;
 
-create policy "staff read the booking settings"
+create policy "staff read booking settings"
 on public.booking_settings for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins change the booking settings"
+create policy "admins update booking settings"
 on public.booking_settings for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
@@ -188,17 +196,18 @@ create table public.calendars (
   constraint calendars_link_https check (place_kind <> 'link' or place ~ '^https://[^[:space:]]+$')
 );
 
-comment on table public.calendars is 'Whose time can be booked: one meeting at a time in each calendar.';
+comment on table public.calendars is 'Calendars that can be booked, one meeting at a time in each.';
 comment on column public.calendars.staff_id is 'The host; null for the whole team.';
-comment on column public.calendars.is_active is 'false takes no further bookings.';
-comment on column public.calendars.hours is 'As in the booking settings; null: theirs.';
-comment on column public.calendars.zone is 'Null: the zone of the booking settings.';
-comment on column public.calendars.place is 'Where its meetings take place, unless the type says so: an https address, a number or a room.';
-comment on column public.calendars.busy_url is 'An iCalendar file of other meetings; its times are not offered.';
-comment on column public.calendars.busy_read_at is 'When it was last read.';
-comment on column public.calendars.busy_error is 'Why it could not be read the last time.';
-comment on column public.calendars.feed_token is 'Opens the calendar as an iCalendar feed. Never granted to a request.';
-comment on column public.calendars.has_busy_url is 'Whether an address of busy times is set. No client role can read the address itself.';
+comment on column public.calendars.is_active is 'false: accepts no new bookings.';
+comment on column public.calendars.hours is 'As in booking_settings; null: the hours of booking_settings.';
+comment on column public.calendars.zone is 'Null: the time zone of booking_settings.';
+comment on column public.calendars.place is 'Default location of meetings: an https URL, a phone number or a room.';
+comment on column public.calendars.busy_url is
+  'URL of an iCalendar file with other meetings, whose times are not offered.';
+comment on column public.calendars.busy_read_at is 'When the file was last read.';
+comment on column public.calendars.busy_error is 'Why the last read failed.';
+comment on column public.calendars.feed_token is 'Token of the iCalendar feed. Not granted to any client role.';
+comment on column public.calendars.has_busy_url is 'Whether busy_url is set. No client role can read the URL itself.';
 
 create index calendars_by_name on public.calendars (name, id);
 create index calendars_staff on public.calendars (staff_id);
@@ -221,12 +230,12 @@ create policy "admins add calendars"
 on public.calendars for insert to authenticated
 with check ((select private.has_role('admin')));
 
-create policy "admins change calendars"
+create policy "admins update calendars"
 on public.calendars for update to authenticated
 using ((select private.has_role('admin')))
 with check ((select private.has_role('admin')));
 
-create policy "admins remove calendars"
+create policy "admins delete calendars"
 on public.calendars for delete to authenticated
 using ((select private.has_role('admin')));
 
@@ -267,7 +276,7 @@ for each row execute function private.set_feed_token();
 
 insert into public.calendars (name) values ('Demos');
 
--- Not when its busy times were read: that is nobody's decision.
+-- Reading busy times is not audited.
 create trigger audit_changes
 after insert or delete or update of name, staff_id, is_active, hours, zone, place_kind, place, busy_url
 on public.calendars
@@ -275,7 +284,6 @@ for each row execute function private.audit_change(
   'id', 'id', 'id', 'name', 'staff_id', 'is_active', 'hours', 'zone', 'place_kind', 'created_at'
 );
 
--- Whoever does not work here any more is not booked.
 create function private.deactivate_calendars()
 returns trigger
 language plpgsql
@@ -287,7 +295,8 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-comment on function private.deactivate_calendars is 'Trigger: the calendars of a staff member who leaves take no further bookings.';
+comment on function private.deactivate_calendars is
+  'Trigger: deactivates the calendars of a staff member who is deactivated or deleted.';
 revoke execute on function private.deactivate_calendars from public;
 
 create trigger deactivate_calendars_before_update
@@ -309,10 +318,10 @@ as $$
   select coalesce(calendars.zone, settings.zone)
   from public.booking_settings settings left join public.calendars on calendars.id = calendar;
 $$;
-comment on function private.calendar_time_zone is 'The zone of a calendar: its own, or that of the settings.';
+comment on function private.calendar_time_zone is
+  'The time zone of a calendar: its own, or that of booking_settings.';
 revoke execute on function private.calendar_time_zone from public;
 
--- What can be booked, and when nothing can.
 create table public.appointment_types (
   id uuid primary key default gen_random_uuid(),
   name text not null
@@ -335,10 +344,13 @@ create table public.appointment_types (
   constraint appointment_types_link_https check (place_kind <> 'link' or place ~ '^https://[^[:space:]]+$')
 );
 
-comment on table public.appointment_types is 'What visitors book. Only active types are offered.';
-comment on column public.appointment_types.buffer_minutes is 'The gap to the meetings before and after, where it is more than that of the booking settings.';
-comment on column public.appointment_types.calendar_id is 'Its calendar; null: the active ones in fair turn.';
-comment on column public.appointment_types.place is 'Where its meetings take place; null: where its calendar says.';
+comment on table public.appointment_types is
+  'Types of appointments that visitors can book. Only active types are offered.';
+comment on column public.appointment_types.buffer_minutes is
+  'Gap to the meetings before and after, if larger than that of booking_settings.';
+comment on column public.appointment_types.calendar_id is
+  'The calendar of this type; null: any active calendar, in rotation.';
+comment on column public.appointment_types.place is 'Location of meetings; null: the location of the calendar.';
 
 create index appointment_types_by_name on public.appointment_types (name, id);
 create index appointment_types_calendar on public.appointment_types (calendar_id);
@@ -369,12 +381,12 @@ create policy "admins and sales add appointment types"
 on public.appointment_types for insert to authenticated
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales change appointment types"
+create policy "admins and sales update appointment types"
 on public.appointment_types for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales remove appointment types"
+create policy "admins and sales delete appointment types"
 on public.appointment_types for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
@@ -403,11 +415,11 @@ begin
   if lasts <= interval '0' then
     perform private.raise_invalid_field(
       case when new.end_date < new.start_date then 'end_date' else 'end_time' end,
-      'The end is before the start.', 'Choose an end that is after the start.'
+      'The end must be after the start.', 'Choose an end that is after the start.'
     );
   end if;
   if lasts > interval '366 days' then
-    perform private.raise_invalid_field('end_date', 'A blocked time is at most 366 days long.', 'Make several of it.');
+    perform private.raise_invalid_field('end_date', 'A blocked time can last at most 366 days.', 'Make several of it.');
   end if;
   if new.is_recurring and lasts > (
     case new.recurrence when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '365 days' end
@@ -418,12 +430,13 @@ begin
     );
   end if;
   if new.recurs_until < new.start_date then
-    perform private.raise_invalid_field('recurs_until', 'It would end before it begins.', 'Choose a later last day.');
+    perform private.raise_invalid_field('recurs_until', 'The last day must not be before the first day.', 'Choose a later last day.');
   end if;
   return new;
 end;
 $$;
-comment on function private.validate_blocked_time is 'Trigger: refuses blocked times that end before they start or are longer than their period.';
+comment on function private.validate_blocked_time is
+  'Trigger: rejects blocked times that end before they start or are longer than their recurrence period.';
 revoke execute on function private.validate_blocked_time from public;
 
 create table public.blocked_times (
@@ -448,12 +461,13 @@ create table public.blocked_times (
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.blocked_times is 'Times at which nothing can be booked, on the wall clock of the calendar''s zone: one stretch from the start to the end.';
-comment on column public.blocked_times.start_time is 'Null: from midnight.';
-comment on column public.blocked_times.end_time is 'Null: to the end of the day.';
-comment on column public.blocked_times.recurrence is 'How often the stretch comes again; says something only when is_recurring.';
-comment on column public.blocked_times.recurs_until is 'The last day on which it may begin again; null: for ever.';
-comment on column public.blocked_times.calendar_id is 'Null: every calendar.';
+comment on table public.blocked_times is
+  'Times that cannot be booked, as local times of the calendar: one period from start to end.';
+comment on column public.blocked_times.start_time is 'Null: start of the day.';
+comment on column public.blocked_times.end_time is 'Null: end of the day.';
+comment on column public.blocked_times.recurrence is 'How often the period recurs. Only used when is_recurring.';
+comment on column public.blocked_times.recurs_until is 'The last day on which an occurrence can start; null: no end.';
+comment on column public.blocked_times.calendar_id is 'Null: all calendars.';
 
 create index blocked_times_in_order on public.blocked_times (start_date, id);
 create index blocked_times_active on public.blocked_times (start_date, end_date) where is_active;
@@ -484,12 +498,12 @@ create policy "admins and sales add blocked times"
 on public.blocked_times for insert to authenticated
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales change blocked times"
+create policy "admins and sales update blocked times"
 on public.blocked_times for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales remove blocked times"
+create policy "admins and sales delete blocked times"
 on public.blocked_times for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
@@ -518,7 +532,8 @@ create table private.busy_times (
   constraint busy_times_length check (ends_at > starts_at)
 );
 
-comment on table private.busy_times is 'When a calendar is busy elsewhere, as its address said the last time. Touching it is free.';
+comment on table private.busy_times is
+  'Busy times from the external calendar of a host, as last read. Adjacent meetings are allowed.';
 
 create index busy_times_at on private.busy_times using gist (calendar_id, tstzrange(starts_at, ends_at));
 create index busy_times_by_start on private.busy_times (calendar_id, starts_at);
@@ -528,20 +543,19 @@ alter table private.busy_times enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.busy_times', false, 'Times alone.');
 
--- The busy times of a calendar elsewhere, by its address: which are due to be read, and what was read.
 create table private.busy_sources (
   calendar_id uuid primary key references public.calendars (id) on delete cascade,
   tried_at timestamptz not null,
   read_at timestamptz,
-  -- What the times depend on besides the file.
+  -- Everything besides the file that the times depend on.
   basis text,
   etag text constraint busy_sources_etag_length check (char_length(etag) <= 500),
   modified text constraint busy_sources_modified_length check (char_length(modified) <= 100),
   note text constraint busy_sources_note_length check (char_length(note) <= 300)
 );
 
-comment on table private.busy_sources is 'What is known of the last answer of each calendar''s address.';
-comment on column private.busy_sources.note is 'What was wrong with a file that was read all the same.';
+comment on table private.busy_sources is 'State of the last response of each external calendar.';
+comment on column private.busy_sources.note is 'Warning about a file that was read with problems.';
 
 alter table private.busy_sources enable row level security;
 
@@ -560,14 +574,15 @@ begin
     delete from private.busy_sources where calendar_id = new.id;
     update public.calendars set busy_read_at = null, busy_error = null where id = new.id;
   else
-    -- The times of the old address stay until the new one is read.
+    -- The times of the old URL stay until the new one is read.
     update private.busy_sources set etag = null, modified = null, basis = null where calendar_id = new.id;
     perform private.enqueue('busy', jsonb_build_object('calendar', new.id));
   end if;
   return null;
 end;
 $$;
-comment on function private.sync_busy_source is 'Trigger: a new address, and that of a calendar that is booked again, is read at once; without one there are no busy times.';
+comment on function private.sync_busy_source is
+  'Trigger: schedules a read when the URL changes or the calendar is activated, and deletes the busy times when the URL is removed.';
 revoke execute on function private.sync_busy_source from public;
 
 create trigger sync_busy_source
@@ -592,10 +607,12 @@ as $$
   select concat_ws(' ', calendars.busy_url, private.calendar_time_zone(calendars.id), settings.window_days)
   from public.calendars cross join public.booking_settings settings where calendars.id = calendar;
 $$;
-comment on function private.busy_basis is 'What busy times depend on besides the file: address, zone and window.';
+comment on function private.busy_basis is
+  'What busy times depend on besides the file: URL, time zone and booking window.';
 revoke execute on function private.busy_basis from public;
 
--- A file that is not read anew for half a day would lack the days that come into the window.
+-- After 12 hours the file is read without the cache validators, so that new days of the booking window are
+-- filled.
 create function public.busy_calendars(calendar uuid, max_rows integer)
 returns jsonb
 language sql
@@ -624,7 +641,8 @@ as $$
     limit least(greatest(max_rows, 1), 100)
   ) due;
 $$;
-comment on function public.busy_calendars is 'One calendar, or those whose address was not asked for nine minutes: with the stretch to be read, and what their last answer said of itself.';
+comment on function public.busy_calendars is
+  'The calendars to read: one, or those that were not read for nine minutes. Returns the period to read and the cache validators of the last response.';
 revoke execute on function public.busy_calendars from public, anon, authenticated;
 grant execute on function public.busy_calendars to service_role;
 
@@ -649,7 +667,7 @@ begin
 
   if times is not null then
     if cardinality(times) > 10000 or cardinality(times) % 2 = 1 then
-      raise sqlstate 'PT422' using message = 'Busy times are at most 5,000 pairs.', hint = 'Make one of those that touch.';
+      raise sqlstate 'PT422' using message = 'At most 5,000 busy times can be stored.', hint = 'Merge adjacent times.';
     end if;
     delete from private.busy_times where calendar_id = calendar;
     insert into private.busy_times (calendar_id, starts_at, ends_at)
@@ -664,43 +682,43 @@ begin
   end if;
   update public.calendars
   set busy_read_at = case when times is not null or error is null then now() else busy_read_at end,
-    -- The file that has not changed is as good as it was.
+    -- An unchanged file keeps its warning.
     busy_error = case when times is null and error is null then source.note else left(error, 300) end
   where id = calendar;
   return true;
 end;
 $$;
-comment on function public.report_busy_times is 'What an address answered: pairs of unix seconds replace the calendar''s busy times; null leaves them, unchanged where there is no error. false: the calendar has another address by now.';
+comment on function public.report_busy_times is
+  'Stores the result of reading a calendar: pairs of Unix seconds replace its busy times; null leaves them. Returns false when the calendar has another URL by now.';
 revoke execute on function public.report_busy_times from public, anon, authenticated;
 grant execute on function public.report_busy_times to service_role;
 
 -- --- Slots -----------------------------------------------------------------------------------------------
 
--- When a meeting can begin: a function of what it is told, with no table behind it. Hours are said on the
--- wall clock of a zone and hold at every instant at which that clock shows them, so that an hour which a
--- zone's change skips is never offered and one that it repeats is offered twice.
+-- Slots are computed from their arguments alone. Opening hours are local times and apply at every instant that
+-- shows them: an hour skipped by a time zone change is never offered, a repeated hour twice.
 create function private.utc_offset_periods(zone text, from_at timestamptz, until_at timestamptz)
-returns table (starts_at timestamptz, ends_at timestamptz, ahead interval)
+returns table (starts_at timestamptz, ends_at timestamptz, utc_offset interval)
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  -- Zones change at whole seconds.
+  -- Offsets change at whole seconds.
   low timestamptz := date_trunc('second', from_at);
   probe timestamptz;
 begin
   starts_at := low;
-  ahead := (low at time zone zone) - (low at time zone 'UTC');
+  utc_offset := (low at time zone zone) - (low at time zone 'UTC');
   while low < until_at loop
     probe := low + interval '24 hours';
-    if (probe at time zone zone) - (probe at time zone 'UTC') = ahead then
+    if (probe at time zone zone) - (probe at time zone 'UTC') = utc_offset then
       low := probe;
       continue;
     end if;
     for power in reverse 16..0 loop
       probe := low + make_interval(secs => 1 << power);
-      if (probe at time zone zone) - (probe at time zone 'UTC') = ahead then
+      if (probe at time zone zone) - (probe at time zone 'UTC') = utc_offset then
         low := probe;
       end if;
     end loop;
@@ -708,13 +726,14 @@ begin
     ends_at := low;
     return next;
     starts_at := low;
-    ahead := (low at time zone zone) - (low at time zone 'UTC');
+    utc_offset := (low at time zone zone) - (low at time zone 'UTC');
   end loop;
   ends_at := low;
   return next;
 end;
 $$;
-comment on function private.utc_offset_periods is 'The periods, together at least as long as asked for, in which a zone''s clock stays as far ahead of UTC. A change and its undoing within 24 hours would be missed; no zone has them.';
+comment on function private.utc_offset_periods is
+  'Periods with a constant UTC offset of a time zone. A change that is reverted within 24 hours would be missed; no time zone has one.';
 revoke execute on function private.utc_offset_periods from public;
 
 create function private.slots(
@@ -728,7 +747,7 @@ create function private.slots(
   busy_from timestamptz[],
   busy_until timestamptz[],
   busy_gaps integer[],
-  asked_at timestamptz,
+  as_of timestamptz,
   from_at timestamptz,
   until_at timestamptz
 )
@@ -745,26 +764,26 @@ declare
   anchor constant interval := make_interval(mins => coalesce(
     (select max(minutes) from unnest('{60,30,20,15,10,5}'::integer[]) minutes where grid_minutes % minutes = 0), 1
   ));
-  last_day constant date := (asked_at at time zone zone)::date + window_days;
-  earliest constant timestamptz := greatest(from_at, asked_at + make_interval(mins => notice_minutes));
-  -- No clock is more than a day behind UTC.
+  last_day constant date := (as_of at time zone zone)::date + window_days;
+  earliest constant timestamptz := greatest(from_at, as_of + make_interval(mins => notice_minutes));
+  -- No time zone is more than a day behind UTC.
   latest constant timestamptz := least(until_at, (last_day + 2)::timestamp at time zone 'UTC');
 begin
   return query
   with clock as materialized (
     select period.*,
-      period.starts_at at time zone 'UTC' + period.ahead as shown_from,
-      period.ends_at at time zone 'UTC' + period.ahead as shown_until
-    -- What opened two days before can still be open.
+      period.starts_at at time zone 'UTC' + period.utc_offset as local_from,
+      period.ends_at at time zone 'UTC' + period.utc_offset as local_until
+    -- Hours that opened two days before can still be open.
     from private.utc_offset_periods(zone, earliest - interval '48 hours', latest + meeting) period
     where earliest < latest
   ),
   days as (
     select day::timestamp as day
-    from (select min(shown_from)::date as first, max(shown_until)::date as last from clock) asked,
-      generate_series(asked.first::timestamp, asked.last::timestamp, interval '1 day') day
+    from (select min(local_from)::date as first, max(local_until)::date as last from clock) bounds,
+      generate_series(bounds.first::timestamp, bounds.last::timestamp, interval '1 day') day
   ),
-  told as (
+  day_hours as (
     select day + (range ->> 0)::interval as opens,
       day + (case range ->> 1 when '23:59' then '24:00' else range ->> 1 end)::interval as closes
     from days,
@@ -776,17 +795,17 @@ begin
   open as materialized (
     select range_agg(tstzrange(begins, ends)) as times
     from (
-      select greatest(clock.starts_at, (opens - ahead) at time zone 'UTC') as begins,
-        least(clock.ends_at, (closes - ahead) at time zone 'UTC') as ends
-      from told join clock on opens < shown_until and closes > shown_from
+      select greatest(clock.starts_at, (opens - utc_offset) at time zone 'UTC') as begins,
+        least(clock.ends_at, (closes - utc_offset) at time zone 'UTC') as ends
+      from day_hours join clock on opens < local_until and closes > local_from
     ) pieces
     where begins < ends
   ),
-  -- Each opening, and each change of the clock within it, begins the grid anew.
+  -- The grid restarts at each opening and at each change of the UTC offset.
   runs as (
-    select ahead,
-      lower(piece) at time zone 'UTC' + ahead as shown_from,
-      upper(piece) at time zone 'UTC' + ahead as shown_until
+    select utc_offset,
+      lower(piece) at time zone 'UTC' + utc_offset as local_from,
+      upper(piece) at time zone 'UTC' + utc_offset as local_until
     from open, unnest(open.times) stretch, clock,
       lateral (select stretch * tstzrange(clock.starts_at, clock.ends_at) as piece) cut
     where not isempty(piece)
@@ -795,21 +814,21 @@ begin
     select array_agg(instant order by instant) as starts
     from runs,
       generate_series(
-        date_bin(anchor, shown_from + anchor - interval '1 microsecond', timestamp '2000-01-01'),
-        shown_until - interval '1 microsecond',
+        date_bin(anchor, local_from + anchor - interval '1 microsecond', timestamp '2000-01-01'),
+        local_until - interval '1 microsecond',
         step
-      ) shown,
-      lateral (select (shown - ahead) at time zone 'UTC' as instant) exact
-    where instant >= earliest and instant < latest and shown::date <= last_day
+      ) local_start,
+      lateral (select (local_start - utc_offset) at time zone 'UTC' as instant) exact
+    where instant >= earliest and instant < latest and local_start::date <= last_day
       and tstzrange(instant, instant + meeting) <@ (select times from open)
   ),
   taken as materialized (
-    -- Where no meeting can begin. Without their ends: what touches is free.
+    -- Starts that would overlap a busy time, as open ranges: adjacent meetings are allowed.
     select range_agg(tstzrange(after, before, '()')) as times
     from unnest(busy_from, busy_until, busy_gaps) busy (begins, ends, gap),
       lateral (select make_interval(mins => case when gap is null then 0 else greatest(gap, gap_minutes) end) as apart) apart,
       lateral (select begins - meeting - apart as after, ends + apart as before) around
-    -- Most keep no start from being free; to unite ranges takes longer than to look for one.
+    -- Most busy times exclude no slot. Testing for that is cheaper than including them in the union.
     where width_bucket(after, (select starts from fitting))
       < width_bucket(before - interval '1 microsecond', (select starts from fitting))
   )
@@ -819,10 +838,10 @@ begin
   order by start;
 end;
 $$;
-comment on function private.slots is 'When a meeting of this length can begin within [from_at, until_at): inside the hours, at least the notice after asked_at, at most the window''s days after asked_at''s date in the zone, and as far from everything busy as the larger of both gaps; a busy time whose gap is null may be touched. Hours are {"weekly": {"1": [["09:00", "17:00"]]}, "dates": {"2026-12-25": []}}: ISO weekdays, a date replaces its day, 24:00 and 23:59 are the day''s end. Times begin at the opening, rounded up on the wall clock to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid, and go on by the grid. Notice and window only leave times out. One function shows times and accepts them.';
+comment on function private.slots is
+  'The starts of possible meetings within [from_at, until_at): inside the opening hours, after the notice, within the booking window, and at the larger of both gaps from busy times; a busy time with a null gap can be adjacent. Opening hours as in booking_settings; 24:00 and 23:59 are the end of the day. Starts follow the grid from the opening, rounded up to the largest of 60, 30, 20, 15, 10 and 5 minutes that divides the grid.';
 revoke execute on function private.slots from public;
 
--- What is free in the calendars: the same answer for what is shown and for what is accepted.
 create function private.blocked_periods(
   zone text,
   calendar uuid,
@@ -840,63 +859,64 @@ as $$
 begin
   return query
   with clock as materialized (
-    select period.*, shown_from, shown_until,
-      lag(shown_until) over (order by period.starts_at) as shown_before,
-      lead(shown_from) over (order by period.starts_at) as shown_after
+    select period.*, local_from, local_until,
+      lag(local_until) over (order by period.starts_at) as previous_local_until,
+      lead(local_from) over (order by period.starts_at) as next_local_from
     from private.utc_offset_periods(zone, from_at - interval '48 hours', until_at + interval '48 hours') period,
       lateral (
-        select period.starts_at at time zone 'UTC' + period.ahead as shown_from,
-          period.ends_at at time zone 'UTC' + period.ahead as shown_until
-      ) shown
+        select period.starts_at at time zone 'UTC' + period.utc_offset as local_from,
+          period.ends_at at time zone 'UTC' + period.utc_offset as local_until
+      ) local_times
   ),
-  asked as materialized (
-    select min(shown_from) as first, max(shown_until) as last from clock
+  bounds as materialized (
+    select min(local_from) as first, max(local_until) as last from clock
   ),
-  told as (
+  candidates as (
     select blocked.* from public.blocked_times blocked
     where proposed is null and blocked.is_active
       and case when calendar is null then blocked.calendar_id is null else blocked.calendar_id = calendar end
     union all
     select (proposed).* where not (proposed is null)
   ),
-  stretches as (
+  periods as (
     select start_date, coalesce(start_time, '00:00')::interval as opens,
       end_date, coalesce(end_time, '24:00')::interval as closes,
       is_recurring, recurrence, recurs_until
-    from told
+    from candidates
   ),
   occurrences as (
-    select start_date + opens as begins, end_date + closes as ends from stretches where not is_recurring
+    select start_date + opens as begins, end_date + closes as ends from periods where not is_recurring
     union all
-    -- The days come again, then the times: a day after the 28th of February is not the same each year.
+    -- Recurrence adds days first and times second: a day after February 28 differs between years.
     select start_date + times * period + opens, end_date + times * period + closes
-    from stretches, asked,
+    from periods, bounds,
       lateral (
         select case recurrence
           when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '1 year'
         end as period,
         case recurrence
-          when 'daily' then asked.first::date - end_date
-          when 'weekly' then (asked.first::date - end_date) / 7
-          else extract(year from asked.first)::integer - extract(year from end_date)::integer
+          when 'daily' then bounds.first::date - end_date
+          when 'weekly' then (bounds.first::date - end_date) / 7
+          else extract(year from bounds.first)::integer - extract(year from end_date)::integer
         end - 1 as first_time,
         case recurrence
-          when 'daily' then asked.last::date - start_date
-          when 'weekly' then (asked.last::date - start_date) / 7
-          else extract(year from asked.last)::integer - extract(year from start_date)::integer
+          when 'daily' then bounds.last::date - start_date
+          when 'weekly' then (bounds.last::date - start_date) / 7
+          else extract(year from bounds.last)::integer - extract(year from start_date)::integer
         end + 1 as last_time
       ) series,
       generate_series(greatest(first_time, 0), last_time) times
     where is_recurring and (recurs_until is null or (start_date + times * period)::date <= recurs_until)
   )
-  -- From its first instant to its last: an hour that comes twice within is in it twice.
+  -- From the first to the last instant: a repeated hour inside is included twice.
   select
-    case when begins < shown_before then clock.starts_at
-      else greatest(clock.starts_at, (begins - ahead) at time zone 'UTC') end,
-    case when ends > shown_after then clock.ends_at
-      else least(clock.ends_at, (ends - ahead) at time zone 'UTC') end
-  from occurrences join clock on begins < shown_until and ends > shown_from;
+    case when begins < previous_local_until then clock.starts_at
+      else greatest(clock.starts_at, (begins - utc_offset) at time zone 'UTC') end,
+    case when ends > next_local_from then clock.ends_at
+      else least(clock.ends_at, (ends - utc_offset) at time zone 'UTC') end
+  from occurrences join clock on begins < local_until and ends > local_from;
 end;
 $$;
-comment on function private.blocked_periods is 'The blocked times of one calendar in a period, or with null those of all calendars, as instants; a change of the zone''s clock cuts a stretch in two that touch. With a proposed row: what it alone would block. A time that a change skips is the instant of the change. Of the 29th of February the 28th is its day in other years.';
+comment on function private.blocked_periods is
+  'Blocked times of one calendar, or with null those of all calendars, as instants; an offset change splits a period in two. "proposed" returns only what this row would block. A skipped local time is the instant of the change. An occurrence of February 29 falls on February 28 in other years.';
 revoke execute on function private.blocked_periods from public;

@@ -1,5 +1,3 @@
--- Appointments, and the time they take. Two of them never overlap, nor come nearer than the larger of their
--- gaps: a constraint says so, whoever writes.
 create type public.appointment_status as enum ('scheduled', 'confirmed', 'cancelled', 'completed', 'no_show');
 
 create type public.appointment_source as enum ('site', 'staff');
@@ -8,7 +6,7 @@ create table public.appointments (
   id uuid primary key default gen_random_uuid(),
   calendar_id uuid not null references public.calendars (id),
   appointment_type_id uuid references public.appointment_types (id) on delete set null,
-  -- Whole seconds: a client that counts in them can send back what it read.
+  -- Whole seconds, so that clients with that precision can send the value back.
   starts_at timestamptz(0) not null
     constraint appointments_starts_range check (starts_at between '2000-01-01 00:00+00' and '2200-01-01 00:00+00'),
   ends_at timestamptz(0) not null,
@@ -43,15 +41,19 @@ create table public.appointments (
   constraint appointments_link_https check (place_kind <> 'link' or place ~ '^https://[^[:space:]]+$')
 );
 
-comment on table public.appointments is 'Meetings that were booked, by visitors or by staff.';
-comment on column public.appointments.starts_at is 'The truth, with ends_at.';
-comment on column public.appointments.gap_minutes is 'How far it stays from other meetings: as the type and the settings asked for when it was booked.';
-comment on column public.appointments.attendee_zone is 'The zone in which its visitor is told the time.';
-comment on column public.appointments.scheduled_date is 'The day of starts_at in the host''s zone; written by the database, decides nothing.';
-comment on column public.appointments.scheduled_time is 'The time of day of starts_at in the host''s zone; written by the database, decides nothing.';
-comment on column public.appointments.lead_id is 'The submission it was made with or joined.';
-comment on column public.appointments.submission_id is 'Made by the form, to repeat a request whose answer was lost. No client role can read it.';
-comment on column public.appointments.sequence is 'How often time or place changed or it was cancelled, for calendars that hold a copy.';
+comment on table public.appointments is 'Meetings booked by visitors or staff.';
+comment on column public.appointments.starts_at is 'With ends_at, the authoritative time.';
+comment on column public.appointments.gap_minutes is 'Minimum gap to other meetings, fixed at booking time.';
+comment on column public.appointments.attendee_zone is 'Time zone in which the attendee reads the time.';
+comment on column public.appointments.scheduled_date is
+  'Local date of starts_at for the host. Derived, not authoritative.';
+comment on column public.appointments.scheduled_time is
+  'Local time of starts_at for the host. Derived, not authoritative.';
+comment on column public.appointments.lead_id is 'The lead it was booked with or attached to.';
+comment on column public.appointments.submission_id is
+  'Idempotency key of the form: repeats a request whose response was lost. No client role can read it.';
+comment on column public.appointments.sequence is
+  'iCalendar sequence number: counts changes of time, location and cancellation.';
 
 create index appointments_in_order on public.appointments (scheduled_date, scheduled_time, id);
 create index appointments_by_start on public.appointments (starts_at, id);
@@ -77,11 +79,11 @@ create policy "staff read appointments"
 on public.appointments for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales make appointments"
+create policy "admins and sales add appointments"
 on public.appointments for insert to authenticated
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales change appointments"
+create policy "admins and sales update appointments"
 on public.appointments for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
@@ -128,8 +130,7 @@ create table private.reservations (
     num_nonnulls(appointment_id, slot_hold_id) = 1 and (slot_hold_id is null) = (hold_expires_at is null)
     and (slot_hold_id is null) = (client is null)
   ),
-  -- Together: the distance is at least the larger of both gaps. On the clock of UTC, because sums of times
-  -- with a zone are no matter for an index.
+  -- Together they keep the larger of both gaps. In UTC, because arithmetic on timestamptz is not immutable.
   constraint reservations_apart_after exclude using gist (
     calendar_id with =,
     tsrange(
@@ -144,9 +145,10 @@ create table private.reservations (
   )
 );
 
-comment on table private.reservations is 'The time that is taken in a calendar: one row for each appointment that is not cancelled, and for each hold.';
-comment on column private.reservations.hold_expires_at is 'When a hold is over; its row is removed by whoever needs the room.';
-comment on column private.reservations.client is 'Who holds it, as a keyed hash.';
+comment on table private.reservations is
+  'Reserved time of calendars: one row per appointment that is not canceled, and per slot hold.';
+comment on column private.reservations.hold_expires_at is 'When a slot hold expires. Later requests remove the row.';
+comment on column private.reservations.client is 'Keyed hash of the client that holds the slot.';
 
 create index reservations_by_start on private.reservations (calendar_id, starts_at);
 create index reservations_holds on private.reservations (client, hold_expires_at) where slot_hold_id is not null;
@@ -160,8 +162,8 @@ insert into private.personal_data_registry (table_name, is_personal, erasure) va
   'Removed with the appointment. A hold names nobody: a keyed hash of a client, removed once it is over.'
 );
 
--- Two transactions that insert what overlaps would wait for each other, and one of them would end as a
--- deadlock. Taking turns, the second sees the row of the first.
+-- Concurrent inserts of overlapping times would deadlock on the exclusion constraint. With the lock, the second
+-- transaction sees the row of the first.
 create function private.acquire_booking_lock()
 returns void
 language sql
@@ -170,7 +172,8 @@ set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended('private.reservations', 0));
 $$;
-comment on function private.acquire_booking_lock is 'Makes those who take time in a calendar wait for each other until they commit.';
+comment on function private.acquire_booking_lock is
+  'Serializes transactions that reserve time in a calendar, until they commit.';
 revoke execute on function private.acquire_booking_lock from public;
 
 create function private.rank_calendars(candidates uuid[])
@@ -190,7 +193,8 @@ as $$
     (select max(created_at) from public.appointments where calendar_id = candidate) nulls first,
     candidate;
 $$;
-comment on function private.rank_calendars is 'Calendars in fair turn: the fewest appointments to come first, then the one that was given one longest ago.';
+comment on function private.rank_calendars is
+  'Calendars in rotation: fewest upcoming appointments first, then the least recently booked.';
 revoke execute on function private.rank_calendars from public;
 
 create function private.find_open_lead(person uuid, session uuid)
@@ -206,7 +210,8 @@ as $$
   order by person_id is not distinct from person desc, created_at desc, id desc
   limit 1;
 $$;
-comment on function private.find_open_lead is 'The newest lead of the last 30 days of a person, or else of a chat session, that is not closed.';
+comment on function private.find_open_lead is
+  'The newest open lead of the last 30 days of a person, or else of a chat session.';
 revoke execute on function private.find_open_lead from public;
 
 create function private.place_appointment(appointment public.appointments, type public.appointment_types)
@@ -220,7 +225,7 @@ begin
     appointment.ends_at := appointment.starts_at + make_interval(mins => type.duration_minutes);
     appointment.gap_minutes := greatest(type.buffer_minutes, (select buffer_minutes from public.booking_settings));
   elsif appointment.ends_at is null or appointment.gap_minutes is null then
-    perform private.raise_invalid_field('appointment_type_id', 'Choose what kind of appointment it is.');
+    perform private.raise_invalid_field('appointment_type_id', 'Select an appointment type.');
   end if;
   appointment.calendar_id := coalesce(appointment.calendar_id, type.calendar_id, (
     select next from private.rank_calendars(array(
@@ -237,12 +242,13 @@ begin
   if appointment.calendar_id is null then
     raise sqlstate 'PT409' using
       message = 'No calendar is free at this time.',
-      hint = 'Choose another time, or name a calendar.';
+      hint = 'Select another time or calendar.';
   end if;
   return appointment;
 end;
 $$;
-comment on function private.place_appointment is 'Sets the end, the gap and the calendar of a new appointment. PT409: no calendar is free.';
+comment on function private.place_appointment is
+  'Sets the end, the gap and the calendar of a new appointment. PT409: no calendar is free.';
 revoke execute on function private.place_appointment from public;
 
 create function private.change_appointment(appointment public.appointments, previous public.appointments)
@@ -254,23 +260,24 @@ begin
   if appointment.status <> previous.status then
     if previous.status = 'cancelled' and current_setting('spam.changing', true) is distinct from 'on' then
       raise sqlstate 'PT409' using
-        message = 'A cancelled appointment stays cancelled.', hint = 'Make a new appointment.';
+        message = 'A canceled appointment cannot be changed.', hint = 'Create a new appointment.';
     elsif previous.status in ('completed', 'no_show') and appointment.status not in ('completed', 'no_show') then
       raise sqlstate 'PT409' using
-        message = 'This meeting is over: it was completed, or nobody came.', hint = 'Make a new appointment.';
+        message = 'This meeting is over: it is completed or the attendee did not come.', hint = 'Create a new appointment.';
     end if;
   end if;
   if (appointment.starts_at, appointment.calendar_id) is distinct from (previous.starts_at, previous.calendar_id) then
     if previous.status not in ('scheduled', 'confirmed') or appointment.status not in ('scheduled', 'confirmed') then
       raise sqlstate 'PT409' using
-        message = 'Only an appointment that is still to come can be moved.', hint = 'Make a new appointment.';
+        message = 'Only an upcoming appointment can be moved.', hint = 'Create a new appointment.';
     end if;
     appointment.ends_at := appointment.starts_at + (previous.ends_at - previous.starts_at);
   end if;
   return appointment;
 end;
 $$;
-comment on function private.change_appointment is 'Rejects a change of status or time that is not possible with PT409, and moves the end with the start.';
+comment on function private.change_appointment is
+  'Rejects an invalid change of status or time with PT409, and moves the end with the start.';
 revoke execute on function private.change_appointment from public;
 
 create function private.set_appointment_location(
@@ -300,7 +307,8 @@ begin
   return appointment;
 end;
 $$;
-comment on function private.set_appointment_location is 'Sets the location of a new appointment, and of one that moves to another calendar.';
+comment on function private.set_appointment_location is
+  'Sets the location of a new appointment, and of one that moves to another calendar.';
 revoke execute on function private.set_appointment_location from public;
 
 create function private.set_appointment_revision(appointment public.appointments, previous public.appointments)
@@ -327,7 +335,8 @@ begin
   return appointment;
 end;
 $$;
-comment on function private.set_appointment_revision is 'Sets the cancellation time and the iCalendar sequence number.';
+comment on function private.set_appointment_revision is
+  'Sets the cancellation time and the iCalendar sequence number.';
 revoke execute on function private.set_appointment_revision from public;
 
 create function private.link_appointment_to_person(
@@ -355,7 +364,8 @@ begin
   return appointment;
 end;
 $$;
-comment on function private.link_appointment_to_person is 'Links an appointment to the person of its email address and, when it is new, to their open lead.';
+comment on function private.link_appointment_to_person is
+  'Links an appointment to the person of its email address and, when it is new, to their open lead.';
 revoke execute on function private.link_appointment_to_person from public;
 
 create function private.prepare_appointment()
@@ -386,7 +396,7 @@ begin
   end if;
   if new.status in ('completed', 'no_show') and new.starts_at > now() and (is_new or new.status <> old.status) then
     raise sqlstate 'PT409' using
-      message = 'This meeting has not begun yet.', hint = 'Say how it went once it has begun, or cancel it.';
+      message = 'This meeting has not started yet.', hint = 'Set the outcome once it has started, or cancel it.';
   end if;
   new := private.set_appointment_location(new, old, type);
 
@@ -410,7 +420,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.prepare_appointment is 'Trigger: validates and completes an appointment before it is stored. The argument tells an API client ("client") from the database itself ("internal").';
+comment on function private.prepare_appointment is
+  'Trigger: validates and completes an appointment before it is stored. The argument tells an API client ("client") from the database itself ("internal").';
 revoke execute on function private.prepare_appointment from public;
 
 -- Only a WHEN condition sees the role of the caller: the function runs as its owner.
@@ -446,11 +457,12 @@ begin
 exception
   when exclusion_violation then
     raise sqlstate 'PT409' using
-      message = 'This time is taken: another meeting, or a visitor who is just booking, is too near.',
-      hint = 'Choose another time or another calendar.';
+      message = 'This time is taken by another meeting or by a visitor who is booking.',
+      hint = 'Select another time or calendar.';
 end;
 $$;
-comment on function private.reserve_calendar_time is 'Reserves the time of an appointment in its calendar, and releases it when the appointment is cancelled. PT409: taken.';
+comment on function private.reserve_calendar_time is
+  'Reserves the time of an appointment in its calendar, and releases it when the appointment is cancelled. PT409: taken.';
 revoke execute on function private.reserve_calendar_time from public;
 
 create function private.append_appointment_event(appointment public.appointments, previous public.appointments)
@@ -482,7 +494,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.append_appointment_event is 'Appends a new appointment or a change of it to the timeline.';
+comment on function private.append_appointment_event is
+  'Appends a new appointment or a change of it to the timeline.';
 revoke execute on function private.append_appointment_event from public;
 
 create function private.process_appointment()
@@ -509,7 +522,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.process_appointment is 'Trigger: every step that follows from a stored appointment, in order.';
+comment on function private.process_appointment is
+  'Trigger: every step that follows from a stored appointment, in order.';
 revoke execute on function private.process_appointment from public;
 
 create trigger process_appointment
@@ -525,20 +539,20 @@ as $$
 begin
   if exists (select 1 from public.appointments where calendar_id = old.id) then
     raise sqlstate 'PT409' using
-      message = 'This calendar has appointments and cannot be removed.',
-      hint = 'Switch it off instead: it takes no further bookings.';
+      message = 'This calendar has appointments and cannot be deleted.',
+      hint = 'Deactivate it instead: it then accepts no new bookings.';
   end if;
   return old;
 end;
 $$;
-comment on function private.reject_used_calendar_removal is 'Trigger: a calendar with appointments is switched off, not removed.';
+comment on function private.reject_used_calendar_removal is
+  'Trigger: rejects the deletion of a calendar that has appointments.';
 revoke execute on function private.reject_used_calendar_removal from public;
 
 create trigger reject_used_calendar_removal
 before delete on public.calendars
 for each row execute function private.reject_used_calendar_removal();
 
--- The day and time of what is to come follow their zone.
 create function private.sync_local_times()
 returns trigger
 language plpgsql
@@ -546,13 +560,14 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- The trigger of appointments writes both anew.
+  -- The trigger prepare_appointment recomputes both columns.
   update public.appointments set scheduled_date = scheduled_date
   where ends_at > now() and (tg_table_name = 'booking_settings' or calendar_id = (to_jsonb(new) ->> 'id')::uuid);
   return null;
 end;
 $$;
-comment on function private.sync_local_times is 'Trigger: writes day and time of appointments to come anew when their zone changes.';
+comment on function private.sync_local_times is
+  'Trigger: recomputes the local date and time of upcoming appointments when their time zone changes.';
 revoke execute on function private.sync_local_times from public;
 
 create trigger sync_local_times
@@ -579,7 +594,8 @@ as $$
   )
   from private.secrets where name = 'booking_link';
 $$;
-comment on function private.sign_booking_link is 'The ticket of an appointment that ends then, in unix seconds with 36 digits.';
+comment on function private.sign_booking_link is
+  'The link token of an appointment that ends at this time, in Unix seconds in base 36.';
 revoke execute on function private.sign_booking_link from public;
 
 create function private.booking_link_token(id uuid)
@@ -592,10 +608,12 @@ as $$
   select private.sign_booking_link(appointment.id, private.to_base36(extract(epoch from appointment.ends_at)::bigint))
   from public.appointments appointment where appointment.id = booking_link_token.id;
 $$;
-comment on function private.booking_link_token is 'What opens an appointment for its visitor until the meeting is over: <id>.<end>.<signature>.';
+comment on function private.booking_link_token is
+  'The token of the signed link that opens an appointment for its attendee until it ends: <id>.<end>.<signature>.';
 revoke execute on function private.booking_link_token from public;
 
--- A ticket from before a move holds until the end it names, unless the meeting is over before.
+-- The token of an appointment that was moved stays valid until the end it names, unless the meeting ends
+-- earlier.
 create function private.find_appointment_by_link(link_token text)
 returns uuid
 language plpgsql
@@ -609,7 +627,7 @@ declare
   digit text;
 begin
   if parts is null or not pg_input_is_valid(parts[1], 'uuid')
-    -- Digests of both take the same time to compare, however much of them is right.
+    -- Comparing digests takes the same time however many characters match.
     or sha256(convert_to(link_token, 'UTF8')) <> sha256(convert_to(private.sign_booking_link(parts[1]::uuid, parts[2]), 'UTF8'))
   then
     return null;
@@ -623,7 +641,8 @@ begin
   );
 end;
 $$;
-comment on function private.find_appointment_by_link is 'The appointment that a ticket opens; null for any other text and once it has ended.';
+comment on function private.find_appointment_by_link is
+  'The id of the appointment of a link token; null for an invalid or expired token.';
 revoke execute on function private.find_appointment_by_link from public;
 
 create function private.appointment_details(id uuid)
@@ -647,10 +666,10 @@ as $$
   left join public.appointment_types type on type.id = booked.appointment_type_id
   where booked.id = appointment_details.id;
 $$;
-comment on function private.appointment_details is 'An appointment as its visitor reads it, and as mails tell it.';
+comment on function private.appointment_details is 'An appointment as the attendee and emails show it.';
 revoke execute on function private.appointment_details from public;
 
--- Exactly at the notice a visitor may still change it.
+-- Exactly at the limit the attendee can still change it.
 create function private.appointment_details_with_link(id uuid)
 returns jsonb
 language sql
@@ -666,7 +685,8 @@ as $$
   from public.appointments booked cross join public.booking_settings settings
   where booked.id = appointment_details_with_link.id;
 $$;
-comment on function private.appointment_details_with_link is 'The same with its ticket, and whether its visitor may still move or cancel it.';
+comment on function private.appointment_details_with_link is
+  'An appointment with its link token, and whether the attendee can still move or cancel it.';
 revoke execute on function private.appointment_details_with_link from public;
 
 create function public.booking_by_link(link_token text)
@@ -678,7 +698,8 @@ set search_path = ''
 as $$
   select private.appointment_details_with_link(private.find_appointment_by_link(link_token));
 $$;
-comment on function public.booking_by_link is 'The appointment that a ticket opens, with can_change; null for any other text and once it has ended.';
+comment on function public.booking_by_link is
+  'The appointment of a link token, with can_change; null for an invalid or expired token.';
 revoke execute on function public.booking_by_link from public, anon, authenticated;
 grant execute on function public.booking_by_link to anon;
 
@@ -706,7 +727,7 @@ as $$
       from public.appointment_types type
       cross join lateral (
         select count(*) as calendars,
-          -- Where calendars differ, the place is known once one of them was given the meeting.
+          -- If the calendars differ, the location is known once one is assigned.
           case when count(distinct coalesce(calendar.place_kind::text, '')) = 1 then min(calendar.place_kind) end as place_kind
         from public.calendars calendar
         where calendar.is_active and (type.calendar_id is null or calendar.id = type.calendar_id)
@@ -716,12 +737,13 @@ as $$
   )
   from public.booking_settings settings;
 $$;
-comment on function public.booking_options is 'What visitors can book: the zone, the limits and the active types that a calendar serves.';
+comment on function public.booking_options is
+  'What visitors can book: the time zone, the limits, and the active types that a calendar offers.';
 revoke execute on function public.booking_options from public, anon, authenticated;
 grant execute on function public.booking_options to anon;
 
 create function private.busy_periods(
-  calendar uuid, zone text, first timestamptz, last timestamptz, asked_at timestamptz, except_appointment uuid,
+  calendar uuid, zone text, first timestamptz, last timestamptz, as_of timestamptz, except_appointment uuid,
   except_slot_hold uuid
 )
 returns table (begins timestamptz, ends timestamptz, apart integer)
@@ -736,27 +758,28 @@ begin
   where taken.calendar_id = calendar
     -- Neither a meeting nor a gap is longer than eight hours.
     and taken.starts_at > first - interval '16 hours' and taken.starts_at < last + interval '16 hours'
-    and (taken.hold_expires_at is null or taken.hold_expires_at > asked_at)
+    and (taken.hold_expires_at is null or taken.hold_expires_at > as_of)
     and (except_appointment is null or taken.appointment_id is distinct from except_appointment)
     and (except_slot_hold is null or taken.slot_hold_id is distinct from except_slot_hold)
   union all
-  select elsewhere.starts_at, elsewhere.ends_at, null
-  from private.busy_times elsewhere
-  where elsewhere.calendar_id = calendar
-    and tstzrange(elsewhere.starts_at, elsewhere.ends_at) && tstzrange(first, last + interval '8 hours')
+  select external.starts_at, external.ends_at, null
+  from private.busy_times external
+  where external.calendar_id = calendar
+    and tstzrange(external.starts_at, external.ends_at) && tstzrange(first, last + interval '8 hours')
   union all
   select blocked.starts_at, blocked.ends_at, null
   from private.blocked_periods(zone, calendar, first, last + interval '8 hours') blocked;
 end;
 $$;
-comment on function private.busy_periods is 'When a calendar is busy: reservations with their gap, busy times of its external calendar, and its own blocked times.';
+comment on function private.busy_periods is
+  'When a calendar is busy: reservations with their gap, busy times of its external calendar, and its own blocked times.';
 revoke execute on function private.busy_periods from public;
 
 create function private.free_slots(
   type_id uuid,
   from_at timestamptz,
   until_at timestamptz,
-  asked_at timestamptz,
+  as_of timestamptz,
   except_appointment uuid default null,
   except_slot_hold uuid default null
 )
@@ -794,7 +817,7 @@ begin
     select * into type from public.appointment_types where id = moved.appointment_type_id;
     meeting := extract(epoch from moved.ends_at - moved.starts_at) / 60;
     gap := moved.gap_minutes;
-    -- Who was promised stays, unless they take no meetings any more.
+    -- A moved appointment keeps its host while the calendar is active.
     if exists (select 1 from public.calendars where id = moved.calendar_id and is_active) then
       type.calendar_id := moved.calendar_id;
     end if;
@@ -802,8 +825,8 @@ begin
   if meeting is null then
     return;
   end if;
-  first := greatest(from_at, asked_at + make_interval(mins => settings.notice_minutes));
-  last := least(until_at, asked_at + make_interval(hours => 24 * (settings.window_days + 2)));
+  first := greatest(from_at, as_of + make_interval(mins => settings.notice_minutes));
+  last := least(until_at, as_of + make_interval(hours => 24 * (settings.window_days + 2)));
   if not first < last then
     return;
   end if;
@@ -821,20 +844,21 @@ begin
     select array_agg(busy.begins), array_agg(busy.ends), array_agg(busy.apart)
     into busy_from, busy_until, busy_gaps
     from private.busy_periods(
-      calendar.id, zone, first, last, asked_at, except_appointment, except_slot_hold
+      calendar.id, zone, first, last, as_of, except_appointment, except_slot_hold
     ) busy;
     return query
     select slot, calendar.id
     from private.slots(
       coalesce(calendar.hours, settings.hours), zone, meeting, gap, settings.grid_minutes, settings.notice_minutes,
       settings.window_days, busy_from || blocked_from, busy_until || blocked_until,
-      -- What has no gap stands behind: the array is filled up with null.
-      busy_gaps, asked_at, from_at, until_at
+      -- Entries without a gap come last: unnest pads the shorter array with null.
+      busy_gaps, as_of, from_at, until_at
     ) slot;
   end loop;
 end;
 $$;
-comment on function private.free_slots is 'When a type can be booked from from_at on, before until_at, and in which of its calendars: a row for each. With an appointment: where it can be moved, itself out of the way, in its length and gap; with a hold: for whom holds it. What is shown and what is accepted ask here, with the same asked_at.';
+comment on function private.free_slots is
+  'Free slots of a type in [from_at, until_at), one row per calendar. With except_appointment, where that appointment can be moved; with except_slot_hold, ignoring that hold. The list of slots and the booking use this function with the same asked_at.';
 revoke execute on function private.free_slots from public;
 
 create function public.available_slots(
@@ -858,7 +882,7 @@ declare
 begin
   if appointment_id is not null then
     if not private.has_role('admin', 'sales') then
-      raise insufficient_privilege using message = 'Only staff move appointments without a signed link.';
+      raise insufficient_privilege using message = 'Only staff can move appointments without a signed link.';
     end if;
     moved := appointment_id;
   end if;
@@ -868,7 +892,8 @@ begin
   );
 end;
 $$;
-comment on function public.available_slots is 'When a meeting of a type can begin, as seconds since 1970, ascending, of at most 62 days from from_at. With a ticket, or an appointment''s id for staff: where that appointment can be moved. With the id of a hold: its own time, too. Times alone: nothing of who takes the others.';
+comment on function public.available_slots is
+  'Free slots of a type as Unix seconds in ascending order, for at most 62 days. With a link token, or an appointment id for staff, where that appointment can be moved. With a slot hold, including its own time.';
 revoke execute on function public.available_slots from public, anon, authenticated;
 grant execute on function public.available_slots to anon, authenticated, service_role;
 
@@ -893,7 +918,7 @@ declare
   last timestamptz;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read appointments.';
+    raise insufficient_privilege using message = 'Only staff can read appointments.';
   end if;
   proposed.start_date := start_date;
   proposed.end_date := end_date;
@@ -906,12 +931,12 @@ begin
   from public.appointments where ends_at > now() and status in ('scheduled', 'confirmed');
   return (
     with blocked as materialized (
-      select calendars.id as calendar, stretch.starts_at, stretch.ends_at
+      select calendars.id as calendar, period.starts_at, period.ends_at
       from public.calendars,
-        lateral private.blocked_periods(private.calendar_time_zone(id), null, now(), last, proposed) stretch
+        lateral private.blocked_periods(private.calendar_time_zone(id), null, now(), last, proposed) period
       where conflicting_appointments.calendar_id is null or id = conflicting_appointments.calendar_id
     ),
-    hit as (
+    conflict as (
       select appointments.id, appointments.starts_at, appointments.ends_at, appointments.status,
         appointments.attendee_name, types.name as type_name, appointments.calendar_id
       from public.appointments
@@ -925,17 +950,18 @@ begin
       order by appointments.starts_at, appointments.id
       limit 50
     )
-    select coalesce(jsonb_agg(to_jsonb(hit) order by hit.starts_at, hit.id), '[]') from hit
+    select coalesce(jsonb_agg(to_jsonb(conflict) order by conflict.starts_at, conflict.id), '[]') from conflict
   );
 end;
 $$;
-comment on function public.conflicting_appointments is 'The appointments to come that a blocked time of these fields would fall on, of the next two years, the first 50: id, starts_at, ends_at, status, attendee_name, type_name and calendar_id. They stay booked.';
+comment on function public.conflicting_appointments is
+  'The first 50 upcoming appointments of the next two years that a blocked time would overlap. They stay booked.';
 revoke execute on function public.conflicting_appointments from public, anon, authenticated;
 grant execute on function public.conflicting_appointments to authenticated, service_role;
 
--- The next free times at or after the one that was wanted; before the window's end there may be none.
+-- The next free slots from the requested one on. There can be none before the end of the booking window.
 create function private.raise_slot_taken(
-  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_slot_hold uuid default null
+  type_id uuid, requested timestamptz, except_appointment uuid default null, except_slot_hold uuid default null
 )
 returns void
 language plpgsql
@@ -944,7 +970,7 @@ set search_path = ''
 as $$
 declare
   days integer := (select window_days + 2 from public.booking_settings);
-  from_at timestamptz := greatest(now(), least(wanted, now() + make_interval(days => days)));
+  from_at timestamptz := greatest(now(), least(requested, now() + make_interval(days => days)));
   next_free jsonb := '[]';
   horizon interval;
 begin
@@ -960,14 +986,15 @@ begin
   raise sqlstate 'PT409' using
     message = 'This time is no longer free. Please choose another one.',
     detail = next_free::text,
-    hint = 'The detail holds the next free times in unix seconds.';
+    hint = 'The detail lists the next free slots in Unix seconds.';
 end;
 $$;
-comment on function private.raise_slot_taken is 'Raises PT409; the detail holds up to six free times from the wanted one on.';
+comment on function private.raise_slot_taken is
+  'Raises PT409. The detail lists up to six free slots from the requested one on.';
 revoke execute on function private.raise_slot_taken from public;
 
 create function private.free_calendars(
-  type_id uuid, wanted timestamptz, except_appointment uuid default null, except_slot_hold uuid default null
+  type_id uuid, requested timestamptz, except_appointment uuid default null, except_slot_hold uuid default null
 )
 returns uuid[]
 language plpgsql
@@ -978,12 +1005,13 @@ as $$
 begin
   return array(
     select slot.calendar_id
-    from private.free_slots(type_id, wanted, wanted + interval '1 second', now(), except_appointment, except_slot_hold) slot
-    where slot.starts_at = wanted
+    from private.free_slots(type_id, requested, requested + interval '1 second', now(), except_appointment, except_slot_hold) slot
+    where slot.starts_at = requested
   );
 end;
 $$;
-comment on function private.free_calendars is 'In which calendars exactly this time is free for this type; asked within a turn it is the answer to a booking.';
+comment on function private.free_calendars is
+  'The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.';
 revoke execute on function private.free_calendars from public;
 
 -- --- Holding and booking ---------------------------------------------------------------------------------
@@ -1005,24 +1033,24 @@ declare
   until_at timestamptz;
 begin
   if hold_slot.slot_hold_id is null then
-    perform private.raise_invalid_field('slot_hold_id', 'A hold needs an id.');
+    perform private.raise_invalid_field('slot_hold_id', 'A slot hold needs an id.');
   end if;
   perform private.acquire_booking_lock();
   delete from private.reservations where hold_expires_at <= now();
-  select count(*), min(held.hold_expires_at) into others, first_over
-  from private.reservations held
-  where held.client = caller and held.slot_hold_id <> hold_slot.slot_hold_id;
+  select count(*), min(slot_hold.hold_expires_at) into others, first_over
+  from private.reservations slot_hold
+  where slot_hold.client = caller and slot_hold.slot_hold_id <> hold_slot.slot_hold_id;
   if others >= 2 then
     raise sqlstate 'PT429' using
-      message = 'You hold two other times already.',
+      message = 'You already hold two other slots.',
       detail = greatest(1, ceil(extract(epoch from first_over - now())))::integer::text,
       hint = 'The detail is the number of seconds to wait.';
   end if;
 
   free := private.free_calendars(type_id, starts_at, null, hold_slot.slot_hold_id);
-  select held.calendar_id into chosen
-  from private.reservations held
-  where held.slot_hold_id = hold_slot.slot_hold_id and held.calendar_id = any (free);
+  select slot_hold.calendar_id into chosen
+  from private.reservations slot_hold
+  where slot_hold.slot_hold_id = hold_slot.slot_hold_id and slot_hold.calendar_id = any (free);
   chosen := coalesce(chosen, (
     select next from private.rank_calendars(free) with ordinality turn (next, place) order by place limit 1
   ));
@@ -1034,7 +1062,7 @@ begin
   select * into type from public.appointment_types where id = type_id;
   until_at := now() + make_interval(mins => settings.slot_hold_minutes);
   begin
-    insert into private.reservations as held
+    insert into private.reservations as slot_hold
       (calendar_id, starts_at, ends_at, gap_minutes, slot_hold_id, hold_expires_at, client)
     values (
       chosen, hold_slot.starts_at, hold_slot.starts_at + make_interval(mins => type.duration_minutes),
@@ -1051,7 +1079,8 @@ begin
   return jsonb_build_object('held_until', private.iso_utc(until_at));
 end;
 $$;
-comment on function public.hold_slot is 'Keeps a free time for whoever knows the id of the hold, until held_until; asked again it is renewed or moved. Two for each client.';
+comment on function public.hold_slot is
+  'Holds a free slot until held_until. The same id renews or moves the hold. Two per client.';
 revoke execute on function public.hold_slot from public, anon, authenticated;
 grant execute on function public.hold_slot to anon;
 
@@ -1061,8 +1090,9 @@ create table private.booking_receipts (
   booked_at timestamptz not null default now()
 );
 
-comment on table private.booking_receipts is 'Which client gets the link of its appointment again when it repeats its request; kept for five minutes.';
-comment on column private.booking_receipts.client is 'A hash of the client and of the hold that it booked with.';
+comment on table private.booking_receipts is
+  'Clients that get the signed link of their appointment again when they repeat a request. Valid for five minutes.';
+comment on column private.booking_receipts.client is 'Hash of the client and the slot hold of the booking.';
 
 create index booking_receipts_by_time on private.booking_receipts (booked_at);
 
@@ -1071,16 +1101,16 @@ alter table private.booking_receipts enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.booking_receipts', true, 'Removed with the appointment. A keyed hash of a client, kept for five minutes.');
 
-create function private.booking_client(hold uuid)
+create function private.booking_client(hold_id uuid)
 returns bytea
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select sha256(private.request_client() || coalesce(uuid_send(hold), ''));
+  select sha256(private.request_client() || coalesce(uuid_send(hold_id), ''));
 $$;
-comment on function private.booking_client is 'A hash of the client that sends this request and of the hold that it names.';
+comment on function private.booking_client is 'Hash of the client of this request and its slot hold.';
 revoke execute on function private.booking_client from public;
 
 create function private.read_booking_text(
@@ -1091,21 +1121,22 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  given text := nullif(regexp_replace(booking ->> field, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '');
+  value text := nullif(regexp_replace(booking ->> field, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '');
 begin
-  if given is not null and jsonb_typeof(booking -> field) <> 'string' then
-    perform private.raise_invalid_field(field, 'This has to be a text.');
+  if value is not null and jsonb_typeof(booking -> field) <> 'string' then
+    perform private.raise_invalid_field(field, 'This field must be text.');
   end if;
-  if given is null and label is not null then
+  if value is null and label is not null then
     perform private.raise_invalid_field(field, format('Enter your %s.', label));
   end if;
-  if char_length(given) > max_length then
+  if char_length(value) > max_length then
     perform private.raise_invalid_field(field, format('Shorten this to %s characters.', max_length));
   end if;
-  return given;
+  return value;
 end;
 $$;
-comment on function private.read_booking_text is 'A text of a booking without blanks around it; null where it is empty and has no label.';
+comment on function private.read_booking_text is
+  'A text field of a booking without surrounding spaces; null when it is empty and not required.';
 revoke execute on function private.read_booking_text from public;
 
 create function private.read_booking_uuid(booking jsonb, field text)
@@ -1115,15 +1146,15 @@ set search_path = ''
 as $$
 begin
   if not pg_input_is_valid(booking ->> field, 'uuid') then
-    perform private.raise_invalid_field(field, 'This has to be a UUID.');
+    perform private.raise_invalid_field(field, 'This field must be a UUID.');
   end if;
   return (booking ->> field)::uuid;
 end;
 $$;
-comment on function private.read_booking_uuid is 'An id of a booking; null where it has none.';
+comment on function private.read_booking_uuid is 'A UUID field of a booking; null when it is missing.';
 revoke execute on function private.read_booking_uuid from public;
 
--- A booking's submission: the form it is read as, so that it is judged, scored and told like any other.
+-- A booking is read as a contact form, so that it is classified, scored and processed like one.
 create function private.parse_booking_lead(
   booking jsonb, type public.appointment_types, starts timestamptz, calendar uuid
 )
@@ -1138,7 +1169,7 @@ begin
   lead.name := regexp_replace(private.read_booking_text(booking, 'name', 200, 'full name'), '[[:cntrl:][:space:]]+', ' ', 'g');
   lead.email := private.read_booking_text(booking, 'email', 254, 'e-mail address');
   if lead.email !~ '^[^\s@]+@[^\s@]+$' then
-    perform private.raise_invalid_field('email', 'Enter a whole e-mail address, such as name@company.com.');
+    perform private.raise_invalid_field('email', 'Enter a complete email address, such as name@company.com.');
   end if;
   lead.company := regexp_replace(private.read_booking_text(booking, 'company', 200), '[[:cntrl:][:space:]]+', ' ', 'g');
   lead.inquiry_type := 'sales';
@@ -1151,10 +1182,10 @@ begin
   lead.attribution := nullif(booking -> 'attribution', 'null');
   lead.signals := nullif(booking -> 'signals', 'null');
   if jsonb_typeof(lead.attribution) <> 'object' or octet_length(lead.attribution::text) > 8192 then
-    perform private.raise_invalid_field('attribution', 'This has to be an object of at most 8 kB.');
+    perform private.raise_invalid_field('attribution', 'This field must be an object of at most 8 kB.');
   end if;
   if jsonb_typeof(lead.signals) <> 'object' or octet_length(lead.signals::text) > 2048 then
-    perform private.raise_invalid_field('signals', 'This has to be an object of at most 2 kB.');
+    perform private.raise_invalid_field('signals', 'This field must be an object of at most 2 kB.');
   end if;
   lead.message := concat_ws(
     E'\n\n', 'Subject: Schedule a Demo',
@@ -1165,10 +1196,10 @@ begin
   return lead;
 end;
 $$;
-comment on function private.parse_booking_lead is 'A booking as the submission it is; refuses with PT422 what a submission cannot hold.';
+comment on function private.parse_booking_lead is 'The lead of a booking request. PT422: an invalid field.';
 revoke execute on function private.parse_booking_lead from public;
 
--- What follows from joining a lead is what follows from a new one, without another submission.
+-- Has the effects of a new lead, except that it is no new submission.
 create function private.attach_booking(joined uuid, booking public.leads)
 returns void
 language plpgsql
@@ -1201,7 +1232,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.attach_booking is 'Adds a booking to a lead that is there: its chat, its consent and when its person was last seen.';
+comment on function private.attach_booking is
+  'Attaches a booking to an existing lead: its chat, its consent, and when its person was last seen.';
 revoke execute on function private.attach_booking from public;
 
 create function private.booking_response(booked uuid)
@@ -1220,7 +1252,7 @@ $$;
 comment on function private.booking_response is 'The response to a booking that was accepted.';
 revoke execute on function private.booking_response from public;
 
-create function private.repeated_booking(submission uuid, hold uuid)
+create function private.repeated_booking(submission uuid, hold_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -1232,7 +1264,7 @@ declare
 begin
   if booked is not null and exists (
     select 1 from private.booking_receipts
-    where appointment_id = booked and client = private.booking_client(hold)
+    where appointment_id = booked and client = private.booking_client(hold_id)
       and booked_at > now() - interval '5 minutes'
   ) then
     return private.booking_response(booked);
@@ -1242,7 +1274,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.repeated_booking is 'The response to a submission that was sent before; null for a new one. Only the client that booked gets the signed link again, for five minutes.';
+comment on function private.repeated_booking is
+  'The response to a submission that was sent before; null for a new one. Only the client that booked gets the signed link again, for five minutes.';
 revoke execute on function private.repeated_booking from public;
 
 create function private.read_booking_start(booking jsonb)
@@ -1259,7 +1292,7 @@ begin
   return booking ->> 'starts_at';
 end;
 $$;
-comment on function private.read_booking_start is 'The start of a booking. PT422: not an instant in ISO 8601.';
+comment on function private.read_booking_start is 'The start of a booking. PT422: not an ISO 8601 instant.';
 revoke execute on function private.read_booking_start from public;
 
 create function private.check_open_appointments(email text)
@@ -1275,15 +1308,16 @@ begin
       and ends_at > now() and status in ('scheduled', 'confirmed')
   ) >= (select open_per_email from public.booking_settings) then
     raise sqlstate 'PT429' using
-      message = 'This e-mail address has as many appointments as it can. Cancel one of them, or write to us.',
-      detail = 'email', hint = 'Not a matter of waiting: the detail names the field.';
+      message = 'This email address has too many upcoming appointments. Cancel one, or contact us.',
+      detail = 'email', hint = 'Waiting does not help. The detail names the field.';
   end if;
 end;
 $$;
-comment on function private.check_open_appointments is 'Raises PT429 when an email address has as many upcoming appointments as the settings allow.';
+comment on function private.check_open_appointments is
+  'Raises PT429 when an email address has as many upcoming appointments as the settings allow.';
 revoke execute on function private.check_open_appointments from public;
 
-create function private.insert_booking_lead(asked public.leads)
+create function private.insert_booking_lead(booking_lead public.leads)
 returns void
 language plpgsql
 security definer
@@ -1295,15 +1329,15 @@ begin
     consent_wording
   )
   values (
-    asked.name, asked.email, asked.company, asked.inquiry_type, asked.message, asked.form_source, asked.session_id,
-    asked.submission_id, asked.attribution, asked.signals, asked.consent_wording
+    booking_lead.name, booking_lead.email, booking_lead.company, booking_lead.inquiry_type, booking_lead.message, booking_lead.form_source, booking_lead.session_id,
+    booking_lead.submission_id, booking_lead.attribution, booking_lead.signals, booking_lead.consent_wording
   );
 end;
 $$;
 comment on function private.insert_booking_lead is 'Inserts the lead of a booking; process_new_lead does the rest.';
 revoke execute on function private.insert_booking_lead from public;
 
-create function private.find_or_create_booking_lead(asked public.leads)
+create function private.find_or_create_booking_lead(booking_lead public.leads)
 returns public.leads
 language plpgsql
 security definer
@@ -1313,30 +1347,31 @@ declare
   lead public.leads;
 begin
   select * into lead from public.leads where id = private.find_open_lead(
-    private.find_person(asked.email), asked.session_id
+    private.find_person(booking_lead.email), booking_lead.session_id
   );
   if lead.id is not null then
-    perform private.attach_booking(lead.id, asked);
+    perform private.attach_booking(lead.id, booking_lead);
     return lead;
   end if;
-  perform private.insert_booking_lead(asked);
-  -- A repeated text is removed from the leads again; then the first lead with it is the lead.
+  perform private.insert_booking_lead(booking_lead);
+  -- process_new_lead removes a repeated text. Then the lead with the same text is used.
   select * into lead from public.leads
-  where person_id = private.find_person(asked.email) and spam_at is null
-  order by submission_id is not distinct from asked.submission_id desc, created_at desc, id desc
+  where person_id = private.find_person(booking_lead.email) and spam_at is null
+  order by submission_id is not distinct from booking_lead.submission_id desc, created_at desc, id desc
   limit 1;
-  -- The mail about the appointment confirms the lead as well.
+  -- The email about the appointment also confirms the lead.
   delete from public.outbox
   where person_id = lead.person_id and topic = 'lead_confirmation' and state = 'pending'
     and created_at = now()::timestamptz(3);
   return lead;
 end;
 $$;
-comment on function private.find_or_create_booking_lead is 'The lead of a booking: the open lead of its person or chat, or a new one.';
+comment on function private.find_or_create_booking_lead is
+  'The lead of a booking: the open lead of its person or chat, or a new one.';
 revoke execute on function private.find_or_create_booking_lead from public;
 
 create function private.insert_booking(
-  booking jsonb, type public.appointment_types, starts timestamptz, asked public.leads, lead public.leads,
+  booking jsonb, type public.appointment_types, starts timestamptz, booking_lead public.leads, lead public.leads,
   free uuid[]
 )
 returns uuid
@@ -1358,20 +1393,21 @@ begin
         lead_id, person_id, session_id, submission_id, source
       )
       values (
-        chosen, type.id, starts, asked.name, asked.email, asked.company, private.read_booking_text(booking, 'notes', 2000),
-        zone, lead.id, lead.person_id, asked.session_id, asked.submission_id, 'site'
+        chosen, type.id, starts, booking_lead.name, booking_lead.email, booking_lead.company, private.read_booking_text(booking, 'notes', 2000),
+        zone, lead.id, lead.person_id, booking_lead.session_id, booking_lead.submission_id, 'site'
       )
       returning id into booked;
       return booked;
     exception
-      -- The next calendar is tried.
+      -- Try the next calendar.
       when sqlstate 'PT409' then null;
     end;
   end loop;
   return null;
 end;
 $$;
-comment on function private.insert_booking is 'Inserts the appointment in the first free calendar that accepts it; null when none does.';
+comment on function private.insert_booking is
+  'Inserts the appointment in the first free calendar that accepts it; null when none does.';
 revoke execute on function private.insert_booking from public;
 
 create function public.book_appointment(booking jsonb)
@@ -1383,26 +1419,26 @@ as $$
 declare
   type public.appointment_types;
   submission uuid;
-  hold uuid;
+  hold_id uuid;
   starts timestamptz;
-  asked public.leads;
+  booking_lead public.leads;
   lead public.leads;
   free uuid[];
   booked uuid;
   response jsonb;
 begin
-  -- lite hands an object over as the text of it.
+  -- lite passes an object as text.
   if jsonb_typeof(booking) = 'string' and pg_input_is_valid(booking #>> '{}', 'jsonb') then
     booking := (booking #>> '{}')::jsonb;
   end if;
   submission := private.read_booking_uuid(booking, 'submission_id');
-  hold := private.read_booking_uuid(booking, 'slot_hold_id');
+  hold_id := private.read_booking_uuid(booking, 'slot_hold_id');
   if submission is null then
     perform private.raise_invalid_field('submission_id', 'A booking needs a submission id.');
   end if;
   perform private.acquire_booking_lock();
 
-  response := private.repeated_booking(submission, hold);
+  response := private.repeated_booking(submission, hold_id);
   if response is not null then
     return response;
   end if;
@@ -1410,40 +1446,40 @@ begin
   select * into type from public.appointment_types
   where id = private.read_booking_uuid(booking, 'type_id') and is_active;
   if not found then
-    perform private.raise_invalid_field('type_id', 'Choose what the meeting is about: this is not offered any more.');
+    perform private.raise_invalid_field('type_id', 'Select a meeting type. This one is no longer offered.');
   end if;
   starts := private.read_booking_start(booking);
-  -- Its fields are validated before its time: an invalid field is invalid at any time.
-  asked := private.parse_booking_lead(booking, type, starts, type.calendar_id);
-  perform private.check_open_appointments(asked.email);
-  free := private.free_calendars(type.id, starts, null, hold);
+  -- Fields are validated before the time, because an invalid field is invalid at any time.
+  booking_lead := private.parse_booking_lead(booking, type, starts, type.calendar_id);
+  perform private.check_open_appointments(booking_lead.email);
+  free := private.free_calendars(type.id, starts, null, hold_id);
   if cardinality(free) = 0 then
-    perform private.raise_slot_taken(type.id, starts, null, hold);
+    perform private.raise_slot_taken(type.id, starts, null, hold_id);
   end if;
 
-  if (select sum(points) from private.spam_signals(asked)) >= 100 then
+  if (select sum(points) from private.spam_signals(booking_lead)) >= 100 then
     -- process_new_lead moves it to the spam submissions.
-    perform private.insert_booking_lead(asked);
+    perform private.insert_booking_lead(booking_lead);
     perform private.enforce_visitor_limit('bookings');
     return jsonb_build_object('outcome', 'requested');
   end if;
 
-  if hold is not null then
-    delete from private.reservations where slot_hold_id = hold;
+  if hold_id is not null then
+    delete from private.reservations where slot_hold_id = hold_id;
   end if;
-  lead := private.find_or_create_booking_lead(asked);
-  booked := private.insert_booking(booking, type, starts, asked, lead, free);
+  lead := private.find_or_create_booking_lead(booking_lead);
+  booked := private.insert_booking(booking, type, starts, booking_lead, lead, free);
   if booked is null then
-    perform private.raise_slot_taken(type.id, starts, null, hold);
+    perform private.raise_slot_taken(type.id, starts, null, hold_id);
   end if;
   delete from private.booking_receipts where booked_at <= now() - interval '5 minutes';
-  insert into private.booking_receipts (appointment_id, client) values (booked, private.booking_client(hold));
+  insert into private.booking_receipts (appointment_id, client) values (booked, private.booking_client(hold_id));
   perform private.enforce_visitor_limit('bookings');
   return private.booking_response(booked);
 end;
 $$;
 comment on function public.book_appointment is
-  'Books a free time: {"outcome": "booked", "ticket", "appointment"}, or "requested" where it was kept aside. The same submission_id returns the same to the same client and hold for five minutes, then "requested". PT409: taken, the detail holds the next free times; PT422: the detail names the field; PT429: too many.';
+  'Books a free slot. Returns {"outcome": "booked", "link_token", "appointment"}, or "requested" for spam. The same submission_id returns the same response to the same client and slot hold for five minutes, then "requested". PT409: taken, the detail lists the next free slots; PT422: the detail names the field; PT429: too many.';
 revoke execute on function public.book_appointment from public, anon, authenticated;
 grant execute on function public.book_appointment to anon;
 
@@ -1455,10 +1491,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using message = raise_change_too_late.message, detail = '[]', hint = 'Answer the mail with the invitation.';
+  raise sqlstate 'PT409' using message = raise_change_too_late.message, detail = '[]', hint = 'Reply to the invitation email.';
 end;
 $$;
-comment on function private.raise_change_too_late is 'Raises PT409 for an appointment that its visitor can no longer change.';
+comment on function private.raise_change_too_late is
+  'Raises PT409 for an appointment that the attendee can no longer change.';
 revoke execute on function private.raise_change_too_late from public;
 
 create function public.move_booking(link_token text, starts_at timestamptz, slot_hold_id uuid default null)
@@ -1472,7 +1509,7 @@ declare
   free uuid[];
   chosen uuid;
 begin
-  -- The row first, then the turn: staff who change it come by the same way.
+  -- Locks the row before the booking lock, in the same order as an update by staff.
   select * into booked from public.appointments
   where id = private.find_appointment_by_link(link_token) for update;
   if not found then
@@ -1507,7 +1544,8 @@ begin
   return private.appointment_details_with_link(booked.id);
 end;
 $$;
-comment on function public.move_booking is 'Moves the appointment of a ticket to a free time, which its visitor may hold, and answers it, with a ticket that holds until its new end; null for any other text. PT409: taken, the detail holds the next free times, or too late.';
+comment on function public.move_booking is
+  'Moves the appointment of a link token to a free slot and returns it with a new token; null for an invalid token. PT409: taken, the detail lists the next free slots, or too late.';
 revoke execute on function public.move_booking from public, anon, authenticated;
 grant execute on function public.move_booking to anon;
 
@@ -1527,7 +1565,7 @@ begin
   end if;
   if booked.status <> 'cancelled' then
     if not (private.appointment_details_with_link(booked.id) -> 'can_change')::boolean then
-      perform private.raise_change_too_late('This appointment can no longer be cancelled here.');
+      perform private.raise_change_too_late('This appointment can no longer be canceled here.');
     end if;
     perform set_config('audit.by_link', 'on', true);
     update public.appointments set status = 'cancelled' where id = booked.id;
@@ -1536,13 +1574,14 @@ begin
   return private.appointment_details_with_link(booked.id);
 end;
 $$;
-comment on function public.cancel_booking is 'Cancels the appointment of a ticket and answers it; null for any other text. PT409: too late.';
+comment on function public.cancel_booking is
+  'Cancels the appointment of a link token and returns it; null for an invalid token. PT409: too late.';
 revoke execute on function public.cancel_booking from public, anon, authenticated;
 grant execute on function public.cancel_booking to anon;
 
 -- --- For staff -------------------------------------------------------------------------------------------
 
--- With the rights of whoever asks: who reads no appointment counts none.
+-- Runs with the rights of the caller, so policies apply.
 create function public.appointment_type_usage()
 returns jsonb
 language sql
@@ -1555,7 +1594,7 @@ as $$
     where appointment_type_id is not null group by appointment_type_id
   ) used;
 $$;
-comment on function public.appointment_type_usage is 'How many appointments there are of each type, by its id.';
+comment on function public.appointment_type_usage is 'Number of appointments by type id.';
 revoke execute on function public.appointment_type_usage from public, anon, authenticated;
 grant execute on function public.appointment_type_usage to authenticated;
 
@@ -1573,14 +1612,15 @@ begin
     private.has_role('admin', 'sales', 'marketing', 'viewer')
     and exists (select 1 from public.calendars where id = calendar and staff_id = auth.uid())
   ) then
-    raise insufficient_privilege using message = 'Only administrators and its own staff member see the address of a calendar.';
+    raise insufficient_privilege using message = 'Only administrators and the host can see the feed of a calendar.';
   end if;
   if not exists (select 1 from public.calendars where id = calendar) then
-    raise sqlstate 'PT404' using message = 'This calendar does not exist.', hint = 'Load the list again.';
+    raise sqlstate 'PT404' using message = 'This calendar does not exist.', hint = 'Reload the list.';
   end if;
 end;
 $$;
-comment on function private.require_feed_access is 'Refuses whoever may not see the feed of a calendar.';
+comment on function private.require_feed_access is
+  'Raises an error unless the caller can see the feed of a calendar.';
 revoke execute on function private.require_feed_access from public;
 
 create function public.calendar_feed_token(calendar uuid)
@@ -1595,7 +1635,7 @@ begin
   return (select feed_token from public.calendars where id = calendar);
 end;
 $$;
-comment on function public.calendar_feed_token is 'The token of a calendar''s feed, for administrators and its own staff member.';
+comment on function public.calendar_feed_token is 'The feed token of a calendar, for administrators and its host.';
 revoke execute on function public.calendar_feed_token from public, anon, authenticated;
 grant execute on function public.calendar_feed_token to authenticated;
 
@@ -1614,12 +1654,12 @@ begin
   return token;
 end;
 $$;
-comment on function public.renew_feed_token is 'A new token for a calendar''s feed; the old one opens nothing any more.';
+comment on function public.renew_feed_token is 'Replaces the feed token of a calendar. The old URL stops working.';
 revoke execute on function public.renew_feed_token from public, anon, authenticated;
 grant execute on function public.renew_feed_token to authenticated;
 
--- Programs subscribe, so that no alarm is due. A calendar that is known is counted by itself, whoever asks
--- for it: on hosted Supabase all of them seem to come from one address.
+-- Feeds are read by programs, so there is no alert. A known calendar is counted by itself: on hosted Supabase
+-- all clients share one address.
 create function private.enforce_feed_limit(calendar uuid)
 returns void
 language plpgsql
@@ -1651,7 +1691,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.enforce_feed_limit is 'Counts one reading of a calendar, or of none; raises PT429 with the seconds to wait.';
+comment on function private.enforce_feed_limit is
+  'Counts a read of a calendar feed. PT429: the detail is the number of seconds to wait.';
 revoke execute on function private.enforce_feed_limit from public;
 
 create function public.calendar_feed(token text)
@@ -1685,6 +1726,7 @@ begin
   ), '[]'));
 end;
 $$;
-comment on function public.calendar_feed is 'The appointments of the calendar whose token this is, from 30 days back; null for any other text. PT429: read too often.';
+comment on function public.calendar_feed is
+  'The appointments of a calendar feed, from 30 days ago on; null for an invalid token. PT429: read too often.';
 revoke execute on function public.calendar_feed from public, anon, authenticated;
 grant execute on function public.calendar_feed to service_role;

@@ -1,5 +1,4 @@
--- Mail that was captured instead of sent, because no mail server is configured. It holds sign-in
--- links, so administrators alone read it, and nobody writes it through the API.
+-- Captured emails contain sign-in links, so only administrators read them and no API role writes them.
 create table public.mailbox (
   id uuid primary key default gen_random_uuid(),
   recipient text not null constraint mailbox_recipient_length check (char_length(recipient) <= 254),
@@ -12,10 +11,11 @@ create table public.mailbox (
   reader_id uuid
 );
 
-comment on table public.mailbox is 'Captured mail, the newest 500. Empty wherever a mail server is configured.';
-comment on column public.mailbox.invitation is 'The iCalendar text that is attached.';
-comment on column public.mailbox.is_private is 'Whether the mail holds a one-time link and is hidden from all but its reader.';
-comment on column public.mailbox.reader_id is 'The account that may read a private mail; null: nobody.';
+comment on table public.mailbox is 'Emails that were captured because no mail server is configured, the newest 500.';
+comment on column public.mailbox.invitation is 'The attached iCalendar text.';
+comment on column public.mailbox.is_private is
+  'Whether the email contains a one-time link. Then only its reader can read it.';
+comment on column public.mailbox.reader_id is 'The account that can read a private email; null: no one.';
 
 create index mailbox_newest_first on public.mailbox (created_at desc, id desc);
 
@@ -42,10 +42,9 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.mailbox', interval '90 days', 'created_at', 10);
 
--- What has to happen outside the database after a change: mails, webhooks, and the database's own
--- regular work. A row is written in the transaction of the change, so that neither is there without
--- the other; one worker takes rows with a lease, does them with no transaction open, and reports.
--- Whoever dies in between loses nothing: the lease ends, and the row is taken again.
+-- Emails, webhooks and recurring jobs. A row is written in the transaction of its cause, so both are stored or
+-- neither is. A worker leases rows, processes them without an open transaction, and reports the result. If a
+-- worker dies, another one claims the row once the lease expires.
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null constraint outbox_kind_known
@@ -68,15 +67,17 @@ create table public.outbox (
   appointment_id uuid references public.appointments (id) on delete cascade
 );
 
-comment on table public.outbox is 'Mails, webhooks and regular work that wait for the worker; what is done loses its payload.';
-comment on column public.outbox.kind is 'event: becomes one webhook per target. busy: reads others'' calendars. rescore, purge, alarm, fold: functions of the database.';
-comment on column public.outbox.payload is 'What the worker needs, personal data included: never granted to a request.';
-comment on column public.outbox.topic is 'Which mail or event it is; without personal data.';
-comment on column public.outbox.person_id is 'Whom it is about: erasing the person takes it away.';
-comment on column public.outbox.every is 'Regular work comes back after this time instead of being done.';
-comment on column public.outbox.lease is 'Made anew each time a worker takes the row; who reports has to name it.';
-comment on column public.outbox.last_error is 'Why the last try failed, without personal data.';
-comment on column public.outbox.appointment_id is 'Which appointment a mail is about: whoever takes the mail is told how it stands.';
+comment on table public.outbox is 'Messages and jobs for the worker. The payload is removed when a row is done.';
+comment on column public.outbox.kind is
+  'event: becomes one webhook per target. busy: reads external calendars. rescore, purge, alarm, fold: functions of the database.';
+comment on column public.outbox.payload is
+  'Input of the worker, including personal data. Not granted to any client role.';
+comment on column public.outbox.topic is 'The email template or event name, without personal data.';
+comment on column public.outbox.person_id is 'The person the message is about. Erasing the person deletes the row.';
+comment on column public.outbox.every is 'Interval of a recurring job, which is rescheduled instead of done.';
+comment on column public.outbox.lease is 'Set when a worker claims the row. A report must name it.';
+comment on column public.outbox.last_error is 'Why the last attempt failed, without personal data.';
+comment on column public.outbox.appointment_id is 'The appointment of an email. The worker gets its current state.';
 
 create index outbox_due on public.outbox (next_at) where state = 'pending';
 create index outbox_newest_first on public.outbox (state, created_at desc, id desc);
@@ -133,13 +134,13 @@ as $$
   values (enqueue.kind, enqueue.payload, enqueue.person_id, enqueue.at)
   returning id;
 $$;
-comment on function private.enqueue is 'Puts one row into the outbox, in the transaction of whatever it follows from.';
+comment on function private.enqueue is 'Adds a row to the outbox, in the transaction of its cause.';
 revoke execute on function private.enqueue from public;
 
 -- --- The worker ------------------------------------------------------------------------------------------
 
--- Twelve tries over about two days: 5 seconds after the first, 20 hours before the last. The jitter
--- keeps what failed together from coming back together.
+-- Twelve attempts over about two days: 5 seconds after the first, 20 hours before the last. Jitter spreads
+-- retries of messages that failed together.
 create function private.outbox_backoff(attempts integer)
 returns interval
 language sql
@@ -148,7 +149,7 @@ set search_path = ''
 as $$
   select make_interval(secs => 5 * power(attempts, 4) * (0.8 + 0.4 * random()));
 $$;
-comment on function private.outbox_backoff is 'How long a row waits after its n-th try failed.';
+comment on function private.outbox_backoff is 'Backoff after the n-th attempt.';
 revoke execute on function private.outbox_backoff from public;
 
 create function private.close_outbox_row(closed uuid, outcome text, reason text)
@@ -160,11 +161,11 @@ as $$
   update public.outbox
   set state = outcome, last_error = left(reason, 200), lease = null, leased_until = null,
     done_at = case outcome when 'done' then now() end,
-    -- A dead row may be sent yet; one that is done has nothing left to tell.
+    -- A dead row can be replayed and keeps its payload.
     payload = case outcome when 'done' then jsonb_build_object('topic', topic) else payload end
   where id = closed;
 $$;
-comment on function private.close_outbox_row is 'Ends a row as done or dead.';
+comment on function private.close_outbox_row is 'Closes a row as done or dead.';
 revoke execute on function private.close_outbox_row from public;
 
 create function private.outbox_suppression_reason(due public.outbox)
@@ -191,10 +192,10 @@ as $$
       and meeting.starts_at <= now() + interval '1 hour'
       then 'Not sent: the next reminder takes its place.'
   end
-  from (select due.appointment_id as id) asked
-  left join public.appointments meeting on meeting.id = asked.id;
+  from (select due.appointment_id as id) reference
+  left join public.appointments meeting on meeting.id = reference.id;
 $$;
-comment on function private.outbox_suppression_reason is 'Why a due row is not to be sent any more; null: it is.';
+comment on function private.outbox_suppression_reason is 'Why a due row must not be sent; null if it can be.';
 revoke execute on function private.outbox_suppression_reason from public;
 
 create function private.outbox_appointment(due public.outbox)
@@ -214,7 +215,8 @@ as $$
   join public.calendars on calendars.id = meeting.calendar_id
   where meeting.id = due.appointment_id;
 $$;
-comment on function private.outbox_appointment is 'The appointment that a mail is about, as it stands; null for any other row.';
+comment on function private.outbox_appointment is
+  'The current state of the appointment of an email; null for other rows.';
 revoke execute on function private.outbox_appointment from public;
 
 create function public.claim_outbox(max_rows integer, lease_seconds integer, kinds text[])
@@ -257,7 +259,8 @@ begin
   return claimed;
 end;
 $$;
-comment on function public.claim_outbox is 'Takes due rows of some kinds for a time; other workers pass them by until it is over.';
+comment on function public.claim_outbox is
+  'Claims due rows of these kinds for the duration of the lease and returns them.';
 revoke execute on function public.claim_outbox from public, anon, authenticated;
 grant execute on function public.claim_outbox to service_role;
 
@@ -290,7 +293,8 @@ begin
   return true;
 end;
 $$;
-comment on function public.finish_outbox is 'Reports a row as done, or, with more of it left, as done for now. false: the lease is over and another worker has it.';
+comment on function public.finish_outbox is
+  'Reports a row as done. With has_more, it is due again immediately. Returns false when the lease has expired and another worker has the row.';
 revoke execute on function public.finish_outbox from public, anon, authenticated;
 grant execute on function public.finish_outbox to service_role;
 
@@ -320,11 +324,12 @@ begin
   return 'pending';
 end;
 $$;
-comment on function public.fail_outbox is 'Reports a failed try: pending with a pause, dead when it was the last or can never succeed.';
+comment on function public.fail_outbox is
+  'Reports a failed attempt. Returns pending, dead after the last attempt or a permanent error, or gone.';
 revoke execute on function public.fail_outbox from public, anon, authenticated;
 grant execute on function public.fail_outbox to service_role;
 
--- Nothing leaves the database here, so that no lease is needed.
+-- Nothing leaves the database here, so no lease is needed.
 create function public.fan_out_events(targets text[], max_rows integer)
 returns integer
 language sql
@@ -349,7 +354,8 @@ as $$
   )
   select count(*)::integer from closed;
 $$;
-comment on function public.fan_out_events is 'Makes one webhook per target out of each due event, so that each is tried by itself; says how many events there were.';
+comment on function public.fan_out_events is
+  'Replaces each due event by one webhook per target, so that targets are retried independently. Returns the number of events.';
 revoke execute on function public.fan_out_events from public, anon, authenticated;
 grant execute on function public.fan_out_events to service_role;
 
@@ -361,19 +367,19 @@ set search_path = ''
 as $$
 begin
   if not (select private.has_role('admin')) then
-    raise insufficient_privilege using message = 'Only administrators send a message again.';
+    raise insufficient_privilege using message = 'Only administrators can resend messages.';
   end if;
   update public.outbox
   set state = 'pending', attempts = 0, next_at = now(), last_error = null
   where outbox.id = replay_outbox.id and state = 'dead';
   if not found then
     raise sqlstate 'PT409' using
-      message = 'This message is not among those that were given up.',
-      hint = 'Load the list again: it may have been sent again already.';
+      message = 'This message has not failed permanently.',
+      hint = 'Reload the list. It may already have been resent.';
   end if;
 end;
 $$;
-comment on function public.replay_outbox is 'Gives a dead row all its tries again.';
+comment on function public.replay_outbox is 'Makes a dead message pending again, with all attempts.';
 revoke execute on function public.replay_outbox from public, anon, authenticated;
 grant execute on function public.replay_outbox to authenticated;
 
@@ -397,16 +403,12 @@ begin
   return 0;
 end;
 $$;
-comment on function public.run_database_job is 'Does one batch of the database''s own work and says how much is left.';
+comment on function public.run_database_job is 'Runs one batch of a database job and returns how much is left.';
 revoke execute on function public.run_database_job from public, anon, authenticated;
 grant execute on function public.run_database_job to service_role;
 
 -- --- Messages about leads --------------------------------------------------------------------------------
 
--- What follows from a lead: a notice to its owner (to the administrators where it has none), a mail to
--- the visitor, an event for the webhooks, and an alarm before the 24 hours that the site promises are over.
-
--- Who hears of a lead: its owner while active; the administrators where there is none, or as well.
 create function private.lead_notice_recipients(owner uuid, with_admins boolean)
 returns setof text
 language sql
@@ -422,7 +424,8 @@ as $$
     )
   );
 $$;
-comment on function private.lead_notice_recipients is 'The addresses of the staff who hear of a lead with this owner.';
+comment on function private.lead_notice_recipients is
+  'Email addresses of the staff who are notified about a lead: its active owner, otherwise the administrators. "with_admins" adds the administrators.';
 revoke execute on function private.lead_notice_recipients from public;
 
 create function private.enqueue_lead_messages(lead public.leads)
@@ -434,14 +437,14 @@ as $$
 declare
   confirmation text;
 begin
-  -- What the operator loads by hand, such as a backup, is told to nobody.
+  -- Rows that the operator loads, such as a backup, send nothing.
   if current_setting('role', true) not in ('anon', 'authenticated', 'service_role') then
     return;
   end if;
   perform private.enqueue(
     'mail',
     jsonb_build_object(
-      'topic', 'lead_notice', 'audience', 'staff', 'to', colleague,
+      'topic', 'lead_notice', 'audience', 'staff', 'to', recipient,
       'lead', jsonb_build_object(
         'id', lead.id, 'name', lead.name, 'email', lead.email, 'company', lead.company,
         'role', lead.role, 'phone', lead.phone, 'inquiry_type', lead.inquiry_type,
@@ -450,10 +453,10 @@ begin
     ),
     lead.person_id
   )
-  from private.lead_notice_recipients(lead.owner_id, false) colleague;
+  from private.lead_notice_recipients(lead.owner_id, false) recipient;
 
   confirmation := case lead.form_source when 'download_guide' then 'guide' else 'lead_confirmation' end;
-  -- Whoever sends forms in another's name must not fill that inbox.
+  -- Submitting forms in the name of others must not flood their inbox.
   if not exists (
     select 1 from public.outbox
     where person_id = lead.person_id and topic = confirmation and created_at > now() - interval '10 minutes'
@@ -478,10 +481,11 @@ begin
   );
 end;
 $$;
-comment on function private.enqueue_lead_messages is 'Trigger: what staff, visitor and webhooks are told about a new lead.';
+comment on function private.enqueue_lead_messages is
+  'Enqueues the messages about a new lead: a notice to staff, a confirmation to the visitor, and the webhook event.';
 revoke execute on function private.enqueue_lead_messages from public;
 
--- One mail per colleague and round, with addresses of pages instead of names: nothing to erase.
+-- One email per recipient and run. It contains links instead of names, so there is nothing to erase.
 create function private.enqueue_response_alerts()
 returns integer
 language plpgsql
@@ -489,29 +493,30 @@ security definer
 set search_path = ''
 as $$
 begin
-  with late as (
+  with due_leads as (
     update public.leads set response_alert_at = now()
     where spam_at is null and status = 'new' and response_alert_at is null
-      -- What is older was loaded by hand, or stood still through a week of alarms.
+      -- Older leads were loaded by the operator or had a week of alerts.
       and created_at between now() - private.response_time() - interval '7 days' and now() - private.response_time() * 5 / 6
     returning id, owner_id, created_at
   ),
-  told as (
-    select colleague, id, created_at,
-      row_number() over (partition by colleague order by created_at) as place,
-      count(*) over (partition by colleague) as leads
-    from late cross join lateral private.lead_notice_recipients(late.owner_id, true) colleague
+  notices as (
+    select recipient, id, created_at,
+      row_number() over (partition by recipient order by created_at) as place,
+      count(*) over (partition by recipient) as leads
+    from due_leads cross join lateral private.lead_notice_recipients(due_leads.owner_id, true) recipient
   )
   insert into public.outbox (kind, payload)
   select 'mail', jsonb_build_object(
-    'topic', 'response_alert', 'audience', 'staff', 'to', colleague, 'count', max(leads),
+    'topic', 'response_alert', 'audience', 'staff', 'to', recipient, 'count', max(leads),
     'leads', jsonb_agg(jsonb_build_object('id', id, 'created_at', created_at) order by created_at)
   )
-  from told where place <= 20 group by colleague;
+  from notices where place <= 20 group by recipient;
   return 0;
 end;
 $$;
-comment on function private.enqueue_response_alerts is 'Emails owners and administrators about new leads in the last sixth of the promised time, once each.';
+comment on function private.enqueue_response_alerts is
+  'Alerts owners and administrators once about new leads in the last sixth of the response time.';
 revoke execute on function private.enqueue_response_alerts from public;
 
 -- --- Messages about appointments -------------------------------------------------------------------------
@@ -523,14 +528,15 @@ stable
 security definer
 set search_path = ''
 as $$
-  select colleague.email
+  select recipient.email
   from public.calendars
   left join public.staff host on host.user_id = calendars.staff_id and host.is_active
-  join public.staff colleague
-    on colleague.is_active and (colleague.user_id = host.user_id or host.user_id is null and colleague.role = 'admin')
-  where calendars.id = calendar and colleague.user_id is distinct from except_staff;
+  join public.staff recipient
+    on recipient.is_active and (recipient.user_id = host.user_id or host.user_id is null and recipient.role = 'admin')
+  where calendars.id = calendar and recipient.user_id is distinct from except_staff;
 $$;
-comment on function private.calendar_notice_recipients is 'Who hears of appointments in a calendar: its host while active, otherwise the administrators; not whoever made the change.';
+comment on function private.calendar_notice_recipients is
+  'Email addresses of the staff who are notified about appointments in a calendar: its active host, otherwise the administrators, without the member who made the change.';
 revoke execute on function private.calendar_notice_recipients from public;
 
 create function private.appointment_change(appointment public.appointments, previous public.appointments)
@@ -548,7 +554,8 @@ begin
   end;
 end;
 $$;
-comment on function private.appointment_change is 'What happened to an appointment: booked, cancelled, moved or status; null for any other change.';
+comment on function private.appointment_change is
+  'What happened to an appointment: booked, cancelled, moved or status; null for any other change.';
 revoke execute on function private.appointment_change from public;
 
 create function private.enqueue_attendee_mails(
@@ -572,13 +579,13 @@ declare
 begin
   if mail is not null or not is_open then
     -- A mail that a worker has leased is being sent.
-    with gone as (
+    with deleted as (
       delete from public.outbox
       where appointment_id = appointment.id and state = 'pending' and payload ->> 'audience' = 'attendee'
       returning topic, leased_until
     )
     select coalesce(bool_or(topic = 'appointment_booked' and coalesce(leased_until <= now(), true)), false)
-    into is_unsent from gone;
+    into is_unsent from deleted;
   end if;
   if mail is null or appointment.ends_at <= now() then
     return;
@@ -605,7 +612,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.enqueue_attendee_mails is 'Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.';
+comment on function private.enqueue_attendee_mails is
+  'Replaces the pending mails to the attendee: the invitation, its update or cancellation, and the reminders.';
 revoke execute on function private.enqueue_attendee_mails from public;
 
 create function private.enqueue_host_notices(
@@ -617,7 +625,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A colleague who gets the notice of a booking needs no notice of the lead that came with it.
+  -- A recipient of the booking notice needs no notice of the lead that came with it.
   delete from public.outbox
   where previous.id is null and person_id = appointment.person_id and topic = 'lead_notice' and state = 'pending'
     and created_at = now()::timestamptz(3)
@@ -626,17 +634,18 @@ begin
   select
     'mail',
     jsonb_build_object(
-      'topic', 'appointment_notice', 'audience', 'staff', 'to', colleague, 'change', change
+      'topic', 'appointment_notice', 'audience', 'staff', 'to', recipient, 'change', change
     ) || private.previous_start(appointment, previous),
     appointment.person_id, appointment.id
   from (
-    select private.calendar_notice_recipients(appointment.calendar_id, auth.uid()) as colleague
+    select private.calendar_notice_recipients(appointment.calendar_id, auth.uid()) as recipient
     union
     select private.calendar_notice_recipients(previous.calendar_id, auth.uid()) where previous.id is not null
-  ) listening;
+  ) recipients;
 end;
 $$;
-comment on function private.enqueue_host_notices is 'Notifies the hosts of the former and the present calendar.';
+comment on function private.enqueue_host_notices is
+  'Enqueues notices to the hosts of the previous and the current calendar.';
 revoke execute on function private.enqueue_host_notices from public;
 
 create function private.previous_start(appointment public.appointments, previous public.appointments)
@@ -685,7 +694,8 @@ begin
   );
 end;
 $$;
-comment on function private.enqueue_appointment_event is 'Enqueues the webhook event of a new or changed appointment.';
+comment on function private.enqueue_appointment_event is
+  'Enqueues the webhook event of a new or changed appointment.';
 revoke execute on function private.enqueue_appointment_event from public;
 
 create function private.enqueue_appointment_messages(
@@ -713,13 +723,12 @@ begin
   perform private.enqueue_appointment_event(appointment, previous, change);
 end;
 $$;
-comment on function private.enqueue_appointment_messages is 'Enqueues the messages about a new or changed appointment: to its attendee, to the hosts, and to the webhooks.';
+comment on function private.enqueue_appointment_messages is
+  'Enqueues the messages about a new or changed appointment: to its attendee, to the hosts, and to the webhooks.';
 revoke execute on function private.enqueue_appointment_messages from public;
 
 -- --- Replies of staff ------------------------------------------------------------------------------------
 
--- Answers that are written once: staff open their mail program with one of them filled in. What was sent
--- is told to the timeline by whoever sent it, because no one else knows.
 create table public.reply_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null
@@ -729,19 +738,20 @@ create table public.reply_templates (
   subject text not null
     constraint reply_templates_subject_length check (char_length(subject) <= 200 and btrim(subject) <> '')
     constraint reply_templates_subject_line check (subject !~ '[[:cntrl:]]'),
-  -- What fits into the address that opens a mail program.
+  -- The limit of a mailto link.
   body text not null constraint reply_templates_body_length check (char_length(body) <= 1500 and btrim(body) <> ''),
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
 
-comment on table public.reply_templates is 'Mails that staff begin with. {name}, {company} and {sender} stand for what is filled in.';
-comment on column public.reply_templates.position is 'The first by position is offered first.';
+comment on table public.reply_templates is
+  'Email templates of staff. {name}, {company} and {sender} are placeholders.';
+comment on column public.reply_templates.position is 'Templates are offered in this order.';
 
 create index reply_templates_in_order on public.reply_templates (position, name, id);
 
--- A set to begin with, to be rewritten in the back office.
+-- Initial templates, editable in the back office.
 insert into public.reply_templates (name, position, subject, body) values
   ('First answer', 10, 'Your message to us',
     E'Hello {name},\n\nthank you for writing to us. I have read your message and would like to understand what {company} needs before I answer in detail.\n\nWhich day this week suits you for a call of half an hour?\n\nKind regards\n{sender}'),
@@ -766,16 +776,16 @@ create policy "staff read reply templates"
 on public.reply_templates for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales write reply templates"
+create policy "admins and sales add reply templates"
 on public.reply_templates for insert to authenticated
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales change reply templates"
+create policy "admins and sales update reply templates"
 on public.reply_templates for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
 
-create policy "admins and sales remove reply templates"
+create policy "admins and sales delete reply templates"
 on public.reply_templates for delete to authenticated
 using ((select private.has_role('admin', 'sales')));
 
@@ -796,7 +806,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales write into the timeline.';
+    raise insufficient_privilege using message = 'Only administrators and sales can add to the timeline.';
   end if;
   if not exists (select 1 from public.people where not is_spam and id = log_mail.person)
     or log_mail.lead is not null and not exists (
@@ -804,8 +814,8 @@ begin
     )
   then
     raise sqlstate 'PT404' using
-      message = 'This person or submission does not exist any more.',
-      hint = 'Load the page again.';
+      message = 'This person or lead no longer exists.',
+      hint = 'Reload the page.';
   end if;
   insert into public.person_events (person_id, lead_id, kind, actor_id, details)
   values (
@@ -814,6 +824,7 @@ begin
   );
 end;
 $$;
-comment on function public.log_mail is 'Notes in the timeline that the caller has sent a mail, and with which template it began.';
+comment on function public.log_mail is
+  'Adds an email that the caller sent with their mail program to the timeline, with the name of its template.';
 revoke execute on function public.log_mail from public, anon, authenticated;
 grant execute on function public.log_mail to authenticated;

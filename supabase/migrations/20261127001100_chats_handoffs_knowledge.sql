@@ -12,12 +12,11 @@ begin
   );
 end;
 $$;
-comment on function private.turn_search_text is 'What the search of chats looks through: what the visitor wrote, and who they said they are.';
+comment on function private.turn_search_text is
+  'Search index text of a turn: what the visitor wrote, and their name, email address and company.';
 revoke execute on function private.turn_search_text from public;
 grant execute on function private.turn_search_text to service_role;
 
--- What visitors and the assistant said to each other (spec 3), and the moments in which a person has to
--- take over. Both are written by the service; staff read them.
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
   session_id uuid not null,
@@ -50,19 +49,25 @@ create table public.conversations (
     constraint conversations_model_tokens_range check (model_tokens >= 0)
 ) with (fillfactor = 60);
 
-comment on table public.conversations is 'Turns of chats with the assistant, each with what was said and what was understood.';
-comment on column public.conversations.session_id is 'The chat session: one for the visit of a tab.';
-comment on column public.conversations.person_id is 'Known once the visitor has left an address in this session.';
-comment on column public.conversations.collected_info is 'What the visitor told about themselves; values may be lists.';
-comment on column public.conversations.turn is 'From 1 on within its session; null where it was written without the assistant.';
-comment on column public.conversations.lead_id is 'The lead that the session had made or joined by then.';
-comment on column public.conversations.reply is 'What was answered, with the state that goes on from it: never granted to a request.';
-comment on column public.conversations.sources is 'What the reply rests on: document_id, revision, title and path of each.';
-comment on column public.conversations.is_answered is 'false: the assistant said that it does not know; null: nothing was asked.';
-comment on column public.conversations.language is 'Of the visitor''s message, ISO 639-1.';
-comment on column public.conversations.memory is 'What the engine remembers for the next turn: never granted to a request.';
-comment on column public.conversations.model is 'Which model wrote the reply; null for the built-in engine.';
-comment on column public.conversations.model_tokens is 'What the model used for this turn, of both kinds.';
+comment on table public.conversations is 'Turns of chats with the assistant (spec 3).';
+comment on column public.conversations.session_id is 'The chat session: one per visit in a browser tab.';
+comment on column public.conversations.person_id is 'Set once the visitor has left an email address in this session.';
+comment on column public.conversations.collected_info is
+  'What the visitor said about themselves; values can be lists.';
+comment on column public.conversations.turn is
+  'From 1 on within its session; null for a row that was not written by the assistant.';
+comment on column public.conversations.lead_id is 'The lead that the session had created or joined by then.';
+comment on column public.conversations.reply is
+  'The reply with the signed state that continues the chat. Not granted to any client role.';
+comment on column public.conversations.sources is
+  'Sources of the reply: document_id, revision, title and path of each.';
+comment on column public.conversations.is_answered is
+  'false: the assistant had no answer; null: there was no question.';
+comment on column public.conversations.language is 'Language of the visitor''s message, ISO 639-1.';
+comment on column public.conversations.memory is
+  'State of the engine for the next turn. Not granted to any client role.';
+comment on column public.conversations.model is 'The model that wrote the reply; null for the built-in engine.';
+comment on column public.conversations.model_tokens is 'Input and output tokens of the model for this turn.';
 
 create index conversations_session on public.conversations (session_id, created_at);
 create index conversations_person on public.conversations (person_id, created_at desc);
@@ -72,7 +77,6 @@ create index conversations_address on public.conversations (lower(collected_info
 create index conversations_tokens on public.conversations (created_at) where model_tokens > 0;
 create index conversations_search on public.conversations
 using gin (private.trigrams(private.turn_search_text(user_message, collected_info)));
--- A file of the conversations that the list shows: a line for each message with its reply, newest first.
 create index conversations_newest_first on public.conversations (created_at desc, id desc);
 
 create trigger resolve_merged_person
@@ -110,7 +114,8 @@ create table private.chat_settings (
   day_tokens integer not null default 3000000 constraint chat_settings_day_tokens check (day_tokens >= 0)
 );
 
-comment on table private.chat_settings is 'What a model of one''s own may use: tokens for each session, and for all together within 24 hours. The built-in engine answers beyond.';
+comment on table private.chat_settings is
+  'Token budgets of an external model: per session, and in total within 24 hours. Beyond them the built-in engine replies.';
 
 insert into private.chat_settings default values;
 
@@ -125,8 +130,9 @@ create table private.chat_receipts (
   sent_at timestamptz not null default now()
 );
 
-comment on table private.chat_receipts is 'Which client gets the first reply of a chat again when it repeats its request; valid for five minutes.';
-comment on column private.chat_receipts.client is 'A hash of the client.';
+comment on table private.chat_receipts is
+  'Clients that get the first reply of a chat again when they repeat a request. Valid for five minutes.';
+comment on column private.chat_receipts.client is 'Hash of the client.';
 
 create index chat_receipts_by_time on private.chat_receipts (sent_at);
 
@@ -162,7 +168,8 @@ begin
   );
 end;
 $$;
-comment on function private.sign_chat_state is 'What goes on from a turn of a session: <session>.<turn>.<signature>.';
+comment on function private.sign_chat_state is
+  'The signed state that continues a chat after a turn: <session>.<turn>.<signature>.';
 revoke execute on function private.sign_chat_state from public;
 
 create function private.next_turn_number(session uuid, state text)
@@ -179,23 +186,24 @@ begin
   if state is null then
     return 1;
   end if;
-  -- Digests of both take the same time to compare, however much of them is right.
+  -- Comparing digests takes the same time however many characters match.
   if turn is null
     or sha256(convert_to(state, 'UTF8')) <> sha256(convert_to(private.sign_chat_state(session, turn), 'UTF8'))
   then
     raise sqlstate 'PT403' using
       message = 'This conversation cannot be continued with this state.',
-      hint = 'Send the state of the newest reply of this session, or begin another session.';
+      hint = 'Send the state of the latest reply of this session, or start a new session.';
   end if;
   return turn + 1;
 end;
 $$;
-comment on function private.next_turn_number is 'The number of the turn that goes on from a state; without one the first. PT403: the state is not one of this session.';
+comment on function private.next_turn_number is
+  'The number of the turn that follows a state; 1 without a state. PT403: the state is not of this session.';
 revoke execute on function private.next_turn_number from public;
 
--- A chat session id appears in addresses, so whoever saw one could send a form with it and receive the rest of
--- that chat in a lead of their own. A form now joins a chat only with the signed state that the chat's visitor
--- holds. A session id without it is dropped; the form is accepted as any other.
+-- A chat session id appears in URLs. Whoever saw one could send a form with it and receive the chat as a lead,
+-- so a form joins a chat only with the signed state that its visitor has. Otherwise the session id is dropped
+-- and the form is accepted.
 create function private.verify_chat_session(session uuid, state text)
 returns uuid
 language plpgsql
@@ -216,9 +224,9 @@ $$;
 comment on function private.verify_chat_session is 'The session, if the state was issued for it; null otherwise.';
 revoke execute on function private.verify_chat_session from public;
 
--- Without a state only who makes the session and who asks its first turn again: once there is a second one,
--- its visitor has the reply to the first.
-create function private.find_stored_reply(session uuid, wanted integer, has_state boolean, message text)
+-- Without a state, only the client that sent the first message gets its reply again, and only while there is no
+-- second turn.
+create function private.find_stored_reply(session uuid, turn_number integer, has_state boolean, message text)
 returns jsonb
 language plpgsql
 stable
@@ -227,28 +235,29 @@ set search_path = ''
 as $$
 declare
   newest constant integer := coalesce(
-    (select max(said.turn) from public.conversations said where said.session_id = session), 0
+    (select max(chat_turn.turn) from public.conversations chat_turn where chat_turn.session_id = session), 0
   );
   stored jsonb;
 begin
-  if wanted <= newest then
-    select said.reply into stored from public.conversations said
-    where said.session_id = session and said.turn = wanted and said.user_message = message
+  if turn_number <= newest then
+    select chat_turn.reply into stored from public.conversations chat_turn
+    where chat_turn.session_id = session and chat_turn.turn = turn_number and chat_turn.user_message = message
       and (has_state or newest = 1 and exists (
         select 1 from private.chat_receipts receipt
         where receipt.session_id = session and receipt.client = private.request_client()
           and receipt.sent_at > now() - interval '5 minutes'
       ));
   end if;
-  if stored is null and wanted <> newest + 1 then
+  if stored is null and turn_number <> newest + 1 then
     raise sqlstate 'PT409' using
-      message = 'This conversation has gone on from here with another message.',
-      hint = 'Send the state of the newest reply of this session, or begin another session.';
+      message = 'This conversation was continued with another message.',
+      hint = 'Send the state of the latest reply of this session, or start a new session.';
   end if;
   return stored;
 end;
 $$;
-comment on function private.find_stored_reply is 'What the turn of this number was answered with; null where it is yet to be answered. Without a state the first reply is for the client that asked, for five minutes. PT409: the session has another message there, or is not so far.';
+comment on function private.find_stored_reply is
+  'The stored reply of a turn; null if it has none yet. Without a state, only for the client that sent the first message, for five minutes. PT409: the turn has another message, or the session is not that far.';
 revoke execute on function private.find_stored_reply from public;
 
 -- --- Handoffs --------------------------------------------------------------------------------------------
@@ -271,12 +280,12 @@ create table public.handoffs (
   note text constraint handoffs_note_length check (char_length(note) <= 1000)
 );
 
-comment on table public.handoffs is 'Chats that a person has to take over, and who did.';
-comment on column public.handoffs.reason is 'Why: the visitor asked for it, or the assistant may not answer.';
-comment on column public.handoffs.due_at is 'Until when the visitor was promised an answer.';
-comment on column public.handoffs.alert_at is 'When staff were warned that it is due.';
-comment on column public.handoffs.task_id is 'What its person''s owner was given to do.';
-comment on column public.handoffs.note is 'What a colleague wrote down about it.';
+comment on table public.handoffs is 'Chats that a person has to take over.';
+comment on column public.handoffs.reason is 'Why: the visitor asked for a person, or the assistant must not answer.';
+comment on column public.handoffs.due_at is 'When the promised response is due.';
+comment on column public.handoffs.alert_at is 'When staff were alerted that it is due.';
+comment on column public.handoffs.task_id is 'The task of the owner.';
+comment on column public.handoffs.note is 'Note of a colleague.';
 
 create index handoffs_newest_first on public.handoffs (status, created_at desc, id desc);
 create index handoffs_session on public.handoffs (session_id);
@@ -286,7 +295,7 @@ create index handoffs_owner on public.handoffs (owner_id);
 create index handoffs_task on public.handoffs (task_id);
 create index handoffs_due on public.handoffs (due_at, id) where status <> 'done';
 create unique index handoffs_waiting_key on public.handoffs (session_id) where status <> 'done';
--- Those that are done, as the queue shows them.
+-- Closed hand-offs, in the order of the queue.
 create index handoffs_done on public.handoffs (closed_at desc, id desc) where status = 'done';
 
 create trigger audit_changes
@@ -302,11 +311,11 @@ execute function private.resolve_merged_person();
 
 alter table public.handoffs enable row level security;
 
-create policy "staff read handoffs"
+create policy "staff read hand-offs"
 on public.handoffs for select to authenticated
 using ((select private.has_role('admin', 'sales', 'marketing', 'viewer')));
 
-create policy "admins and sales take handoffs"
+create policy "admins and sales update hand-offs"
 on public.handoffs for update to authenticated
 using ((select private.has_role('admin', 'sales')))
 with check ((select private.has_role('admin', 'sales')));
@@ -327,7 +336,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.handoffs', interval '1 year', 'created_at', 10);
 
--- Its task goes along, with the rights of whoever changes it.
+-- Runs with the rights of the caller.
 create function private.apply_handoff_status()
 returns trigger
 language plpgsql
@@ -337,8 +346,8 @@ begin
   new.closed_at := case when new.status = 'done' then coalesce(old.closed_at, now()) end;
   if new.status = 'taken' and old.status = 'taken' and old.owner_id <> auth.uid() and new.owner_id = old.owner_id then
     raise sqlstate 'PT409' using
-      message = 'A colleague has taken this chat already.',
-      hint = 'Load the list again.';
+      message = 'A colleague has already taken this chat.',
+      hint = 'Reload the list.';
   elsif new.status = 'taken' and old.status <> 'taken' and new.owner_id is not distinct from old.owner_id then
     new.owner_id := coalesce(auth.uid(), new.owner_id);
   elsif new.status = 'open' then
@@ -353,7 +362,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.apply_handoff_status is 'Trigger: whoever takes a handoff first has it, and one that is done keeps the time; so does its task.';
+comment on function private.apply_handoff_status is
+  'Trigger: assigns a hand-off to the first member who takes it, sets the time when it is closed, and updates its task.';
 revoke execute on function private.apply_handoff_status from public;
 
 create trigger apply_handoff_status
@@ -373,7 +383,8 @@ as $$
     or role in ('admin', 'sales') and not exists (select 1 from public.staff where is_active and user_id = owner)
   );
 $$;
-comment on function private.handoff_notice_recipients is 'The addresses of the staff who hear of a handoff: its owner while active, otherwise everyone who can take it.';
+comment on function private.handoff_notice_recipients is
+  'Email addresses of the staff who are notified about a hand-off: its active owner, otherwise administrators and sales.';
 revoke execute on function private.handoff_notice_recipients from public;
 
 create function private.request_handoff(session uuid, reason text, lead public.leads)
@@ -398,14 +409,14 @@ begin
   if lead.person_id is not null and waiting.lead_id is distinct from lead.id then
     if waiting.task_id is null then
       insert into public.tasks (person_id, lead_id, title, due_at, owner_id, author_id)
-      values (lead.person_id, lead.id, 'Answer the chat: a person was asked for', waiting.due_at, lead.owner_id, null)
+      values (lead.person_id, lead.id, 'Reply to the chat: the visitor asked for a person', waiting.due_at, lead.owner_id, null)
       returning id into waiting.task_id;
     end if;
     update public.handoffs set lead_id = lead.id, person_id = lead.person_id, task_id = waiting.task_id
     where id = waiting.id;
   end if;
   if lead.person_id is not null then
-    -- A corrected address can be another person's.
+    -- A corrected email address can belong to another person.
     update public.tasks set person_id = lead.person_id, lead_id = lead.id
     where id = waiting.task_id and (person_id, lead_id) is distinct from (lead.person_id, lead.id);
     update public.handoffs set person_id = lead.person_id
@@ -415,66 +426,68 @@ begin
     perform private.enqueue(
       'mail',
       jsonb_build_object(
-        'topic', 'handoff_notice', 'audience', 'staff', 'to', colleague,
+        'topic', 'handoff_notice', 'audience', 'staff', 'to', recipient,
         'reason', waiting.reason, 'due_at', private.iso_utc(waiting.due_at)
       ),
       lead.person_id
     )
-    from private.handoff_notice_recipients(lead.owner_id) colleague;
+    from private.handoff_notice_recipients(lead.owner_id) recipient;
   end if;
 end;
 $$;
-comment on function private.request_handoff is 'Has a person take over a chat, once while it waits; whoever is known by then gets it as a task of their lead.';
+comment on function private.request_handoff is
+  'Creates a hand-off unless the chat has an open one, and attaches the lead, its person and a task to the open one.';
 revoke execute on function private.request_handoff from public;
 
--- One mail per colleague and round, which names nobody: nothing to erase.
+-- One email per recipient and run. It contains no names, so there is nothing to erase.
 create function private.enqueue_handoff_alerts()
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
-  with late as (
+  with due_handoffs as (
     update public.handoffs set alert_at = now()
     where status <> 'done' and alert_at is null and due_at < now() + private.response_time() / 6
     returning owner_id, lead_id, due_at
   ),
-  told as (
-    select colleague, late.due_at
-    from late
-    left join public.leads on leads.id = late.lead_id
+  notices as (
+    select recipient, due_handoffs.due_at
+    from due_handoffs
+    left join public.leads on leads.id = due_handoffs.lead_id
     cross join lateral (
-      select private.handoff_notice_recipients(coalesce(late.owner_id, leads.owner_id)) as colleague
+      select private.handoff_notice_recipients(coalesce(due_handoffs.owner_id, leads.owner_id)) as recipient
       union
       select email from public.staff where is_active and role = 'admin'
-    ) listening
+    ) recipients
   )
   insert into public.outbox (kind, payload)
   select 'mail', jsonb_build_object(
-    'topic', 'handoff_alert', 'audience', 'staff', 'to', colleague, 'count', count(*),
+    'topic', 'handoff_alert', 'audience', 'staff', 'to', recipient, 'count', count(*),
     'due_at', private.iso_utc(min(due_at))
   )
-  from told group by colleague;
+  from notices group by recipient;
 $$;
-comment on function private.enqueue_handoff_alerts is 'Emails owners and administrators about hand-offs in the last sixth of the promised time, once each.';
+comment on function private.enqueue_handoff_alerts is
+  'Alerts owners and administrators once about hand-offs in the last sixth of the response time.';
 revoke execute on function private.enqueue_handoff_alerts from public;
 
 -- --- Score of a chat -------------------------------------------------------------------------------------
 
-create function private.company_size_bracket(said text)
+create function private.company_size_bracket(description text)
 returns text
 language plpgsql
 immutable
 set search_path = ''
 as $$
 declare
-  -- Without what separates thousands.
-  plain constant text := regexp_replace(lower(said), '(\d)[., '']?(\d{3})(?!\d)', '\1\2', 'g');
+  -- Removes thousands separators.
+  plain constant text := regexp_replace(lower(description), '(\d)[., '']?(\d{3})(?!\d)', '\1\2', 'g');
   parts constant text[] := regexp_match(plain, '(\d{1,9})(?:[.,]\d+)?\s*(k|thousand)?');
   people bigint := parts[1]::bigint * case when parts[2] is null then 1 else 1000 end;
 begin
   return case
-    when btrim(said) in ('1-10', '11-50', '51-200', '201-1000', '1000+') then btrim(said)
+    when btrim(description) in ('1-10', '11-50', '51-200', '201-1000', '1000+') then btrim(description)
     when people <= 10 then '1-10'
     when people <= 50 then '11-50'
     when people <= 200 then '51-200'
@@ -483,7 +496,8 @@ begin
   end;
 end;
 $$;
-comment on function private.company_size_bracket is 'The company size of the guide''s form for a size in a visitor''s words, by its first number; null without one.';
+comment on function private.company_size_bracket is
+  'The company size of the guide form for a size in the words of a visitor, by its first number; null without a number.';
 revoke execute on function private.company_size_bracket from public;
 
 create function private.chat_scoring_inputs(session uuid)
@@ -503,8 +517,8 @@ begin
       'timing', newest.collected_info ->> 'timing',
       'company_size', private.company_size_bracket(newest.collected_info ->> 'size'),
       'demo_requested', (
-        select 'yes' from public.conversations said
-        where said.session_id = session and said.intent_classification = 'demo' limit 1
+        select 'yes' from public.conversations chat_turn
+        where chat_turn.session_id = session and chat_turn.intent_classification = 'demo' limit 1
       )
     ))
     from public.conversations newest
@@ -513,7 +527,8 @@ begin
   );
 end;
 $$;
-comment on function private.chat_scoring_inputs is 'What conditions can ask of a chat; null where there is none.';
+comment on function private.chat_scoring_inputs is
+  'The fields that rule conditions can test for a chat; null without one.';
 revoke execute on function private.chat_scoring_inputs from public;
 
 create function private.visitor_messages(session uuid)
@@ -525,18 +540,18 @@ set search_path = ''
 as $$
 begin
   return (
-    select left(string_agg(said.user_message, E'\n' order by said.turn), 6000)
-    from public.conversations said
-    where said.session_id = session and said.turn is not null
+    select left(string_agg(chat_turn.user_message, E'\n' order by chat_turn.turn), 6000)
+    from public.conversations chat_turn
+    where chat_turn.session_id = session and chat_turn.turn is not null
   );
 end;
 $$;
-comment on function private.visitor_messages is 'What the visitor of a session wrote, without what was answered.';
+comment on function private.visitor_messages is 'The messages of the visitor of a session, without the replies.';
 revoke execute on function private.visitor_messages from public;
 
 -- --- Lead of a chat --------------------------------------------------------------------------------------
 
-create function private.clean_contact_details(given jsonb)
+create function private.clean_contact_details(collected jsonb)
 returns jsonb
 language plpgsql
 immutable
@@ -547,17 +562,18 @@ begin
     select coalesce(jsonb_object_agg(field.key, field.clean), '{}')
     from (
       select known.key,
-        btrim(left(btrim(regexp_replace(given ->> known.key, '[[:cntrl:][:space:]]+', ' ', 'g')), known.max_length)) as clean
+        btrim(left(btrim(regexp_replace(collected ->> known.key, '[[:cntrl:][:space:]]+', ' ', 'g')), known.max_length)) as clean
       from (
         values ('name', 200), ('email', 320), ('company', 200), ('role', 100), ('size', 100), ('need', 500), ('timing', 200)
       ) known (key, max_length)
-      where jsonb_typeof(given -> known.key) = 'string'
+      where jsonb_typeof(collected -> known.key) = 'string'
     ) field
     where field.clean <> ''
   );
 end;
 $$;
-comment on function private.clean_contact_details is 'What was collected, each on one line and as long as a lead takes it.';
+comment on function private.clean_contact_details is
+  'Collected contact details, each on one line and within the limits of a lead.';
 revoke execute on function private.clean_contact_details from public;
 
 create function private.chat_lead_message(session uuid)
@@ -568,14 +584,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- What becomes one blank: not a blank alone, which most of a text's would be.
+  -- Runs of whitespace, but not a single space: most matches would be single spaces.
   gap constant text := '[[:cntrl:][:space:]]{2,}|(?! )[[:cntrl:][:space:]]';
 begin
   return (
-    with said as (
+    with turns as (
       select turn, collected_info, intent_classification,
         'Visitor: ' || left(regexp_replace(user_message, gap, ' ', 'g'), 1000)
-        -- Of a link the words: its address is for the visitor.
+        -- Keeps the text of a link and drops its URL.
         || E'\nAssistant: ' || left(regexp_replace(
           regexp_replace(bot_response, '!?\[([^]]*)\]\([^)[:space:]]*\)', '\1', 'g'), gap, ' ', 'g'
         ), 600) as words
@@ -583,17 +599,17 @@ begin
       where session_id = session and turn is not null
     ),
     measured as (
-      select turn, words, sum(char_length(words) + 2) over (order by turn desc) <= 4800 as fits from said
+      select turn, words, sum(char_length(words) + 2) over (order by turn desc) <= 4800 as fits from turns
     ),
     newest as (
-      select collected_info as info from said order by turn desc limit 1
+      select collected_info as info from turns order by turn desc limit 1
     )
     select concat_ws(
       E'\n\n',
       nullif(concat_ws(
         E'\n',
         'Need: ' || (info ->> 'need'), 'Size: ' || (info ->> 'size'), 'Timing: ' || (info ->> 'timing'),
-        (select 'Asked for a demo' from said where intent_classification = 'demo' limit 1)
+        (select 'Asked for a demo' from turns where intent_classification = 'demo' limit 1)
       ), ''),
       (select 'What came before is in the conversation.' from measured where not fits limit 1),
       (select string_agg(words, E'\n\n' order by turn) from measured where fits)
@@ -602,7 +618,7 @@ begin
   );
 end;
 $$;
-comment on function private.chat_lead_message is 'A session as the message of its lead: what was understood, and the newest of what was said.';
+comment on function private.chat_lead_message is 'The message of a chat lead: a summary and the latest turns.';
 revoke execute on function private.chat_lead_message from public;
 
 create function private.find_chat_lead(session uuid)
@@ -651,7 +667,8 @@ begin
   update public.handoffs set lead_id = null, person_id = null where session_id = session and lead_id = lead.id;
 end;
 $$;
-comment on function private.detach_chat is 'Detaches a chat from a lead, with its timeline event, its hand-off and the task of that.';
+comment on function private.detach_chat is
+  'Detaches a chat from a lead, with its timeline event, its hand-off and the task of that.';
 revoke execute on function private.detach_chat from public;
 
 create function private.update_chat_lead(lead public.leads, info jsonb, former jsonb)
@@ -679,7 +696,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.update_chat_lead is 'Updates a lead that the chat created, and its person, with what the visitor has written since.';
+comment on function private.update_chat_lead is
+  'Updates a lead that the chat created, and its person, with what the visitor has written since.';
 revoke execute on function private.update_chat_lead from public;
 
 create function private.join_or_create_chat_lead(
@@ -711,7 +729,8 @@ begin
   return lead;
 end;
 $$;
-comment on function private.join_or_create_chat_lead is 'Attaches a chat to the open lead of its person, or creates a lead; null where it is spam.';
+comment on function private.join_or_create_chat_lead is
+  'Attaches a chat to the open lead of its person, or creates a lead; null where it is spam.';
 revoke execute on function private.join_or_create_chat_lead from public;
 
 create function private.create_chat_lead(
@@ -736,7 +755,7 @@ begin
   lead.created_at := now();
   -- Only what the visitor wrote is classified: links in replies of the assistant are no signal.
   lead.message := private.visitor_messages(session);
-  select sum(sign.points), array_agg(sign.reason) into points, reasons from private.spam_signals(lead) sign;
+  select sum(signal.points), array_agg(signal.reason) into points, reasons from private.spam_signals(lead) signal;
   lead.message := private.chat_lead_message(session);
   if points >= 100 then
     insert into public.spam_submissions (
@@ -763,7 +782,7 @@ comment on function private.create_chat_lead is 'Creates the lead of a chat; nul
 revoke execute on function private.create_chat_lead from public;
 
 create function private.sync_chat_lead(
-  said public.conversations, former jsonb, attribution jsonb, consent_wording text
+  chat_turn public.conversations, former jsonb, attribution jsonb, consent_wording text
 )
 returns public.leads
 language plpgsql
@@ -771,8 +790,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  session constant uuid := said.session_id;
-  info constant jsonb := said.collected_info;
+  session constant uuid := chat_turn.session_id;
+  info constant jsonb := chat_turn.collected_info;
   address constant text := case
     when info ->> 'email' ~ '^[^\s@]+@[^\s@]+$' and char_length(info ->> 'email') <= 254 then info ->> 'email'
   end;
@@ -822,12 +841,13 @@ begin
   return lead;
 end;
 $$;
-comment on function private.sync_chat_lead is 'The lead of a chat after one of its turns: kept current, joined or made once an address is known; null before, and where it was judged spam.';
+comment on function private.sync_chat_lead is
+  'Creates, joins or updates the lead of a chat after a turn, once the email address is known. Returns null before that, and for spam.';
 revoke execute on function private.sync_chat_lead from public;
 
 -- --- Knowledge -------------------------------------------------------------------------------------------
 
--- What the assistant knows: the published documents as the site read them, cut into passages.
+-- The assistant answers from the published documents, split into passages by the website.
 create table private.knowledge_documents (
   id text primary key constraint knowledge_documents_id_length check (char_length(id) between 1 and 128),
   type text not null constraint knowledge_documents_type check (
@@ -846,12 +866,14 @@ create table private.knowledge_documents (
   changed_in bigint not null constraint knowledge_documents_known_since check (changed_in > 0)
 );
 
-comment on table private.knowledge_documents is 'Published documents as the assistant knows them. Written by the site alone, whenever something is published, changed or taken away.';
-comment on column private.knowledge_documents.revision is 'Its _rev in the content.';
-comment on column private.knowledge_documents.path is 'Where a visitor reads it.';
-comment on column private.knowledge_documents.passages is 'An array of {"heading", "text"}.';
-comment on column private.knowledge_documents.digest is 'Of everything above, as the site computes it: what it has not changed it does not send again.';
-comment on column private.knowledge_documents.changed_in is 'The revision of the whole knowledge that brought it.';
+comment on table private.knowledge_documents is
+  'Published documents for the assistant. The website writes them on every publish.';
+comment on column private.knowledge_documents.revision is 'The _rev of the document in the content store.';
+comment on column private.knowledge_documents.path is 'Path of the page on the website.';
+comment on column private.knowledge_documents.passages is 'Array of {"heading", "text"}.';
+comment on column private.knowledge_documents.digest is
+  'Digest of all columns above, computed by the website to send only changes.';
+comment on column private.knowledge_documents.changed_in is 'The knowledge revision that last changed the document.';
 
 create index knowledge_documents_newest on private.knowledge_documents (changed_in);
 
@@ -865,7 +887,8 @@ create table private.knowledge_state (
   revision bigint not null
 );
 
-comment on table private.knowledge_state is 'One row: how often the knowledge has changed. Whoever changes it locks the row, so that no revision is seen before an earlier one.';
+comment on table private.knowledge_state is
+  'One row: the revision of the knowledge. A writer locks it, so that revisions become visible in order.';
 
 insert into private.knowledge_state (revision) values (0);
 
@@ -885,7 +908,8 @@ begin
   return (select revision from private.knowledge_state);
 end;
 $$;
-comment on function private.knowledge_revision is 'Another number after each change of what the assistant knows, and a larger one.';
+comment on function private.knowledge_revision is
+  'The current revision of the knowledge. Every change increments it.';
 revoke execute on function private.knowledge_revision from public;
 
 create function public.update_knowledge(changes text)
@@ -895,39 +919,39 @@ security definer
 set search_path = ''
 as $$
 declare
-  given jsonb;
-  now_known bigint;
+  parsed jsonb;
+  new_revision bigint;
 begin
   if octet_length(changes) > 300000 then
     raise sqlstate 'PT413' using
-      message = 'The changes are too long.', hint = 'Send them in parts below 300,000 bytes.';
+      message = 'The changes are too large.', hint = 'Send them in parts of less than 300,000 bytes.';
   end if;
   if not private.is_signed_by_site(changes) then
     raise sqlstate 'PT403' using
-      message = 'Only the site may say what is published.',
-      hint = 'The header x-site signs the changes with the key client_header of private.secrets, for 5 minutes.';
+      message = 'Only the website can update the knowledge.',
+      hint = 'The header x-site must sign the changes with the key client_header of private.secrets. It is valid for 5 minutes.';
   end if;
   if not pg_input_is_valid(changes, 'jsonb') then
-    raise sqlstate 'PT400' using message = 'The changes are no JSON.';
+    raise sqlstate 'PT400' using message = 'The changes are not valid JSON.';
   end if;
-  given := changes::jsonb;
-  if jsonb_typeof(given -> 'put') is distinct from 'array'
-    or jsonb_typeof(given -> 'remove') is distinct from 'array'
+  parsed := changes::jsonb;
+  if jsonb_typeof(parsed -> 'put') is distinct from 'array'
+    or jsonb_typeof(parsed -> 'remove') is distinct from 'array'
   then
     raise sqlstate 'PT400' using message = 'The changes need the lists "put" and "remove".';
   end if;
 
-  if jsonb_array_length(given -> 'put') + jsonb_array_length(given -> 'remove') > 0 then
-    select revision + 1 into now_known from private.knowledge_state for update;
+  if jsonb_array_length(parsed -> 'put') + jsonb_array_length(parsed -> 'remove') > 0 then
+    select revision + 1 into new_revision from private.knowledge_state for update;
 
     delete from private.knowledge_documents
-    where id in (select jsonb_array_elements_text(given -> 'remove'));
+    where id in (select jsonb_array_elements_text(parsed -> 'remove'));
 
     begin
       insert into private.knowledge_documents as known
         (id, type, revision, title, path, facts, passages, digest, changed_in)
-      select id, type, revision, title, path, facts, passages, digest, now_known
-      from jsonb_to_recordset(given -> 'put') as document (
+      select id, type, revision, title, path, facts, passages, digest, new_revision
+      from jsonb_to_recordset(parsed -> 'put') as document (
         id text, type text, revision text, title text, path text, facts jsonb, passages jsonb,
         digest text
       )
@@ -937,10 +961,10 @@ begin
         digest = excluded.digest, changed_in = excluded.changed_in;
     exception when check_violation or not_null_violation or cardinality_violation or invalid_parameter_value then
       raise sqlstate 'PT422' using
-        message = 'A document cannot be taken: ' || sqlerrm;
+        message = 'A document is not valid: ' || sqlerrm;
     end;
 
-    update private.knowledge_state set revision = now_known where true;
+    update private.knowledge_state set revision = new_revision where true;
   end if;
 
   return jsonb_build_object('digests', coalesce(
@@ -948,11 +972,12 @@ begin
   ));
 end;
 $$;
-comment on function public.update_knowledge is 'Takes over from the site what is published: {"put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. Answers {"digests": {id: digest}} of everything known, so that two empty lists ask for it. All of it or nothing. PT403: not signed; PT400, PT413, PT422: not such changes.';
+comment on function public.update_knowledge is
+  'Updates the knowledge: {"put": [KnowledgeDocument with its digest], "remove": [ids]} as text, signed in the header x-site. All or nothing. Returns {"digests": {id: digest}} of all documents, so two empty lists read them. PT403: not signed; PT400, PT413, PT422: invalid changes.';
 revoke execute on function public.update_knowledge from public, anon, authenticated;
 grant execute on function public.update_knowledge to anon, service_role;
 
--- One statement: revision and documents are of the same moment.
+-- One statement, so that revision and documents come from one snapshot.
 create function public.knowledge_since(revision bigint)
 returns jsonb
 language sql
@@ -976,7 +1001,8 @@ as $$
   )
   from private.knowledge_state state;
 $$;
-comment on function public.knowledge_since is 'What the assistant has to learn after a revision of the knowledge: {"revision", "put": [KnowledgeDocument], "ids": those of all there is, so that the others are gone}. 0 asks for everything.';
+comment on function public.knowledge_since is
+  'The knowledge changes since a revision: {"revision", "put": [KnowledgeDocument], "ids": all ids, to find removed ones}. 0 returns everything.';
 revoke execute on function public.knowledge_since from public, anon, authenticated;
 grant execute on function public.knowledge_since to service_role;
 
@@ -990,8 +1016,8 @@ set search_path = ''
 as $$
 declare
   session constant uuid := begin_chat_turn.session_id;
-  wanted constant integer := private.next_turn_number(session, state);
-  stored constant jsonb := private.find_stored_reply(session, wanted, state is not null, message);
+  turn_number constant integer := private.next_turn_number(session, state);
+  stored constant jsonb := private.find_stored_reply(session, turn_number, state is not null, message);
   newest public.conversations;
   settings private.chat_settings;
   used_in_session bigint;
@@ -1000,32 +1026,32 @@ begin
   if stored is not null then
     return jsonb_build_object('outcome', 'stored', 'reply', stored);
   end if;
-  if wanted > 100 then
+  if turn_number > 100 then
     raise sqlstate 'PT429' using
-      message = 'This chat has had its 100 messages.',
-      hint = 'Not a matter of waiting: write to us at /contact, or begin another session.';
+      message = 'This chat has reached its limit of 100 messages.',
+      hint = 'Waiting does not help. Contact us at /contact, or start a new session.';
   end if;
-  -- What a crash may take back is the count of this request: the visitor need not wait for the disk.
+  -- A crash can only lose the count of this request, so the visitor does not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   perform private.enforce_rate_limit('chat');
 
-  select * into newest from public.conversations said where said.session_id = session and said.turn = wanted - 1;
+  select * into newest from public.conversations chat_turn where chat_turn.session_id = session and chat_turn.turn = turn_number - 1;
   select * into settings from private.chat_settings;
-  select coalesce(sum(said.model_tokens), 0) into used_in_session
-  from public.conversations said where said.session_id = session;
-  select coalesce(sum(said.model_tokens), 0) into used_in_all
-  from public.conversations said where said.model_tokens > 0 and said.created_at > now() - interval '1 day';
+  select coalesce(sum(chat_turn.model_tokens), 0) into used_in_session
+  from public.conversations chat_turn where chat_turn.session_id = session;
+  select coalesce(sum(chat_turn.model_tokens), 0) into used_in_all
+  from public.conversations chat_turn where chat_turn.model_tokens > 0 and chat_turn.created_at > now() - interval '1 day';
   return jsonb_build_object(
     'outcome', 'turn',
-    'turn', wanted,
+    'turn', turn_number,
     'stage', coalesce(newest.conversation_stage, 'greeting'),
     'collected', coalesce(newest.collected_info, '{}'),
     'memory', coalesce(newest.memory, '{}'),
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object('user', user_message, 'bot', bot_response) order by turn), '[]')
       from (
-        select said.turn, said.user_message, said.bot_response from public.conversations said
-        where said.session_id = session and said.turn is not null order by said.turn desc limit 6
+        select chat_turn.turn, chat_turn.user_message, chat_turn.bot_response from public.conversations chat_turn
+        where chat_turn.session_id = session and chat_turn.turn is not null order by chat_turn.turn desc limit 6
       ) latest
     ),
     'is_handed_over', exists (
@@ -1037,12 +1063,12 @@ begin
 end;
 $$;
 comment on function public.begin_chat_turn is
-  'What is known before a message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "knowledge_revision", "model_budget"}, or {"outcome": "stored", "reply"} where it was answered already. PT403: not a state of this session; PT409: the session has another message there; PT429: too many, the detail is the seconds to wait where waiting helps.';
+  'The context of a new message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "knowledge_revision", "model_budget"}, or {"outcome": "stored", "reply"} if it was answered before. PT403: not a state of this session; PT409: the turn has another message; PT429: too many messages, the detail is the number of seconds to wait, if any.';
 revoke execute on function public.begin_chat_turn from public, anon, authenticated;
 grant execute on function public.begin_chat_turn to service_role;
 
 create function private.insert_chat_turn(
-  given jsonb, session uuid, wanted integer, message text, former public.conversations
+  payload jsonb, session uuid, turn_number integer, message text, former public.conversations
 )
 returns public.conversations
 language plpgsql
@@ -1050,28 +1076,29 @@ security definer
 set search_path = ''
 as $$
 declare
-  said public.conversations;
+  chat_turn public.conversations;
 begin
   insert into public.conversations (
     session_id, turn, conversation_stage, user_message, bot_response, collected_info, memory, intent_classification,
     is_on_topic, is_answered, language, sources, model, model_tokens, lead_id, person_id
   )
   values (
-    session, wanted, given ->> 'stage', message, given ->> 'response', private.clean_contact_details(given -> 'collected'),
-    coalesce(nullif(given -> 'memory', 'null'), '{}'), given ->> 'intent', (given ->> 'is_on_topic')::boolean,
-    (given ->> 'is_answered')::boolean, given ->> 'language', coalesce(nullif(given -> 'sources', 'null'), '[]'),
-    given ->> 'model', coalesce((given ->> 'model_tokens')::integer, 0),
+    session, turn_number, payload ->> 'stage', message, payload ->> 'response', private.clean_contact_details(payload -> 'collected'),
+    coalesce(nullif(payload -> 'memory', 'null'), '{}'), payload ->> 'intent', (payload ->> 'is_on_topic')::boolean,
+    (payload ->> 'is_answered')::boolean, payload ->> 'language', coalesce(nullif(payload -> 'sources', 'null'), '[]'),
+    payload ->> 'model', coalesce((payload ->> 'model_tokens')::integer, 0),
     former.lead_id, case when former.lead_id is not null then former.person_id end
   )
   on conflict do nothing
-  returning * into said;
-  return said;
+  returning * into chat_turn;
+  return chat_turn;
 end;
 $$;
-comment on function private.insert_chat_turn is 'Stores a turn; null when another request has stored this turn of the session.';
+comment on function private.insert_chat_turn is
+  'Stores a turn; null when another request has stored this turn of the session.';
 revoke execute on function private.insert_chat_turn from public;
 
-create function private.chat_reply(said public.conversations, given jsonb, lead_score integer)
+create function private.chat_reply(chat_turn public.conversations, payload jsonb, lead_score integer)
 returns jsonb
 language plpgsql
 stable
@@ -1080,19 +1107,19 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object(
-    'response', said.bot_response,
-    'conversationState', private.sign_chat_state(said.session_id, said.turn),
+    'response', chat_turn.bot_response,
+    'conversationState', private.sign_chat_state(chat_turn.session_id, chat_turn.turn),
     'leadScore', lead_score,
-    'stage', said.conversation_stage,
-    'showDemoButton', coalesce((given ->> 'show_demo_button')::boolean, false),
-    'demoUrl', given ->> 'demo_url',
-    'suggestedSolutions', coalesce(nullif(given -> 'suggested_solutions', 'null'), '[]'),
+    'stage', chat_turn.conversation_stage,
+    'showDemoButton', coalesce((payload ->> 'show_demo_button')::boolean, false),
+    'demoUrl', payload ->> 'demo_url',
+    'suggestedSolutions', coalesce(nullif(payload -> 'suggested_solutions', 'null'), '[]'),
     'sources', (
       select coalesce(jsonb_agg(page.source order by page.place), '[]')
       from (
         select distinct on (source ->> 'path')
           jsonb_build_object('title', source ->> 'title', 'path', source ->> 'path') as source, place
-        from jsonb_array_elements(said.sources) with ordinality listed (source, place)
+        from jsonb_array_elements(chat_turn.sources) with ordinality listed (source, place)
         order by source ->> 'path', place
       ) page
     )
@@ -1109,21 +1136,21 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- lite hands an object over as the text of it.
-  given constant jsonb := case jsonb_typeof(turn) when 'string' then (turn #>> '{}')::jsonb else turn end;
-  session constant uuid := (given ->> 'session_id')::uuid;
-  state constant text := given ->> 'state';
-  message constant text := given ->> 'message';
-  wanted constant integer := private.next_turn_number(session, state);
-  stored constant jsonb := private.find_stored_reply(session, wanted, state is not null, message);
+  -- lite passes an object as text.
+  payload constant jsonb := case jsonb_typeof(turn) when 'string' then (turn #>> '{}')::jsonb else turn end;
+  session constant uuid := (payload ->> 'session_id')::uuid;
+  state constant text := payload ->> 'state';
+  message constant text := payload ->> 'message';
+  turn_number constant integer := private.next_turn_number(session, state);
+  stored constant jsonb := private.find_stored_reply(session, turn_number, state is not null, message);
   attribution constant jsonb := case
-    when jsonb_typeof(given -> 'attribution') = 'object' and octet_length((given -> 'attribution')::text) <= 8192
-      then given -> 'attribution'
+    when jsonb_typeof(payload -> 'attribution') = 'object' and octet_length((payload -> 'attribution')::text) <= 8192
+      then payload -> 'attribution'
   end;
   former public.conversations;
-  said public.conversations;
+  chat_turn public.conversations;
   lead public.leads;
-  answered jsonb;
+  new_reply jsonb;
 begin
   if stored is not null then
     return jsonb_build_object('reply', stored, 'has_work', false);
@@ -1131,40 +1158,40 @@ begin
   perform set_config('audit.visiting', 'on', true);
 
   select * into former from public.conversations earlier
-  where earlier.session_id = session and earlier.turn = wanted - 1;
-  said := private.insert_chat_turn(given, session, wanted, message, former);
-  if said.id is null then
-    -- Somebody else was faster, with the same message or another one.
+  where earlier.session_id = session and earlier.turn = turn_number - 1;
+  chat_turn := private.insert_chat_turn(payload, session, turn_number, message, former);
+  if chat_turn.id is null then
+    -- Another request stored this turn first, with the same or another message.
     return jsonb_build_object(
-      'reply', private.find_stored_reply(session, wanted, state is not null, message), 'has_work', false
+      'reply', private.find_stored_reply(session, turn_number, state is not null, message), 'has_work', false
     );
   end if;
 
-  if wanted = 1 then
+  if turn_number = 1 then
     delete from private.chat_receipts where sent_at <= now() - interval '5 minutes';
     insert into private.chat_receipts (session_id, client) values (session, private.request_client());
   end if;
 
   lead := private.sync_chat_lead(
-    said, coalesce(former.collected_info, '{}'), attribution, left(nullif(given ->> 'consent_wording', ''), 40)
+    chat_turn, coalesce(former.collected_info, '{}'), attribution, left(nullif(payload ->> 'consent_wording', ''), 40)
   );
-  perform private.request_handoff(session, nullif(btrim(given ->> 'hand_off'), ''), lead);
+  perform private.request_handoff(session, nullif(btrim(payload ->> 'hand_off'), ''), lead);
 
   if lead.id is null then
-    lead.name := said.collected_info ->> 'name';
-    lead.email := said.collected_info ->> 'email';
-    lead.company := said.collected_info ->> 'company';
-    lead.role := said.collected_info ->> 'role';
+    lead.name := chat_turn.collected_info ->> 'name';
+    lead.email := chat_turn.collected_info ->> 'email';
+    lead.company := chat_turn.collected_info ->> 'company';
+    lead.role := chat_turn.collected_info ->> 'role';
     lead.form_source := 'chat';
     lead.session_id := session;
     lead.attribution := attribution;
     lead.lead_score := private.compute_score(lead);
   end if;
-  answered := private.chat_reply(said, given, lead.lead_score);
-  update public.conversations set reply = answered where id = said.id;
+  new_reply := private.chat_reply(chat_turn, payload, lead.lead_score);
+  update public.conversations set reply = new_reply where id = chat_turn.id;
   perform set_config('audit.visiting', '', true);
   return jsonb_build_object(
-    'reply', answered,
+    'reply', new_reply,
     'has_work', exists (
       select 1 from public.outbox waiting
       where waiting.state = 'pending' and waiting.created_at = now()::timestamptz(3)
@@ -1173,15 +1200,15 @@ begin
 end;
 $$;
 comment on function public.finish_chat_turn is
-  'Stores a turn with what follows from it, once: the lead of its visitor and a person who takes over. Answers {"reply"}, the one that is stored; where the same message was faster, that of it; and "has_work", whether the outbox has something to do now. PT403 and PT409 as begin_chat_turn.';
+  'Stores a turn once, with its effects: the lead of the visitor and a hand-off. Returns {"reply"}, the stored one, and "has_work", whether the outbox has due rows. PT403 and PT409 as begin_chat_turn.';
 revoke execute on function public.finish_chat_turn from public, anon, authenticated;
 grant execute on function public.finish_chat_turn to service_role;
 
 -- --- List of chats ---------------------------------------------------------------------------------------
 
--- The chats as staff look through them: one row for each session, kept by what is written and removed of
--- its turns. It names nobody; who it is, is read of the turns when a page is shown. A page, its search and
--- its number come from functions, as those of leads do: a policy would keep the index on the words unused.
+-- One row per session, maintained from the turns. It holds no personal data: names are read from the turns when
+-- a page is shown. Functions return the list, as for leads, because a row policy would prevent the use of the
+-- trigram index.
 create table private.chats (
   session_id uuid primary key,
   started_at timestamptz(3) not null,
@@ -1193,12 +1220,12 @@ create table private.chats (
   is_answered boolean not null
 );
 
-comment on table private.chats is 'Sessions of chats: what their turns come to together.';
-comment on column private.chats.last_at is 'When its newest turn was written.';
-comment on column private.chats.stage is 'Of its newest turn.';
-comment on column private.chats.intents is 'Everything that a message of it was taken for, each once.';
-comment on column private.chats.is_on_topic is 'false: one of its turns was off topic.';
-comment on column private.chats.is_answered is 'false: in one of its turns the assistant said that it does not know.';
+comment on table private.chats is 'Chat sessions, aggregated from their turns.';
+comment on column private.chats.last_at is 'Time of the latest turn.';
+comment on column private.chats.stage is 'Stage of the latest turn.';
+comment on column private.chats.intents is 'Distinct intents of its messages.';
+comment on column private.chats.is_on_topic is 'false: a turn was off topic.';
+comment on column private.chats.is_answered is 'false: the assistant had no answer in a turn.';
 
 create index chats_newest_first on private.chats (last_at desc, session_id desc);
 create index chats_by_stage on private.chats (stage, last_at desc, session_id desc);
@@ -1226,7 +1253,7 @@ begin
     bool_and(is_on_topic is not false), bool_and(is_answered is not false)
   from added
   group by session_id
-  -- In one order, so that two that add to the same chats never wait for each other.
+  -- A fixed lock order prevents deadlocks between concurrent statements.
   order by session_id
   on conflict (session_id) do update set
     started_at = least(known.started_at, excluded.started_at),
@@ -1239,7 +1266,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.add_to_chats is 'Trigger: adds the turns that were written to what is known of their chats.';
+comment on function private.add_to_chats is 'Trigger: adds inserted turns to their chats.';
 revoke execute on function private.add_to_chats from public;
 
 create trigger add_to_chats
@@ -1258,7 +1285,7 @@ begin
   where session_id in (select session_id from removed) order by session_id for update;
   delete from private.chats
   where session_id in (select session_id from removed)
-    and not exists (select 1 from public.conversations said where said.session_id = chats.session_id);
+    and not exists (select 1 from public.conversations chat_turn where chat_turn.session_id = chats.session_id);
   update private.chats set
     started_at = present.started_at, last_at = present.last_at, turns = present.turns, stage = present.stage,
     intents = present.intents, is_on_topic = present.is_on_topic, is_answered = present.is_answered
@@ -1274,7 +1301,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.remove_from_chats is 'Trigger: what is known of chats whose turns were removed comes from those that are left.';
+comment on function private.remove_from_chats is 'Trigger: recomputes or deletes the chats of deleted turns.';
 revoke execute on function private.remove_from_chats from public;
 
 create trigger remove_from_chats
@@ -1302,7 +1329,8 @@ create type public.chat_list_row as (
   handoff_due_at timestamptz
 );
 
-comment on type public.chat_list_row is 'A row of the list of chats, by its session: who it is as far as known, what was asked first, and whether it waits for a person.';
+comment on type public.chat_list_row is
+  'A row of the chat list: the session, its contact as far as known, the first question, and its open hand-off.';
 
 create function private.chat_list_rows(sessions uuid[])
 returns setof public.chat_list_row
@@ -1315,31 +1343,31 @@ as $$
     coalesce(newest.collected_info ->> 'name', lead.name),
     coalesce(newest.collected_info ->> 'email', lead.email),
     coalesce(newest.collected_info ->> 'company', lead.company),
-    asked.words,
+    first_message.words,
     chat.started_at::timestamptz, chat.last_at::timestamptz, chat.turns, chat.stage, chat.intents,
     chat.is_on_topic, chat.is_answered,
     (select people.id from public.people where people.id = coalesce(newest.person_id, lead.person_id) and not people.is_spam), lead.id,
     waiting.id, waiting.status, waiting.due_at::timestamptz
-  from unnest(sessions) with ordinality as wanted (id, place)
-  join private.chats chat on chat.session_id = wanted.id
+  from unnest(sessions) with ordinality as requested (id, place)
+  join private.chats chat on chat.session_id = requested.id
   left join lateral (
-    select said.collected_info, said.person_id, said.lead_id from public.conversations said
-    where said.session_id = chat.session_id order by said.created_at desc, said.turn desc nulls last limit 1
+    select chat_turn.collected_info, chat_turn.person_id, chat_turn.lead_id from public.conversations chat_turn
+    where chat_turn.session_id = chat.session_id order by chat_turn.created_at desc, chat_turn.turn desc nulls last limit 1
   ) newest on true
   left join lateral (
-    select left(said.user_message, 300) as words from public.conversations said
-    where said.session_id = chat.session_id
-    order by said.intent_classification = 'question' desc nulls last, said.created_at, said.turn limit 1
-  ) asked on true
+    select left(chat_turn.user_message, 300) as words from public.conversations chat_turn
+    where chat_turn.session_id = chat.session_id
+    order by chat_turn.intent_classification = 'question' desc nulls last, chat_turn.created_at, chat_turn.turn limit 1
+  ) first_message on true
   left join lateral (
     select leads.id, leads.name, leads.email, leads.company, leads.person_id from public.leads
     where leads.spam_at is null and (leads.id = newest.lead_id or newest.lead_id is null and leads.session_id = chat.session_id)
     order by leads.created_at desc, leads.id desc limit 1
   ) lead on true
   left join public.handoffs waiting on waiting.session_id = chat.session_id and waiting.status <> 'done'
-  order by wanted.place;
+  order by requested.place;
 $$;
-comment on function private.chat_list_rows is 'The rows of these sessions, in the order given.';
+comment on function private.chat_list_rows is 'The list rows of these sessions, in the given order.';
 revoke execute on function private.chat_list_rows from public;
 
 create function private.chat_filter_condition(
@@ -1363,13 +1391,11 @@ as $$
     ) end
   );
 $$;
-comment on function private.chat_filter_condition is 'The filters of the list of chats as a condition on private.chats.';
+comment on function private.chat_filter_condition is 'The filters of the chat list as a condition on private.chats.';
 revoke execute on function private.chat_filter_condition from public;
 
--- The list of chats walks past 3,000 chats for a word. The planner read every turn of every chat for it,
--- as it takes an "exists" for a lookup in a set that is made once; "offset 0" keeps it a look at the turns
--- of each chat that is walked past.
-create function private.chat_search_condition(wanted text)
+-- "offset 0" keeps each subquery a lookup per chat. Without it, the planner hashes the turns of all chats.
+create function private.chat_search_condition(term text)
 returns text
 language sql
 immutable
@@ -1378,12 +1404,12 @@ as $$
   select format(
     '(
       exists (
-        select 1 from public.conversations said where said.session_id = chats.session_id
+        select 1 from public.conversations chat_turn where chat_turn.session_id = chats.session_id
           and strpos(
             lower(
-              coalesce(said.user_message, '''') || chr(10) || coalesce(said.collected_info ->> ''name'', '''') || chr(10)
-              || coalesce(said.collected_info ->> ''email'', '''') || chr(10)
-              || coalesce(said.collected_info ->> ''company'', '''')
+              coalesce(chat_turn.user_message, '''') || chr(10) || coalesce(chat_turn.collected_info ->> ''name'', '''') || chr(10)
+              || coalesce(chat_turn.collected_info ->> ''email'', '''') || chr(10)
+              || coalesce(chat_turn.collected_info ->> ''company'', '''')
             ), %1$L
           ) > 0
         offset 0
@@ -1394,44 +1420,46 @@ as $$
       )
       or strpos(chats.session_id::text, %1$L) = 1
     )',
-    wanted
+    term
   );
 $$;
-comment on function private.chat_search_condition is 'The search as a condition on private.chats: what its visitor wrote or told, its lead, or the beginning of its id.';
+comment on function private.chat_search_condition is
+  'The search term as a condition on private.chats: the messages and details of its visitor, its lead, or the start of its id.';
 revoke execute on function private.chat_search_condition from public;
 
-create function private.is_id_prefix(wanted text)
+create function private.is_id_prefix(term text)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]{0,12})?$';
+  select term ~ '^[0-9a-f]{8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]{0,12})?$';
 $$;
-comment on function private.is_id_prefix is 'Whether this may be the beginning of an id, of eight characters and more.';
+comment on function private.is_id_prefix is 'Whether a term can be the start of an id, of eight characters or more.';
 revoke execute on function private.is_id_prefix from public;
 
-create function private.find_chat_sessions(wanted text)
+create function private.find_chat_sessions(term text)
 returns setof uuid
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select said.session_id from public.conversations said
-  where private.trigrams(private.turn_search_text(said.user_message, said.collected_info)) @> private.trigrams(wanted)
-    and strpos(private.turn_search_text(said.user_message, said.collected_info), wanted) > 0
+  select chat_turn.session_id from public.conversations chat_turn
+  where private.trigrams(private.turn_search_text(chat_turn.user_message, chat_turn.collected_info)) @> private.trigrams(term)
+    and strpos(private.turn_search_text(chat_turn.user_message, chat_turn.collected_info), term) > 0
   union
   select leads.session_id from public.leads
   where leads.spam_at is null and leads.session_id is not null
-    and private.trigrams(leads.search_text) @> private.trigrams(wanted) and strpos(leads.search_text, wanted) > 0
+    and private.trigrams(leads.search_text) @> private.trigrams(term) and strpos(leads.search_text, term) > 0
   union
   select chats.session_id from private.chats
   where chats.session_id between
-    case when private.is_id_prefix(wanted) then rpad(replace(wanted, '-', ''), 32, '0')::uuid end
-    and case when private.is_id_prefix(wanted) then rpad(replace(wanted, '-', ''), 32, 'f')::uuid end;
+    case when private.is_id_prefix(term) then rpad(replace(term, '-', ''), 32, '0')::uuid end
+    and case when private.is_id_prefix(term) then rpad(replace(term, '-', ''), 32, 'f')::uuid end;
 $$;
-comment on function private.find_chat_sessions is 'The sessions that a search of three and more characters finds by its trigrams, or by the first eight and more characters of their id.';
+comment on function private.find_chat_sessions is
+  'Sessions that contain a term of three characters or more, by the trigram indexes, or whose id starts with it.';
 revoke execute on function private.find_chat_sessions from public;
 
 create function public.search_chats(
@@ -1455,8 +1483,8 @@ set jit = off
 set work_mem = '32MB'
 as $$
 declare
-  wanted constant text := private.normalize_search(search);
-  match constant text := private.chat_search_condition(wanted);
+  term constant text := private.normalize_search(search);
+  match constant text := private.chat_search_condition(term);
   every_page constant text := private.chat_filter_condition(stage, intent, on_topic, answered, waiting);
   filter constant text := case
     when before_at is null then every_page
@@ -1469,11 +1497,11 @@ declare
   page uuid[];
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read chats.';
+    raise insufficient_privilege using message = 'Only staff can read chats.';
   end if;
-  if wanted = '' then
+  if term = '' then
     execute format('select array(select session_id from private.chats where %s %s)', filter, page_of) into page;
-  elsif char_length(wanted) < 3 then
+  elsif char_length(term) < 3 then
     execute format(
       'select array(
          select session_id from (select * from private.chats where %s %s limit 3000) chats where %s and %s %s
@@ -1481,7 +1509,7 @@ begin
       every_page, ordering, filter, match, page_of
     ) into page;
   else
-    -- What is common is found by walking from the newest on, what is rare by trigrams.
+    -- A scan from the newest chat on finds frequent terms, the trigram index rare ones.
     execute format(
       'select array(
          select session_id from (select * from private.chats where %s %s limit %s) chats where %s %s
@@ -1494,7 +1522,7 @@ begin
            select * from private.chats where session_id in (select private.find_chat_sessions(%L))
          )
          select array(select session_id from found chats where %s %s)',
-        wanted, filter, page_of
+        term, filter, page_of
       ) into page;
     end if;
   end if;
@@ -1502,7 +1530,7 @@ begin
 end;
 $$;
 comment on function public.search_chats is
-  'A page of the list of chats, those with the newest message first. "before_at" and "before_id" begin after that chat. Texts of one or two characters are looked for in the newest 3,000 chats.';
+  'A page of the chat list, newest message first. "before_at" and "before_id" start after a chat. Terms shorter than three characters search the newest 3,000 chats.';
 revoke execute on function public.search_chats from public, anon, authenticated;
 grant execute on function public.search_chats to authenticated;
 
@@ -1523,17 +1551,17 @@ set jit = off
 set work_mem = '32MB'
 as $$
 declare
-  walked constant integer := 3000;
-  wanted constant text := private.normalize_search(search);
+  scan_limit constant integer := 3000;
+  term constant text := private.normalize_search(search);
   filter constant text := private.chat_filter_condition(stage, intent, on_topic, answered, waiting);
   total bigint;
   found bigint;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read chats.';
+    raise insufficient_privilege using message = 'Only staff can read chats.';
   end if;
   execute format('select count(*) from private.chats where %s', filter) into total;
-  if wanted = '' then
+  if term = '' then
     return query select total, true, false;
     return;
   end if;
@@ -1541,24 +1569,24 @@ begin
     'select count(*) from (
        select * from private.chats where %s order by last_at desc, session_id desc limit %s
      ) chats where %s',
-    filter, walked, private.chat_search_condition(wanted)
+    filter, scan_limit, private.chat_search_condition(term)
   ) into found;
-  if total <= walked or char_length(wanted) < 3 then
-    return query select found, true, total > walked;
-  -- So common that the newest say about how many there are.
-  elsif found * total > 10000::bigint * walked then
-    return query select found * total / walked, false, false;
+  if total <= scan_limit or char_length(term) < 3 then
+    return query select found, true, total > scan_limit;
+  -- A frequent term: the share among the newest chats yields the estimate.
+  elsif found * total > 10000::bigint * scan_limit then
+    return query select found * total / scan_limit, false, false;
   else
     execute format(
       'select count(*) from private.chats where session_id in (select private.find_chat_sessions(%L)) and %s',
-      wanted, filter
+      term, filter
     ) into found;
     return query select found, true, false;
   end if;
 end;
 $$;
 comment on function public.count_chats is
-  'How many chats the list has; of a search that finds more than 10,000, about so many. "is_windowed": only the newest 3,000 were looked at.';
+  'Number of chats in the list; an estimate when a search finds more than 10,000. "is_windowed": only the newest 3,000 were searched.';
 revoke execute on function public.count_chats from public, anon, authenticated;
 grant execute on function public.count_chats to authenticated;
 
@@ -1571,11 +1599,12 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read chats.';
+    raise insufficient_privilege using message = 'Only staff can read chats.';
   end if;
   return query select * from private.chat_list_rows(sessions[1:200]);
 end;
 $$;
-comment on function public.read_chats is 'The chats of these sessions, at most 200, as the list shows them; a session without turns has none.';
+comment on function public.read_chats is
+  'The list rows of these sessions, at most 200. Sessions without turns are omitted.';
 revoke execute on function public.read_chats from public, anon, authenticated;
 grant execute on function public.read_chats to authenticated;

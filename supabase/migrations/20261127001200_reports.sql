@@ -1,6 +1,3 @@
--- What the reports add up: for each day what became of the leads that it brought. A day is counted anew from
--- its leads whenever one of them has changed, so that nothing can drift; reports count the newest changed
--- days themselves, the worker the rest, and read sums of days at any number of leads. Days are those of UTC.
 create table private.report_days (
   day date not null,
   form_source public.form_source not null,
@@ -17,11 +14,12 @@ create table private.report_days (
   primary key (day, form_source, campaign)
 );
 
-comment on table private.report_days is 'What became of the leads of a day, by form and campaign.';
-comment on column private.report_days.campaign is 'utm_campaign of the last touch that names one; empty without.';
-comment on column private.report_days.contacted is 'How many have ever had this status.';
-comment on column private.report_days.now_new is 'How many have this status now.';
-comment on column private.report_days.waiting is 'How many nobody has answered.';
+comment on table private.report_days is 'Leads of a day and their outcome, by form and campaign.';
+comment on column private.report_days.campaign is
+  'utm_campaign of the last touchpoint that has one, otherwise empty.';
+comment on column private.report_days.contacted is 'Number of leads that ever had this status.';
+comment on column private.report_days.now_new is 'Number of leads with this status now.';
+comment on column private.report_days.waiting is 'Number of leads without a response.';
 
 alter table private.report_days enable row level security;
 
@@ -35,9 +33,9 @@ create table private.report_response_times (
   primary key (day, step)
 );
 
-comment on table private.report_response_times is 'How long the answered leads of a day had waited.';
+comment on table private.report_response_times is 'Response times of the leads of a day.';
 comment on column private.report_response_times.step is
-  'An eighth of a doubling: up to the promised time multiplied by 2 to the power of step / 8. 0 and below kept the promise.';
+  'An eighth of a doubling: up to the response time multiplied by 2 to the power of step / 8. 0 and below is in time.';
 
 alter table private.report_response_times enable row level security;
 
@@ -48,7 +46,8 @@ create table private.stale_report_days (
   day date not null
 );
 
-comment on table private.stale_report_days is 'Days that have to be counted anew, once for each change: whoever writes a lead waits for nobody.';
+comment on table private.stale_report_days is
+  'Days to recount, one row per change: writers never wait for each other.';
 
 create index stale_report_days_newest_first on private.stale_report_days (day desc);
 
@@ -65,7 +64,7 @@ set search_path = ''
 as $$
   select (moment at time zone 'UTC')::date;
 $$;
-comment on function private.report_day is 'The day of a moment, in UTC.';
+comment on function private.report_day is 'The day of an instant, in UTC.';
 revoke execute on function private.report_day from public;
 
 create function private.mark_stale_report_days()
@@ -79,7 +78,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.mark_stale_report_days is 'Trigger: the days of leads that were added or removed are counted anew.';
+comment on function private.mark_stale_report_days is
+  'Trigger: marks the days of added or removed leads to be recounted.';
 revoke execute on function private.mark_stale_report_days from public;
 
 create trigger mark_days_of_added_leads
@@ -115,7 +115,8 @@ set search_path = ''
 as $$
   select ceil(8 * log(2, greatest(extract(epoch from waited), 60) / extract(epoch from private.response_time())))::smallint;
 $$;
-comment on function private.response_time_step is 'The step of a wait, which is a minute at least: 0 and below kept the promise.';
+comment on function private.response_time_step is
+  'The step of a waiting time of at least one minute. 0 and below is in time.';
 revoke execute on function private.response_time_step from public;
 
 create function private.compute_report_day(day date)
@@ -125,7 +126,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Bounds that are known before the statement: the planner finds the index of the newest leads.
+  -- Bounds known before the statement let the planner use the index of the newest leads.
   since constant timestamptz := compute_report_day.day::timestamp at time zone 'UTC';
   until constant timestamptz := (compute_report_day.day + 1)::timestamp at time zone 'UTC';
 begin
@@ -133,10 +134,10 @@ begin
   delete from private.report_response_times counted where counted.day = compute_report_day.day;
   insert into private.report_days
     (day, form_source, campaign, leads, contacted, qualified, closed, now_new, now_contacted, now_qualified, now_closed, waiting)
-  select compute_report_day.day, lead.form_source, came.campaign, count(*),
-    count(*) filter (where lead.status = 'contacted' or was.contacted),
-    count(*) filter (where lead.status = 'qualified' or was.qualified),
-    count(*) filter (where lead.status = 'closed' or was.closed),
+  select compute_report_day.day, lead.form_source, source.campaign, count(*),
+    count(*) filter (where lead.status = 'contacted' or history.contacted),
+    count(*) filter (where lead.status = 'qualified' or history.qualified),
+    count(*) filter (where lead.status = 'closed' or history.closed),
     count(*) filter (where lead.status = 'new'), count(*) filter (where lead.status = 'contacted'),
     count(*) filter (where lead.status = 'qualified'), count(*) filter (where lead.status = 'closed'),
     count(*) filter (where lead.status = 'new' and lead.answered_at is null)
@@ -145,15 +146,15 @@ begin
     select left(btrim(coalesce(
       lead.attribution #>> '{last,utm_campaign}', lead.attribution #>> '{first,utm_campaign}', ''
     )), 100) as campaign
-  ) came
+  ) source
   cross join lateral (
     select bool_or(details ->> 'to' = 'contacted') as contacted, bool_or(details ->> 'to' = 'qualified') as qualified,
       bool_or(details ->> 'to' = 'closed') as closed
     from public.person_events
     where lead.answered_at is not null and person_events.lead_id = lead.id and kind = 'status_change'
-  ) was
+  ) history
   where lead.spam_at is null and lead.created_at >= since and lead.created_at < until
-  group by lead.form_source, came.campaign;
+  group by lead.form_source, source.campaign;
   insert into private.report_response_times (day, step, leads)
   select compute_report_day.day, private.response_time_step(lead.answered_at - lead.created_at), count(*)
   from public.leads lead
@@ -161,7 +162,7 @@ begin
   group by 2;
 end;
 $$;
-comment on function private.compute_report_day is 'Counts a day from its leads.';
+comment on function private.compute_report_day is 'Recounts a day from its leads.';
 revoke execute on function private.compute_report_day from public;
 
 create function private.refresh_report_days(max_rows integer)
@@ -174,7 +175,8 @@ declare
   days date[];
   stale date;
 begin
-  -- Two that count the same day would write its rows twice; who waits here reads what the other counted.
+  -- Two concurrent recounts of a day would insert its rows twice. The second one waits and reads the result of
+  -- the first.
   perform pg_advisory_xact_lock(hashtext('private.refresh_report_days'));
   days := array(
     select distinct day from private.stale_report_days order by day desc limit max_rows
@@ -182,7 +184,7 @@ begin
   if cardinality(days) = 0 then
     return 0;
   end if;
-  -- A mark that is seen here came with its change, which the next statement sees.
+  -- A visible mark was committed with its change, so the next statement sees the change.
   delete from private.stale_report_days where day = any (days);
   foreach stale in array days loop
     perform private.compute_report_day(stale);
@@ -190,13 +192,13 @@ begin
   return (select count(distinct day) from private.stale_report_days);
 end;
 $$;
-comment on function private.refresh_report_days is 'Counts the newest days anew that have to be, at most so many; answers how many are left.';
+comment on function private.refresh_report_days is
+  'Recounts the newest stale days, at most so many, and returns how many are left.';
 revoke execute on function private.refresh_report_days from public;
 
 -- --- Reports ---------------------------------------------------------------------------------------------
 
--- The reports: sums of days over a span that ends now. "span" is 7, 30 or 90 days, "quarter" (the one that
--- has begun) or "all".
+-- A span ends today: 7, 30 or 90 days, "quarter" (the current one) or "all".
 create function private.report_start(span text)
 returns date
 language plpgsql
@@ -231,23 +233,24 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff read reports.';
+    raise insufficient_privilege using message = 'Only staff can read reports.';
   end if;
   if span is null or span not in ('7', '30', '90', 'quarter', 'all') then
     raise sqlstate 'PT422' using
-      message = 'There is no report of this time.',
-      hint = 'Ask for 7, 30, 90, quarter or all.';
+      message = 'This time span is not available.',
+      hint = 'Use 7, 30, 90, quarter or all.';
   end if;
-  -- What one lead changes is counted at once; after a great import it goes on with the next question.
+  -- A changed lead is recounted immediately. After a large import, later calls continue.
   while private.refresh_report_days(10) > 0 and clock_timestamp() < statement_timestamp() + interval '500 milliseconds' loop
   end loop;
   return private.report_start(span);
 end;
 $$;
-comment on function private.prepare_report is 'Lets staff in, counts for half a second what has changed, and answers the first day of the span. PT422: no such span.';
+comment on function private.prepare_report is
+  'Checks the role, recounts stale days for up to half a second, and returns the first day of the span. PT422: unknown span.';
 revoke execute on function private.prepare_report from public;
 
--- Days for a week, months where there would be more than 30 weeks. The first and the last may be cut.
+-- Days up to a week, then weeks, and months beyond 30 weeks. The first and the last period can be partial.
 create function private.report_periods(since date)
 returns table (starts date, ends date)
 language sql
@@ -262,14 +265,15 @@ as $$
         else 'month'
       end as step
   )
-  select greatest(since, begun::date), least(today, (begun + ('1 ' || step)::interval)::date - 1)
-  from part, generate_series(date_trunc(step, since::timestamp), today::timestamp, ('1 ' || step)::interval) begun
+  select greatest(since, period_start::date), least(today, (period_start + ('1 ' || step)::interval)::date - 1)
+  from part, generate_series(date_trunc(step, since::timestamp), today::timestamp, ('1 ' || step)::interval) period_start
   order by 1;
 $$;
-comment on function private.report_periods is 'The days, weeks (from Monday on) or months of a span, first and last day of each.';
+comment on function private.report_periods is
+  'The days, weeks (from Monday) or months of a span, with the first and last day of each.';
 revoke execute on function private.report_periods from public;
 
--- Days are added up before they are put into periods: a day has a row for each campaign.
+-- Days are summed before they are joined with periods, because a day has one row per campaign.
 create function public.report_leads(span text)
 returns table (starts date, ends date, form_source public.form_source, leads bigint)
 language plpgsql
@@ -293,7 +297,8 @@ begin
     order by period.starts, source.name;
 end;
 $$;
-comment on function public.report_leads is 'How many leads came by which form, in each day, week or month of the span, those without any included.';
+comment on function public.report_leads is
+  'Leads by form in each day, week or month of the span, including empty periods.';
 revoke execute on function public.report_leads from public, anon, authenticated;
 grant execute on function public.report_leads to authenticated;
 
@@ -320,7 +325,8 @@ begin
     order by source.name;
 end;
 $$;
-comment on function public.report_sources is 'The leads of the span by form: how many were ever contacted, qualified and closed, and what they are now.';
+comment on function public.report_sources is
+  'Leads of the span by form: how many were ever contacted, qualified and closed, and their current status.';
 revoke execute on function public.report_sources from public, anon, authenticated;
 grant execute on function public.report_sources to authenticated;
 
@@ -343,20 +349,21 @@ begin
       from private.report_days counted
       where counted.day >= since
       group by counted.campaign
-    ), shown as (
+    ), grouped as (
       select case when named.campaign = '' then 'none' when named.place <= 8 then 'campaign' else 'others' end as kind,
         case when named.place <= 8 then named.campaign else '' end as campaign,
         named.leads, named.contacted, named.qualified, named.closed
       from named
     )
-    select shown.kind, shown.campaign, sum(shown.leads)::bigint, sum(shown.contacted)::bigint,
-      sum(shown.qualified)::bigint, sum(shown.closed)::bigint
-    from shown
-    group by shown.kind, shown.campaign
-    order by array_position(array['campaign', 'others', 'none'], shown.kind), 3 desc, shown.campaign;
+    select grouped.kind, grouped.campaign, sum(grouped.leads)::bigint, sum(grouped.contacted)::bigint,
+      sum(grouped.qualified)::bigint, sum(grouped.closed)::bigint
+    from grouped
+    group by grouped.kind, grouped.campaign
+    order by array_position(array['campaign', 'others', 'none'], grouped.kind), 3 desc, grouped.campaign;
 end;
 $$;
-comment on function public.report_campaigns is 'The leads of the span by campaign: the eight that brought the most, the "others" together, and those with "none".';
+comment on function public.report_campaigns is
+  'Leads of the span by campaign: the top eight, "others" in total, and "none".';
 revoke execute on function public.report_campaigns from public, anon, authenticated;
 grant execute on function public.report_campaigns to authenticated;
 
@@ -371,7 +378,7 @@ set search_path = ''
 as $$
 declare
   since constant date := private.prepare_report(span);
-  promise constant timestamptz := now() - private.response_time();
+  due_before constant timestamptz := now() - private.response_time();
 begin
   return query
     with steps as (
@@ -388,11 +395,11 @@ begin
     ), unanswered as (
       select coalesce((
         select sum(counted.waiting) from private.report_days counted
-        where counted.day >= since and counted.day < private.report_day(promise)
+        where counted.day >= since and counted.day < private.report_day(due_before)
       ), 0)::bigint + (
         select count(*) from public.leads
-        where spam_at is null and status = 'new' and answered_at is null and created_at <= promise
-          and created_at >= greatest(since, private.report_day(promise))::timestamp at time zone 'UTC'
+        where spam_at is null and status = 'new' and answered_at is null and created_at <= due_before
+          and created_at >= greatest(since, private.report_day(due_before))::timestamp at time zone 'UTC'
       ) as late
     ), place as (
       select
@@ -400,7 +407,7 @@ begin
         (select min(step) from ranked where up_to >= 0.9 * total) as p90
     )
     select summed.answered, summed.in_time, unanswered.late, summed.answered + unanswered.late,
-      -- The middle of a step, which is 9 percent wide.
+      -- The center of a step, which is 9 percent wide.
       round(extract(epoch from private.response_time()) / 60 * power(2, (place.median - 0.5) / 8.0))::integer,
       round(extract(epoch from private.response_time()) / 60 * power(2, (place.p90 - 0.5) / 8.0))::integer,
       array(
@@ -415,7 +422,7 @@ begin
 end;
 $$;
 comment on function public.report_response_times is
-  'How the leads of the span were answered: "due" are those that were, and those that are not after the promised time. Median and 90th percentile of the wait in minutes, within 5 percent. "waits": how many waited up to an eighth, a quarter and a half of the promised time, up to that time, twice and four times as long, and longer. "days_left": days that are yet to be counted, as after a large import.';
+  'Response times of the span. "due": leads with a response, and leads without one after the response time. Median and 90th percentile in minutes, within 5 percent. "waits": leads by waiting time, with bounds at 1/8, 1/4, 1/2, 1, 2 and 4 times the response time. "days_left": days that are still to be recounted.';
 revoke execute on function public.report_response_times from public, anon, authenticated;
 grant execute on function public.report_response_times to authenticated;
 
@@ -428,22 +435,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  promise constant timestamptz := now() - private.response_time();
+  due_before constant timestamptz := now() - private.response_time();
   late bigint;
 begin
   perform private.prepare_report('7');
   late := coalesce((
-    select sum(counted.waiting) from private.report_days counted where counted.day < private.report_day(promise)
+    select sum(counted.waiting) from private.report_days counted where counted.day < private.report_day(due_before)
   ), 0) + (
     select count(*) from public.leads
-    where leads.spam_at is null and leads.status = 'new' and leads.answered_at is null and leads.created_at <= promise
-      and leads.created_at >= private.report_day(promise)::timestamp at time zone 'UTC'
+    where leads.spam_at is null and leads.status = 'new' and leads.answered_at is null and leads.created_at <= due_before
+      and leads.created_at >= private.report_day(due_before)::timestamp at time zone 'UTC'
   );
   return query
     select lead.id, lead.name, lead.company, lead.form_source, lead.created_at::timestamptz, staff.name, late
     from (
       select * from public.leads
-      where leads.spam_at is null and leads.status = 'new' and leads.answered_at is null and leads.created_at <= promise
+      where leads.spam_at is null and leads.status = 'new' and leads.answered_at is null and leads.created_at <= due_before
       order by leads.created_at, leads.id
       limit least(greatest(max_rows, 1), 50)
     ) lead
@@ -451,7 +458,8 @@ begin
     order by lead.created_at, lead.id;
 end;
 $$;
-comment on function public.report_overdue_leads is 'The leads that nobody has answered within the promised time, oldest first, each with how many there are.';
+comment on function public.report_overdue_leads is
+  'Leads without a response after the response time, oldest first, each with the total number.';
 revoke execute on function public.report_overdue_leads from public, anon, authenticated;
 grant execute on function public.report_overdue_leads to authenticated;
 
@@ -479,6 +487,7 @@ begin
     order by period.starts, known.status;
 end;
 $$;
-comment on function public.report_bookings is 'How many appointments were made in each day, week or month of the span, by what became of them.';
+comment on function public.report_bookings is
+  'Appointments by the day, week or month they were created in, and by status.';
 revoke execute on function public.report_bookings from public, anon, authenticated;
 grant execute on function public.report_bookings to authenticated;

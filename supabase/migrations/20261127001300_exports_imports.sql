@@ -1,6 +1,3 @@
--- Files of any size. The back office asks for one and gets a ticket, which is good once and for a few
--- minutes; the edge function redeems it and streams the file from pages that are made here, each with the
--- rights that whoever asked has at that moment. The browser writes them to disk.
 create type public.export_state as enum ('waiting', 'running', 'finished', 'failed', 'cancelled');
 
 create table private.export_kinds (
@@ -13,8 +10,10 @@ create table private.export_kinds (
   plan_function text not null constraint export_kinds_plan_function check (plan_function ~ '^[a-z_]{1,60}$')
 );
 
-comment on table private.export_kinds is 'The files there are: who may have them, how they are called and what they begin with.';
-comment on column private.export_kinds.plan_function is 'The function of this schema that makes the plan of a file from its filter.';
+comment on table private.export_kinds is
+  'Types of export files: the roles that can create them, their names and headers.';
+comment on column private.export_kinds.plan_function is
+  'Function in this schema that builds the plan of a file from its filter.';
 
 alter table private.export_kinds enable row level security;
 
@@ -40,27 +39,27 @@ create table public.exports (
   constraint exports_page_rows_range check (page_rows between 1 and 10000)
 );
 
-comment on table public.exports is 'Files that staff asked for: what of, and how far they came.';
-comment on column public.exports.filter is 'What the list showed, as it was asked for.';
-comment on column public.exports.rows is 'How many rows the file has so far.';
-comment on column public.exports.page_rows is 'How many rows the next page looks at: more while they are short.';
-comment on column public.exports.read_at is 'When its last page was read.';
-comment on column public.exports.link_token_hash is 'SHA-256 of the ticket; gone once it is used.';
+comment on table public.exports is 'Files that staff exported, and their progress.';
+comment on column public.exports.filter is 'The filter of the list at the time of the export.';
+comment on column public.exports.rows is 'Number of rows written so far.';
+comment on column public.exports.page_rows is
+  'Number of rows that the next page reads. Adapts to the size of the lines.';
+comment on column public.exports.read_at is 'When the last page was read.';
+comment on column public.exports.link_token_hash is 'SHA-256 of the link token; null once it is used.';
 
 create unique index exports_link_token on public.exports (link_token_hash);
 create index exports_newest_first on public.exports (created_at desc, id desc);
 create index exports_of on public.exports (created_by, created_at desc);
 create index exports_kind on public.exports (kind);
 
--- What was searched for may be a name: the audit keeps it under the key of its export, and forgets it with
--- the row.
+-- A search term can be a name: it is audited with the key of the export, which is destroyed with the row.
 create trigger destroy_key
 after delete on public.exports
 for each row execute function private.destroy_key('id');
 
 alter table public.exports enable row level security;
 
-create policy "staff read their exports, admins all"
+create policy "staff read their own exports, admins all"
 on public.exports for select to authenticated
 using (
   (select private.has_role('admin'))
@@ -88,11 +87,8 @@ insert into private.retention (table_name, keep_for, age_column, step) values
 
 -- --- Cells -----------------------------------------------------------------------------------------------
 
--- Files come quicker: a page is a text of its own instead of one inside JSON, each of its lines is made once, by
--- expressions that cost less, and the next page is as long as the last one's lines let it be.
-
--- A spreadsheet runs a cell that begins with one of = + - @, in either width, also behind blanks. Most
--- texts begin with a letter, which its number tells.
+-- Spreadsheets execute cells that start with = + - or @, also full-width and after spaces. The first test is a
+-- shortcut for texts that start with a letter.
 create function private.csv_safe_text(expression text)
 returns text
 language sql
@@ -113,7 +109,8 @@ as $$
     expression
   );
 $$;
-comment on function private.csv_safe_text is 'An expression for a text that no spreadsheet takes for a formula: with an apostrophe before it where it begins like one.';
+comment on function private.csv_safe_text is
+  'Expression that prefixes a text with an apostrophe where a spreadsheet would execute it as a formula.';
 revoke execute on function private.csv_safe_text from public;
 
 create function private.single_line(expression text)
@@ -127,12 +124,9 @@ as $$
     expression
   );
 $$;
-comment on function private.single_line is 'An expression for a text whose line breaks are blanks.';
+comment on function private.single_line is 'Expression that replaces line breaks by spaces.';
 revoke execute on function private.single_line from public;
 
--- Two pages of a file are made at the same time: where a page ends is known before it is made, and a page no
--- longer keeps the row of its export to itself while it is. Line breaks are looked for in what somebody wrote, not in
--- the whole line.
 create function private.csv_cell(expression text)
 returns text
 language sql
@@ -142,7 +136,7 @@ as $$
   select format($expression$replace(%s, '"', '""')$expression$, private.single_line(private.csv_safe_text(expression)));
 $$;
 comment on function private.csv_cell is
-  'An expression for what stands between the quotes of a cell: on one line, no formula, quotes doubled.';
+  'Expression for the content of a quoted cell: one line, no formula, quotes doubled.';
 revoke execute on function private.csv_cell from public;
 
 create function private.csv_word(expression text)
@@ -153,7 +147,7 @@ set search_path = ''
 as $$
   select format($expression$replace(%s, '"', '""')$expression$, private.csv_safe_text(expression));
 $$;
-comment on function private.csv_word is 'The same for a text that its column keeps without blanks, and so on one line.';
+comment on function private.csv_word is 'As csv_cell, for a text that cannot contain line breaks.';
 revoke execute on function private.csv_word from public;
 
 create function private.csv_time(expression text)
@@ -164,7 +158,7 @@ set search_path = ''
 as $$
   select format($expression$to_char(%s at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$expression$, expression);
 $$;
-comment on function private.csv_time is 'An expression for a time as JavaScript writes it: UTC, with milliseconds.';
+comment on function private.csv_time is 'Expression for a time in the format of JavaScript: UTC with milliseconds.';
 revoke execute on function private.csv_time from public;
 
 create function private.csv_line(variadic cells text[])
@@ -177,7 +171,7 @@ as $$
     $expression$'"' || %s || E'"\n'$expression$,
     (
       select string_agg(
-        -- A column by its name may be of any type.
+        -- A plain column name can have any type.
         case when cell ~ '^[a-z_]+$' then format('concat(%s)', cell) else format('coalesce(%s, '''')', cell) end,
         $between$ || '","' || $between$ order by place
       )
@@ -185,7 +179,7 @@ as $$
     )
   );
 $$;
-comment on function private.csv_line is 'An expression for a line of these cells, all of them in quotes.';
+comment on function private.csv_line is 'Expression for a line of quoted cells.';
 revoke execute on function private.csv_line from public;
 
 create function private.escape_formula(value text)
@@ -205,7 +199,8 @@ as $$
     else value
   end;
 $$;
-comment on function private.escape_formula is 'A text with an apostrophe before it where it begins like a formula.';
+comment on function private.escape_formula is
+  'A text with an apostrophe before it where a spreadsheet would execute it as a formula.';
 revoke execute on function private.escape_formula from public;
 
 create function private.csv_cell_value(value text)
@@ -218,7 +213,7 @@ as $$
     private.escape_formula(value), E'\r\n', ' '), E'\n', ' '), E'\r', ' '), E'\u2028', ' '), E'\u2029', ' '
   );
 $$;
-comment on function private.csv_cell_value is 'A text as it stands in a cell of a file for people.';
+comment on function private.csv_cell_value is 'A text as csv_cell writes it, before quotes are doubled.';
 revoke execute on function private.csv_cell_value from public;
 
 -- --- Files -----------------------------------------------------------------------------------------------
@@ -231,7 +226,7 @@ create type private.export_plan as (
 );
 
 comment on type private.export_plan is
-  'How a file is read, newest first by created_at and id: expressions on "item", a row of the relation that meets the condition. Whether it is in the file, and its line.';
+  'How to read a file, newest first by created_at and id. Expressions on "item", a row of the relation that meets the condition: whether it is included, and its line.';
 
 create function private.export_leads_condition(filter jsonb)
 returns text
@@ -240,7 +235,7 @@ stable
 set search_path = ''
 as $$
 declare
-  wanted constant text := private.normalize_search(filter ->> 'search');
+  term constant text := private.normalize_search(filter ->> 'search');
   condition text := private.lead_filter_condition(
     nullif(filter ->> 'status', 'all')::public.lead_status,
     nullif(filter ->> 'form_source', 'all')::public.form_source,
@@ -252,8 +247,8 @@ declare
   oldest_at timestamptz;
   oldest uuid;
 begin
-  -- As the list: short texts are looked for in the newest 10,000.
-  if char_length(wanted) between 1 and 2 then
+  -- As in the list: short terms search the newest 10,000 leads.
+  if char_length(term) between 1 and 2 then
     execute format(
       'select created_at, id from public.leads where %s order by created_at desc, id desc offset 9999 limit 1', condition
     ) into oldest_at, oldest;
@@ -264,7 +259,8 @@ begin
   return condition;
 end;
 $$;
-comment on function private.export_leads_condition is 'The leads that the list shows with this filter, but for what is searched for, as a condition.';
+comment on function private.export_leads_condition is
+  'The leads of the list with this filter as a condition, without the search term.';
 revoke execute on function private.export_leads_condition from public;
 
 create function private.plan_leads(filter jsonb)
@@ -276,7 +272,7 @@ as $$
   select row(
     'public.leads',
     private.export_leads_condition(filter),
-    -- The condition of a short text first: it is the cheaper one.
+    -- The cheaper condition comes first.
     concat_ws(
       ' and ',
       case when private.normalize_search(filter ->> 'search') <> ''
@@ -290,7 +286,8 @@ as $$
     )
   )::private.export_plan;
 $$;
-comment on function private.plan_leads is 'The file of leads for people: without those who are not to be contacted, commas of the message as semicolons.';
+comment on function private.plan_leads is
+  'The lead file for people: without people who must not be contacted, with commas in the message replaced by semicolons (spec 5).';
 revoke execute on function private.plan_leads from public;
 
 create function private.plan_leads_lossless(filter jsonb)
@@ -314,7 +311,8 @@ as $$
     )::text || E'\n'$line$
   )::private.export_plan;
 $$;
-comment on function private.plan_leads_lossless is 'All leads with all that staff can read of them, a JSON object in each line: for moving data.';
+comment on function private.plan_leads_lossless is
+  'All leads with every column that staff can read, one JSON object per line, for moving data.';
 revoke execute on function private.plan_leads_lossless from public;
 
 create function private.plan_subscribers(filter jsonb)
@@ -336,7 +334,7 @@ as $$
     )
   )::private.export_plan;
 $$;
-comment on function private.plan_subscribers is 'The newsletter''s addresses, without those who are not to be contacted.';
+comment on function private.plan_subscribers is 'Newsletter addresses, without people who must not be contacted.';
 revoke execute on function private.plan_subscribers from public;
 
 create function private.plan_conversations(filter jsonb)
@@ -346,23 +344,23 @@ stable
 set search_path = ''
 as $$
 declare
-  wanted constant text := private.normalize_search(coalesce(filter ->> 'search', ''));
+  term constant text := private.normalize_search(coalesce(filter ->> 'search', ''));
   listed constant text := private.chat_filter_condition(
     filter ->> 'stage', filter ->> 'intent', (filter ->> 'on_topic')::boolean, (filter ->> 'answered')::boolean,
     (filter ->> 'waiting')::boolean
   );
   sessions constant text := case
-    when wanted = '' then format('select session_id from private.chats where %s', listed)
-    -- As the list: short texts are looked for in the newest 3,000.
-    when char_length(wanted) < 3 then format(
+    when term = '' then format('select session_id from private.chats where %s', listed)
+    -- As in the list: short terms search the newest 3,000 chats.
+    when char_length(term) < 3 then format(
       'select session_id from (
          select * from private.chats where %s order by last_at desc, session_id desc limit 3000
        ) chats where %s',
-      listed, private.chat_search_condition(wanted)
+      listed, private.chat_search_condition(term)
     )
     else format(
       'select session_id from private.chats where %s and session_id in (select private.find_chat_sessions(%L))',
-      listed, wanted
+      listed, term
     )
   end;
 begin
@@ -380,7 +378,8 @@ begin
   )::private.export_plan;
 end;
 $$;
-comment on function private.plan_conversations is 'The file of conversations, without those of people who are not to be contacted.';
+comment on function private.plan_conversations is
+  'Chat turns with their replies, newest first, without people who must not be contacted.';
 revoke execute on function private.plan_conversations from public;
 
 insert into private.export_kinds (kind, roles, file_name, file_extension, media_type, header, plan_function) values
@@ -418,7 +417,8 @@ as $$
     set_config('request.jwt.claims', jsonb_build_object('sub', member, 'role', 'authenticated')::text, true),
     set_config('request.jwt.claim.sub', coalesce(member::text, ''), true);
 $$;
-comment on function private.impersonate is 'Until the end of the transaction auth.uid() is this member of staff. For functions of the service that go on with what a colleague has begun.';
+comment on function private.impersonate is
+  'Sets auth.uid() to a staff member until the transaction ends. For service functions that continue what the member started.';
 revoke execute on function private.impersonate from public;
 
 create function private.require_export_role(kind text)
@@ -433,23 +433,23 @@ declare
 begin
   select * into known from private.export_kinds where export_kinds.kind = require_export_role.kind;
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff export.';
+    raise insufficient_privilege using message = 'Only staff can export.';
   end if;
   if known.kind is null then
     raise sqlstate 'PT422' using
-      message = 'There is no such file.',
-      hint = 'Ask for leads, leads_lossless or subscribers.';
+      message = 'This export type does not exist.',
+      hint = 'Use leads, leads_lossless, subscribers or conversations.';
   end if;
   if not private.has_role(variadic known.roles) then
-    raise insufficient_privilege using message = 'Your role does not export this.';
+    raise insufficient_privilege using message = 'Your role cannot export this.';
   end if;
   return known;
 end;
 $$;
-comment on function private.require_export_role is 'The kind of file, when the caller may have it.';
+comment on function private.require_export_role is 'The export type, if the role of the caller can create it.';
 revoke execute on function private.require_export_role from public;
 
--- From a call as a table: one that is expanded makes the plan once for each of its columns.
+-- Called in FROM: expanding the composite in the select list would evaluate the function once per column.
 create function private.build_export_plan(plan text, filter jsonb)
 returns private.export_plan
 language plpgsql
@@ -464,11 +464,11 @@ begin
 exception
   when invalid_text_representation then
     raise sqlstate 'PT422' using
-      message = 'The filter names a value that does not exist.',
+      message = 'The filter contains an unknown value.',
       hint = 'Use the values that the list offers.';
 end;
 $$;
-comment on function private.build_export_plan is 'The plan of a file. PT422 for a filter that cannot be asked.';
+comment on function private.build_export_plan is 'The plan of a file. PT422: an invalid filter.';
 revoke execute on function private.build_export_plan from public;
 
 create function private.audit_export(export public.exports)
@@ -487,7 +487,7 @@ as $$
       else jsonb_build_object('search', export.filter ->> 'search') end
   );
 $$;
-comment on function private.audit_export is 'Keeps in the audit how far an export has come.';
+comment on function private.audit_export is 'Adds the progress of an export to the audit log.';
 revoke execute on function private.audit_export from public;
 
 create function public.create_export(kind text, filter jsonb default '{}', day date default current_date)
@@ -498,27 +498,27 @@ set search_path = ''
 as $$
 declare
   known constant private.export_kinds := private.require_export_role(kind);
-  -- lite hands an object over as the text of it.
-  wanted constant jsonb := case when jsonb_typeof(filter) = 'string' then (filter #>> '{}')::jsonb else filter end;
-  made text := encode(extensions.gen_random_bytes(32), 'hex');
+  -- lite passes an object as text.
+  list_filter constant jsonb := case when jsonb_typeof(filter) = 'string' then (filter #>> '{}')::jsonb else filter end;
+  new_token text := encode(extensions.gen_random_bytes(32), 'hex');
 begin
-  if jsonb_typeof(wanted) is distinct from 'object' then
-    raise sqlstate 'PT422' using message = 'The filter has to be an object.', hint = 'Send {} for everything.';
+  if jsonb_typeof(list_filter) is distinct from 'object' then
+    raise sqlstate 'PT422' using message = 'The filter must be an object.', hint = 'Send {} to export everything.';
   end if;
-  perform private.build_export_plan(known.plan_function, wanted);
+  perform private.build_export_plan(known.plan_function, list_filter);
   delete from public.exports
   where created_by = auth.uid() and state = 'waiting' and link_expires_at < now();
   return query
-    insert into public.exports as made_export (kind, filter, file_name, created_by, link_token_hash, link_expires_at)
+    insert into public.exports as new_export (kind, filter, file_name, created_by, link_token_hash, link_expires_at)
     values (
-      known.kind, wanted, format('%s-%s.%s', known.file_name, day, known.file_extension), auth.uid(),
-      sha256(convert_to(made, 'UTF8')), now() + interval '5 minutes'
+      known.kind, list_filter, format('%s-%s.%s', known.file_name, day, known.file_extension), auth.uid(),
+      sha256(convert_to(new_token, 'UTF8')), now() + interval '5 minutes'
     )
-    returning made_export.id, made;
+    returning new_export.id, new_token;
 end;
 $$;
 comment on function public.create_export is
-  'Asks for a file of what the list shows with this filter. The ticket is good once, for five minutes, at the function "download-export"; "day" is the date in the file''s name.';
+  'Creates an export of the list with this filter. The link token is valid once, for five minutes, for the function "download-export". "day" is the date in the file name.';
 revoke execute on function public.create_export from public, anon, authenticated;
 grant execute on function public.create_export to authenticated;
 
@@ -529,31 +529,32 @@ security definer
 set search_path = ''
 as $$
 declare
-  begun public.exports;
+  export_row public.exports;
   known private.export_kinds;
 begin
   update public.exports set state = 'running', link_token_hash = null, read_at = now()
   where link_token_hash = sha256(convert_to(begin_export.link_token, 'UTF8'))
     and state = 'waiting' and link_expires_at > now()
-  returning * into begun;
+  returning * into export_row;
   if not found then
     raise sqlstate 'PT410' using
-      message = 'This link has been used or is too old.',
-      hint = 'Ask for the file again in the back office.';
+      message = 'This link has expired or was already used.',
+      hint = 'Start the export again in the back office.';
   end if;
-  perform private.impersonate(begun.created_by);
-  known := private.require_export_role(begun.kind);
-  perform private.audit_export(begun);
-  return query select begun.id, begun.file_name, known.media_type, known.header;
+  perform private.impersonate(export_row.created_by);
+  known := private.require_export_role(export_row.kind);
+  perform private.audit_export(export_row);
+  return query select export_row.id, export_row.file_name, known.media_type, known.header;
 end;
 $$;
-comment on function public.begin_export is 'Uses a ticket up and gives what the file begins with. For the service.';
+comment on function public.begin_export is
+  'Redeems a link token and returns the name and header of the file. For the service.';
 revoke execute on function public.begin_export from public, anon, authenticated;
 grant execute on function public.begin_export to service_role;
 
--- What PostgREST answers as it is, without JSON around it.
+-- PostgREST returns this domain as the response body, without JSON.
 create domain public."text/plain" as text;
-comment on domain public."text/plain" is 'A text that a function answers as the body itself.';
+comment on domain public."text/plain" is 'A response body in plain text.';
 
 create function private.running_export(export uuid)
 returns public.exports
@@ -562,18 +563,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  reading public.exports;
+  export_row public.exports;
 begin
-  select * into reading from public.exports where exports.id = running_export.export;
-  if reading.state is distinct from 'running' then
-    raise sqlstate 'PT409' using message = 'This export is not under way.', hint = 'Ask for the file again.';
+  select * into export_row from public.exports where exports.id = running_export.export;
+  if export_row.state is distinct from 'running' then
+    raise sqlstate 'PT409' using message = 'This export is not running.', hint = 'Start the export again.';
   end if;
-  perform private.impersonate(reading.created_by);
-  return reading;
+  perform private.impersonate(export_row.created_by);
+  return export_row;
 end;
 $$;
 comment on function private.running_export is
-  'An export that is being read; until the end of the transaction auth.uid() is who asked for it. PT409 for one that is not.';
+  'A running export. Sets auth.uid() to the member who started it, until the transaction ends. PT409: not running.';
 revoke execute on function private.running_export from public;
 
 create function public.find_export_page(
@@ -586,20 +587,20 @@ set search_path = ''
 set jit = off
 as $$
 declare
-  reading constant public.exports := private.running_export(export);
+  export_row constant public.exports := private.running_export(export);
   plan constant private.export_plan :=
-    private.build_export_plan((private.require_export_role(reading.kind)).plan_function, reading.filter);
+    private.build_export_plan((private.require_export_role(export_row.kind)).plan_function, export_row.filter);
 begin
   return query execute format(
     'select created_at, id from %s item where %s and %s order by created_at desc, id desc offset %s limit 1',
     plan.relation, plan.condition,
     case when after_at is null then 'true' else format('(created_at, id) < (%L, %L)', after_at, after_id) end,
-    reading.page_rows - 1
+    export_row.page_rows - 1
   );
 end;
 $$;
 comment on function public.find_export_page is
-  'The last row of the page that begins behind this place of a file that is under way; none for the last page. For the service.';
+  'The last row of the page that starts after a position; no row for the last page. For the service.';
 revoke execute on function public.find_export_page from public, anon, authenticated;
 grant execute on function public.find_export_page to service_role;
 
@@ -616,18 +617,17 @@ set jit = off
 set max_parallel_workers_per_gather = 0
 as $$
 declare
-  -- About how many bytes a page has.
-  wanted constant bigint := 2000000;
-  reading constant public.exports := private.running_export(export);
+  -- Target size of a page in bytes.
+  target_bytes constant bigint := 2000000;
+  export_row constant public.exports := private.running_export(export);
   plan constant private.export_plan :=
-    private.build_export_plan((private.require_export_role(reading.kind)).plan_function, reading.filter);
+    private.build_export_plan((private.require_export_role(export_row.kind)).plan_function, export_row.filter);
   body text;
-  shown bigint;
-  walked bigint;
+  written bigint;
+  scanned bigint;
 begin
-  -- The order of the subquery is the order of the lines. Without an offset each line would be made twice:
-  -- once to be written, once to be counted. How few rows lie between two places PostgreSQL sees by the
-  -- times alone; without them it sorts.
+  -- The subquery orders the lines. "offset 0" prevents a second evaluation of each line for the count. The
+  -- bounds on created_at alone let the planner estimate how few rows a page has; without them it sorts.
   execute format(
     'select coalesce(string_agg(line, ''''), ''''), count(line), count(*)
      from (
@@ -640,11 +640,11 @@ begin
       else format('created_at <= %1$L and (created_at, id) < (%1$L, %2$L)', after_at, after_id) end,
     case when end_at is null then 'true'
       else format('created_at >= %1$L and (created_at, id) >= (%1$L, %2$L)', end_at, end_id) end
-  ) into body, shown, walked;
+  ) into body, written, scanned;
   update public.exports set
-    rows = rows + shown, read_at = now(),
-    page_rows = least(greatest(wanted * walked / greatest(octet_length(body), 1), 100), 2 * reading.page_rows, 10000)
-  where exports.id = reading.id and state = 'running';
+    rows = rows + written, read_at = now(),
+    page_rows = least(greatest(target_bytes * scanned / greatest(octet_length(body), 1), 100), 2 * export_row.page_rows, 10000)
+  where exports.id = export_row.id and state = 'running';
   if not found then
     perform private.running_export(export);
   end if;
@@ -652,7 +652,7 @@ begin
 end;
 $$;
 comment on function public.read_export_lines is
-  'The lines of a page of a file that is under way, behind one place up to another with it. With the rights that whoever asked has now. For the service.';
+  'The lines of a page, after one position up to and including another, with the current rights of the member who started the export. For the service.';
 revoke execute on function public.read_export_lines from public, anon, authenticated;
 grant execute on function public.read_export_lines to service_role;
 
@@ -663,21 +663,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  ended public.exports;
+  export_row public.exports;
 begin
   update public.exports
   set state = case when is_whole then 'finished' else 'failed' end::public.export_state, ended_at = now()
   where exports.id = end_export.export and exports.state = 'running'
-  returning * into ended;
+  returning * into export_row;
   if not found then
     return (select exports.state from public.exports where exports.id = end_export.export);
   end if;
-  perform private.impersonate(ended.created_by);
-  perform private.audit_export(ended);
-  return ended.state;
+  perform private.impersonate(export_row.created_by);
+  perform private.audit_export(export_row);
+  return export_row.state;
 end;
 $$;
-comment on function public.end_export is 'Says that a file is complete, or was broken off; answers how the export stands. For the service.';
+comment on function public.end_export is
+  'Ends an export as finished or failed and returns its state. For the service.';
 revoke execute on function public.end_export from public, anon, authenticated;
 grant execute on function public.end_export to service_role;
 
@@ -688,29 +689,27 @@ security definer
 set search_path = ''
 as $$
 declare
-  ended public.exports;
+  export_row public.exports;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff cancel exports.';
+    raise insufficient_privilege using message = 'Only staff can cancel exports.';
   end if;
   update public.exports set state = 'cancelled', link_token_hash = null, ended_at = now()
   where exports.id = cancel_export.export and exports.state in ('waiting', 'running')
     and (exports.created_by = auth.uid() or private.has_role('admin'))
-  returning * into ended;
+  returning * into export_row;
   if found then
-    perform private.audit_export(ended);
+    perform private.audit_export(export_row);
   end if;
 end;
 $$;
-comment on function public.cancel_export is 'Breaks an own export off, for administrators anyone''s; one that is over stays as it is.';
+comment on function public.cancel_export is
+  'Cancels an own export, or any for administrators. One that has ended stays as it is.';
 revoke execute on function public.cancel_export from public, anon, authenticated;
 grant execute on function public.cancel_export to authenticated;
 
 -- --- Imports ---------------------------------------------------------------------------------------------
 
--- Leads from a file: its rows are staged in pieces, checked against what is there, and then taken in
--- together, or none of them. A row of our own file that nobody touched changes nothing, also where the
--- file for people could not hold what the lead says.
 create type public.import_format as enum ('csv', 'ndjson');
 
 create type public.import_state as enum ('staging', 'checked', 'applied');
@@ -733,17 +732,17 @@ create table public.imports (
   constraint imports_rows_range check (rows between 0 and 20000)
 );
 
-comment on table public.imports is 'Files of leads that staff took in, or are about to, and what became of their rows.';
-comment on column public.imports.rows is 'How many rows are staged; at most 20,000.';
-comment on column public.imports.added is 'New leads: found by the last check, or made.';
-comment on column public.imports.rejected is 'Rows with errors, which are left out.';
+comment on table public.imports is 'Imported files of leads, and the result of their rows.';
+comment on column public.imports.rows is 'Number of staged rows, at most 20,000.';
+comment on column public.imports.added is 'New leads, found by the last check or created.';
+comment on column public.imports.rejected is 'Rows with errors, which are skipped.';
 
 create index imports_newest_first on public.imports (created_at desc, id desc);
 create index imports_of on public.imports (created_by, created_at desc);
 
 alter table public.imports enable row level security;
 
-create policy "admins and sales read their imports, admins all"
+create policy "admins and sales read their own imports, admins all"
 on public.imports for select to authenticated
 using (
   (select private.has_role('admin'))
@@ -764,7 +763,7 @@ create table private.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,
   line integer not null constraint import_rows_line_range check (line >= 1),
   given jsonb not null constraint import_rows_given_length check (octet_length(given::text) <= 65536),
-  wanted jsonb not null,
+  parsed jsonb not null,
   problems jsonb not null,
   verdict public.import_verdict,
   lead_id uuid,
@@ -776,19 +775,20 @@ create table private.import_rows (
   primary key (import_id, line)
 );
 
-comment on table private.import_rows is 'Rows of a file that is about to be taken in. Removed with the end of the import, or after two days.';
-comment on column private.import_rows.given is 'Columns of a lead as they stand in the file.';
-comment on column private.import_rows.wanted is 'The same as the lead would have them.';
-comment on column private.import_rows.problems is 'What is wrong with the row itself; "found_problems" with regard to what is there.';
-comment on column private.import_rows.person_id is 'Whose lead the new one will be, while it is taken in.';
-comment on column private.import_rows.points is 'What the new lead has its score for, while it is taken in.';
+comment on table private.import_rows is 'Staged rows of an import. Deleted when the import ends, or after two days.';
+comment on column private.import_rows.given is 'Columns of a lead as in the file.';
+comment on column private.import_rows.parsed is 'The same columns as values of a lead.';
+comment on column private.import_rows.problems is
+  'Problems of the row itself. "found_problems" are conflicts with stored leads.';
+comment on column private.import_rows.person_id is 'The person of a new lead, while it is imported.';
+comment on column private.import_rows.points is 'The points of a new lead, while it is imported.';
 
 create index import_rows_lead on private.import_rows (import_id, lead_id);
 
 alter table private.import_rows enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('private.import_rows', true, 'private.normalize_email(wanted ->> ''email'') = $2', 20, 'Removed.');
+  ('private.import_rows', true, 'private.normalize_email(parsed ->> ''email'') = $2', 20, 'Removed.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('private.import_rows', interval '2 days', 'created_at', 10);
@@ -804,7 +804,8 @@ as $$
     ''
   );
 $$;
-comment on function private.unescape_cell is 'What a cell says, without the apostrophe that kept it from being a formula; null for an empty one.';
+comment on function private.unescape_cell is
+  'The text of a cell without the apostrophe that escaped a formula; null for an empty cell.';
 revoke execute on function private.unescape_cell from public;
 
 create function private.parse_import_row(given jsonb, format public.import_format)
@@ -835,10 +836,10 @@ as $$
   -- A lead without a status is new (spec 3).
   and not (key = 'status' and coalesce(btrim(value #>> '{}'), '') = '');
 $$;
-comment on function private.parse_import_row is 'The columns of a lead that a row of a file gives, as the lead would have them.';
+comment on function private.parse_import_row is 'The columns of a row of a file, as values of a lead.';
 revoke execute on function private.parse_import_row from public;
 
-create function private.validate_import_row(wanted jsonb)
+create function private.validate_import_row(parsed jsonb)
 returns jsonb
 language sql
 stable
@@ -848,7 +849,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('field', field, 'problem', problem) order by place), '[]')
   from (
     select 1 as place, key as field, 'missing' as problem
-    from jsonb_each_text(wanted)
+    from jsonb_each_text(parsed)
     where key in ('name', 'email', 'form_source') and coalesce(btrim(value), '') = ''
     union all
     select 2, limited.field, 'too_long'
@@ -856,12 +857,12 @@ as $$
       values ('name', 200), ('email', 254), ('company', 200), ('role', 100), ('phone', 40), ('message', 6000),
         ('consent_wording', 40)
     ) limited (field, max_length)
-    where char_length(wanted ->> limited.field) > limited.max_length
+    where char_length(parsed ->> limited.field) > limited.max_length
     union all
-    select 3, 'email', 'not_an_email' where wanted ->> 'email' !~ '^[^\s@]+@[^\s@]+$'
+    select 3, 'email', 'not_an_email' where parsed ->> 'email' !~ '^[^\s@]+@[^\s@]+$'
     union all
     select 4, key, 'unknown_value'
-    from jsonb_each_text(wanted)
+    from jsonb_each_text(parsed)
     where value <> '' and case key
       when 'status' then not pg_input_is_valid(value, 'public.lead_status')
       when 'form_source' then not pg_input_is_valid(value, 'public.form_source')
@@ -871,31 +872,31 @@ as $$
     end
     union all
     select 5, key, 'not_an_id'
-    from jsonb_each_text(wanted)
+    from jsonb_each_text(parsed)
     where key in ('id', 'owner_id', 'session_id') and not pg_input_is_valid(value, 'uuid')
     union all
     select 6, key, case
       when value !~ '^\d{4}-\d\d-\d\d([T ]|$)' or not pg_input_is_valid(value, 'timestamptz') then 'not_a_time'
       else 'in_future' end
-    from jsonb_each_text(wanted)
+    from jsonb_each_text(parsed)
     where key in ('created_at', 'answered_at') and case
       when value !~ '^\d{4}-\d\d-\d\d([T ]|$)' or not pg_input_is_valid(value, 'timestamptz') then true
       else value::timestamptz > now() + interval '1 day' end
     union all
     select 7, key, 'not_an_object'
-    from jsonb_each(wanted)
+    from jsonb_each(parsed)
     where key in ('attribution', 'signals') and jsonb_typeof(value) not in ('object', 'null')
     union all
     select 8, key, 'too_long'
-    from jsonb_each(wanted)
+    from jsonb_each(parsed)
     where octet_length(value::text) > case key when 'attribution' then 8192 when 'signals' then 2048 end
     union all
     select 9, 'owner_id', 'unknown_owner'
-    where pg_input_is_valid(wanted ->> 'owner_id', 'uuid')
-      and not exists (select 1 from public.staff where user_id = (wanted ->> 'owner_id')::uuid)
+    where pg_input_is_valid(parsed ->> 'owner_id', 'uuid')
+      and not exists (select 1 from public.staff where user_id = (parsed ->> 'owner_id')::uuid)
   ) found;
 $$;
-comment on function private.validate_import_row is 'What is wrong with a row of a file: columns with the name of each problem.';
+comment on function private.validate_import_row is 'The problems of a row of a file: column and problem.';
 revoke execute on function private.validate_import_row from public;
 
 create function private.lock_own_import(import uuid)
@@ -905,23 +906,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  own public.imports;
+  current_import public.imports;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales import leads.';
+    raise insufficient_privilege using message = 'Only administrators and sales can import leads.';
   end if;
-  select * into own from public.imports
+  select * into current_import from public.imports
   where imports.id = lock_own_import.import and created_by = auth.uid() and state <> 'applied'
   for update;
   if not found then
     raise sqlstate 'PT404' using
-      message = 'There is no such import under way.',
-      hint = 'Choose the file again.';
+      message = 'This import is not in progress.',
+      hint = 'Select the file again.';
   end if;
-  return own;
+  return current_import;
 end;
 $$;
-comment on function private.lock_own_import is 'An own import that has not been taken in, held until the end of the transaction.';
+comment on function private.lock_own_import is
+  'An own import that is not applied, locked until the transaction ends.';
 revoke execute on function private.lock_own_import from public;
 
 create function public.create_import(file_name text, format public.import_format)
@@ -934,9 +936,9 @@ declare
   made uuid;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales import leads.';
+    raise insufficient_privilege using message = 'Only administrators and sales can import leads.';
   end if;
-  -- What was begun before and left.
+  -- Unfinished imports of the caller are discarded.
   delete from public.imports where created_by = auth.uid() and state <> 'applied';
   insert into public.imports (file_name, format, created_by)
   values (left(coalesce(nullif(btrim(create_import.file_name), ''), 'file'), 200), create_import.format, auth.uid())
@@ -944,7 +946,7 @@ begin
   return made;
 end;
 $$;
-comment on function public.create_import is 'Begins an import of leads; one that the caller has not finished is given up.';
+comment on function public.create_import is 'Starts an import of leads and discards unfinished ones of the caller.';
 revoke execute on function public.create_import from public, anon, authenticated;
 grant execute on function public.create_import to authenticated;
 
@@ -955,52 +957,54 @@ security definer
 set search_path = ''
 as $$
 declare
-  own constant public.imports := private.lock_own_import(import);
-  -- lite hands an object over as the text of it.
+  current_import constant public.imports := private.lock_own_import(import);
+  -- lite passes an object as text.
   given_rows constant jsonb := case when jsonb_typeof(rows) = 'string' then (rows #>> '{}')::jsonb else rows end;
   staged integer;
 begin
-  if own.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' then
-    raise sqlstate 'PT422' using message = 'These rows cannot be staged.', hint = 'Choose the file again.';
+  if current_import.state <> 'staging' or jsonb_typeof(given_rows) is distinct from 'array' then
+    raise sqlstate 'PT422' using message = 'These rows cannot be staged.', hint = 'Select the file again.';
   end if;
-  insert into private.import_rows (import_id, line, given, wanted, problems)
-  select own.id, (item ->> 'line')::integer, item -> 'given', wanted, private.validate_import_row(wanted)
+  insert into private.import_rows (import_id, line, given, parsed, problems)
+  select current_import.id, (item ->> 'line')::integer, item -> 'given', parsed, private.validate_import_row(parsed)
   from jsonb_array_elements(given_rows) item
-  cross join lateral private.parse_import_row(item -> 'given', own.format) wanted
-  -- A piece that is sent again after its answer was lost.
+  cross join lateral private.parse_import_row(item -> 'given', current_import.format) parsed
+  -- A chunk that is sent again because its response was lost.
   on conflict (import_id, line) do nothing;
-  select count(*) into staged from private.import_rows where import_id = own.id;
+  select count(*) into staged from private.import_rows where import_id = current_import.id;
   if staged > 20000 then
     raise sqlstate 'PT422' using
-      message = 'A file can have 20,000 rows at most.',
+      message = 'A file can have at most 20,000 rows.',
       hint = 'Split it and import the parts one after the other.';
   end if;
-  update public.imports set rows = staged where id = own.id;
+  update public.imports set rows = staged where id = current_import.id;
   return staged;
 end;
 $$;
-comment on function public.stage_import is 'Adds rows of a file: [{"line": 2, "given": {"name": ...}}, ...]. Answers how many there are.';
+comment on function public.stage_import is
+  'Stages rows of a file: [{"line": 2, "given": {"name": ...}}, ...]. Returns the number of staged rows.';
 revoke execute on function public.stage_import from public, anon, authenticated;
 grant execute on function public.stage_import to authenticated;
 
 create function private.is_same_value(
-  given jsonb, wanted jsonb, field text, current text, format public.import_format
+  given jsonb, parsed jsonb, field text, current text, format public.import_format
 )
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select not wanted ? field
-    or wanted ->> field is not distinct from current
+  select not parsed ? field
+    or parsed ->> field is not distinct from current
     or format = 'csv' and coalesce(given ->> field, '') = coalesce(
       private.csv_cell_value(case field when 'message' then replace(current, ',', ';') else current end), ''
     );
 $$;
-comment on function private.is_same_value is 'Whether a row leaves a column as it is: it says nothing of it, the same, or what our own file says of it.';
+comment on function private.is_same_value is
+  'Whether a row leaves a column unchanged: it has no value, the same value, or the value that our export writes.';
 revoke execute on function private.is_same_value from public;
 
-create function private.match_rows_by_id(own public.imports)
+create function private.match_rows_by_id(current_import public.imports)
 returns void
 language plpgsql
 security definer
@@ -1009,13 +1013,13 @@ as $$
 begin
   update private.import_rows item set lead_id = leads.id
   from public.leads
-  where item.import_id = own.id and item.problems = '[]' and leads.id = (item.wanted ->> 'id')::uuid;
+  where item.import_id = current_import.id and item.problems = '[]' and leads.id = (item.parsed ->> 'id')::uuid;
 end;
 $$;
 comment on function private.match_rows_by_id is 'Matches rows of a file with leads by their id.';
 revoke execute on function private.match_rows_by_id from public;
 
-create function private.match_rows_by_values(own public.imports)
+create function private.match_rows_by_values(current_import public.imports)
 returns void
 language plpgsql
 security definer
@@ -1024,19 +1028,19 @@ as $$
 begin
   with candidates as materialized (
     select item.line, leads.id,
-      private.is_same_value(given, wanted, 'name', name, own.format)
-        and private.is_same_value(given, wanted, 'company', company, own.format)
-        and private.is_same_value(given, wanted, 'role', role, own.format)
-        and private.is_same_value(given, wanted, 'phone', phone, own.format)
-        and private.is_same_value(given, wanted, 'inquiry_type', inquiry_type::text, own.format)
-        and private.is_same_value(given, wanted, 'status', status::text, own.format)
-        and private.is_same_value(given, wanted, 'message', message, own.format) as is_same,
+      private.is_same_value(given, parsed, 'name', name, current_import.format)
+        and private.is_same_value(given, parsed, 'company', company, current_import.format)
+        and private.is_same_value(given, parsed, 'role', role, current_import.format)
+        and private.is_same_value(given, parsed, 'phone', phone, current_import.format)
+        and private.is_same_value(given, parsed, 'inquiry_type', inquiry_type::text, current_import.format)
+        and private.is_same_value(given, parsed, 'status', status::text, current_import.format)
+        and private.is_same_value(given, parsed, 'message', message, current_import.format) as is_same,
       md5(given::text) as row_text
     from private.import_rows item
-    join public.leads on leads.created_at = (item.wanted ->> 'created_at')::timestamptz(3)
-      and private.normalize_email(leads.email) = private.normalize_email(item.wanted ->> 'email')
-      and leads.form_source::text = item.wanted ->> 'form_source'
-    where item.import_id = own.id and item.problems = '[]' and item.wanted ->> 'id' is null
+    join public.leads on leads.created_at = (item.parsed ->> 'created_at')::timestamptz(3)
+      and private.normalize_email(leads.email) = private.normalize_email(item.parsed ->> 'email')
+      and leads.form_source::text = item.parsed ->> 'form_source'
+    where item.import_id = current_import.id and item.problems = '[]' and item.parsed ->> 'id' is null
   ), placed as (
     select line, id,
       dense_rank() over (partition by row_text order by line) as row_place,
@@ -1058,13 +1062,14 @@ begin
     union all
     select distinct on (line) line, id, leads, lines from remaining
   ) found
-  where item.import_id = own.id and item.line = found.line;
+  where item.import_id = current_import.id and item.line = found.line;
 end;
 $$;
-comment on function private.match_rows_by_values is 'Matches rows without an id by time, email address and form. Among several such leads, one with the same values comes first.';
+comment on function private.match_rows_by_values is
+  'Matches rows without an id by time, email address and form. Among several such leads, one with the same values comes first.';
 revoke execute on function private.match_rows_by_values from public;
 
-create function private.match_rows_by_text(own public.imports)
+create function private.match_rows_by_text(current_import public.imports)
 returns void
 language plpgsql
 security definer
@@ -1073,12 +1078,12 @@ as $$
 begin
   with given as materialized (
     select line, private.lead_fingerprint(
-      wanted ->> 'email', (wanted ->> 'form_source')::public.form_source, wanted ->> 'message'
+      parsed ->> 'email', (parsed ->> 'form_source')::public.form_source, parsed ->> 'message'
     ) as fingerprint
     from private.import_rows
-    where import_id = own.id and problems = '[]'
-      and wanted ->> 'id' is null and wanted ->> 'created_at' is null
-      and wanted ->> 'email' is not null and wanted ->> 'form_source' is not null
+    where import_id = current_import.id and problems = '[]'
+      and parsed ->> 'id' is null and parsed ->> 'created_at' is null
+      and parsed ->> 'email' is not null and parsed ->> 'form_source' is not null
   ), known as (
     select given.line, (array_agg(leads.id order by leads.created_at desc, leads.id desc))[1] as id
     from given join public.leads using (fingerprint)
@@ -1086,13 +1091,14 @@ begin
   )
   update private.import_rows item set lead_id = known.id
   from known
-  where item.import_id = own.id and item.line = known.line;
+  where item.import_id = current_import.id and item.line = known.line;
 end;
 $$;
-comment on function private.match_rows_by_text is 'Matches rows without id and time with the newest lead that has their email address, form and text.';
+comment on function private.match_rows_by_text is
+  'Matches rows without id and time with the newest lead that has their email address, form and text.';
 revoke execute on function private.match_rows_by_text from public;
 
-create function private.flag_duplicate_rows(own public.imports)
+create function private.flag_duplicate_rows(current_import public.imports)
 returns void
 language plpgsql
 security definer
@@ -1100,29 +1106,29 @@ set search_path = ''
 as $$
 begin
   update private.import_rows item set found_problems = jsonb_build_array(
-    jsonb_build_object('field', 'line', 'problem', 'duplicate', 'line', twin.first)
+    jsonb_build_object('field', 'line', 'problem', 'duplicate', 'line', repeated.first)
   )
   from (
     select line, min(line) over (partition by identity) as first
     from (
       select line, coalesce(
-        lead_id::text, wanted ->> 'id',
-        case when wanted ->> 'created_at' is null then md5(concat_ws(
-          E'\n', private.normalize_email(wanted ->> 'email'), wanted ->> 'form_source', wanted ->> 'message'
+        lead_id::text, parsed ->> 'id',
+        case when parsed ->> 'created_at' is null then md5(concat_ws(
+          E'\n', private.normalize_email(parsed ->> 'email'), parsed ->> 'form_source', parsed ->> 'message'
         )) end
       ) as identity
       from private.import_rows
-      where import_id = own.id and problems = '[]' and found_problems = '[]'
+      where import_id = current_import.id and problems = '[]' and found_problems = '[]'
     ) known
     where identity is not null
-  ) twin
-  where item.import_id = own.id and item.line = twin.line and twin.line > twin.first;
+  ) repeated
+  where item.import_id = current_import.id and item.line = repeated.line and repeated.line > repeated.first;
 end;
 $$;
 comment on function private.flag_duplicate_rows is 'Flags rows that repeat an earlier row of the file.';
 revoke execute on function private.flag_duplicate_rows from public;
 
-create function private.compare_matched_rows(own public.imports)
+create function private.compare_matched_rows(current_import public.imports)
 returns void
 language plpgsql
 security definer
@@ -1131,19 +1137,19 @@ as $$
 begin
   update private.import_rows item set
     changes = compared.changes,
-    found_problems = compared.kept
+    found_problems = compared.conflicts
   from (
     select import_rows.line,
       (
-        select coalesce(jsonb_object_agg(field, wanted -> field), '{}')
+        select coalesce(jsonb_object_agg(field, parsed -> field), '{}')
         from (
           values ('name', leads.name), ('email', leads.email), ('company', leads.company), ('role', leads.role),
             ('phone', leads.phone), ('inquiry_type', leads.inquiry_type::text), ('status', leads.status::text),
             ('owner_id', leads.owner_id::text)
         ) current (field, value)
-        where not private.is_same_value(given, wanted, field, value, own.format)
+        where not private.is_same_value(given, parsed, field, value, current_import.format)
       ) || case
-        when wanted ->> 'do_not_contact' = 'true' and not coalesce(people.do_not_contact, false)
+        when parsed ->> 'do_not_contact' = 'true' and not coalesce(people.do_not_contact, false)
           then '{"do_not_contact": true}'
         else '{}'
       end::jsonb as changes,
@@ -1153,24 +1159,25 @@ begin
           values ('message', leads.message), ('form_source', leads.form_source::text),
             ('session_id', leads.session_id::text), ('consent_wording', leads.consent_wording)
         ) current (field, value)
-        where not private.is_same_value(given, wanted, field, value, own.format)
+        where not private.is_same_value(given, parsed, field, value, current_import.format)
       ) || case
-        when (wanted ->> 'created_at')::timestamptz(3) <> leads.created_at
+        when (parsed ->> 'created_at')::timestamptz(3) <> leads.created_at
           then '[{"field": "created_at", "problem": "read_only"}]'
         else '[]'
-      end::jsonb as kept
+      end::jsonb as conflicts
     from private.import_rows
     join public.leads on leads.id = import_rows.lead_id and leads.spam_at is null
     left join public.people on people.id = leads.person_id
-    where import_rows.import_id = own.id and problems = '[]' and found_problems = '[]'
+    where import_rows.import_id = current_import.id and problems = '[]' and found_problems = '[]'
   ) compared
-  where item.import_id = own.id and item.line = compared.line;
+  where item.import_id = current_import.id and item.line = compared.line;
 end;
 $$;
-comment on function private.compare_matched_rows is 'Stores what a matched lead would become. Columns that come from the visitor are not changed.';
+comment on function private.compare_matched_rows is
+  'Stores what a matched lead would become. Columns that come from the visitor are not changed.';
 revoke execute on function private.compare_matched_rows from public;
 
-create function private.flag_incomplete_rows(own public.imports)
+create function private.flag_incomplete_rows(current_import public.imports)
 returns void
 language plpgsql
 security definer
@@ -1181,34 +1188,34 @@ begin
   from (
     select line, jsonb_agg(jsonb_build_object('field', field, 'problem', 'missing')) as problems
     from private.import_rows cross join unnest(array['name', 'email', 'form_source']) field
-    where import_id = own.id and lead_id is null and import_rows.problems = '[]' and found_problems = '[]'
-      and wanted ->> field is null
+    where import_id = current_import.id and lead_id is null and import_rows.problems = '[]' and found_problems = '[]'
+      and parsed ->> field is null
     group by line
   ) missing
-  where item.import_id = own.id and item.line = missing.line;
+  where item.import_id = current_import.id and item.line = missing.line;
 end;
 $$;
 comment on function private.flag_incomplete_rows is 'Flags rows of new leads without a required column.';
 revoke execute on function private.flag_incomplete_rows from public;
 
-create function private.plan_import(own public.imports)
+create function private.plan_import(current_import public.imports)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 set jit = off
--- A plan made for any import may read the whole table.
+-- A generic plan could read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
 begin
   update private.import_rows set lead_id = null, verdict = null, changes = '{}', found_problems = '[]'
-  where import_id = own.id;
-  perform private.match_rows_by_id(own);
-  perform private.match_rows_by_values(own);
-  perform private.match_rows_by_text(own);
-  perform private.flag_duplicate_rows(own);
-  perform private.compare_matched_rows(own);
-  perform private.flag_incomplete_rows(own);
+  where import_id = current_import.id;
+  perform private.match_rows_by_id(current_import);
+  perform private.match_rows_by_values(current_import);
+  perform private.match_rows_by_text(current_import);
+  perform private.flag_duplicate_rows(current_import);
+  perform private.compare_matched_rows(current_import);
+  perform private.flag_incomplete_rows(current_import);
 
   update private.import_rows set verdict = case
     when problems <> '[]' or found_problems <> '[]' then 'rejected'
@@ -1216,7 +1223,7 @@ begin
     when changes <> '{}' then 'changed'
     else 'unchanged'
   end::public.import_verdict
-  where import_id = own.id;
+  where import_id = current_import.id;
 
   update public.imports set
     state = 'checked',
@@ -1224,12 +1231,12 @@ begin
   from (
     select count(*) filter (where verdict = 'new') as added, count(*) filter (where verdict = 'changed') as changed,
       count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'rejected') as rejected
-    from private.import_rows where import_id = own.id
+    from private.import_rows where import_id = current_import.id
   ) counted
-  where imports.id = own.id;
+  where imports.id = current_import.id;
 end;
 $$;
-comment on function private.plan_import is 'Says of each staged row what it would do to the leads as they are now.';
+comment on function private.plan_import is 'Determines the effect of each staged row on the current leads.';
 revoke execute on function private.plan_import from public;
 
 create function public.check_import(import uuid)
@@ -1240,13 +1247,13 @@ set search_path = ''
 set statement_timeout = '60s'
 as $$
 declare
-  own constant public.imports := private.lock_own_import(import);
+  current_import constant public.imports := private.lock_own_import(import);
 begin
-  perform private.plan_import(own);
-  return query select * from public.imports where imports.id = own.id;
+  perform private.plan_import(current_import);
+  return query select * from public.imports where imports.id = current_import.id;
 end;
 $$;
-comment on function public.check_import is 'What an import would do, in numbers. Changes no lead.';
+comment on function public.check_import is 'The effect of an import in numbers. Changes no lead.';
 revoke execute on function public.check_import from public, anon, authenticated;
 grant execute on function public.check_import to authenticated;
 
@@ -1257,17 +1264,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  own constant public.imports := private.lock_own_import(import);
+  current_import constant public.imports := private.lock_own_import(import);
 begin
   return query
     select item.line, item.given, item.changes, item.problems || item.found_problems
     from private.import_rows item
-    where item.import_id = own.id and item.verdict = list_import_rows.verdict
+    where item.import_id = current_import.id and item.verdict = list_import_rows.verdict
     order by item.line
     limit least(greatest(max_rows, 1), 500);
 end;
 $$;
-comment on function public.list_import_rows is 'The first rows of a checked import with this verdict: the line of the file, what it says, what would change, and what is wrong.';
+comment on function public.list_import_rows is
+  'The first rows of a checked import with a verdict: the line, its values, the changes and the problems.';
 revoke execute on function public.list_import_rows from public, anon, authenticated;
 grant execute on function public.list_import_rows to authenticated;
 
@@ -1286,7 +1294,7 @@ begin
     (array_agg(given.phone order by seen.at, item.line) filter (where given.phone is not null))[1],
     count(*), min(seen.at), max(seen.at)
   from private.import_rows item
-  cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
+  cross join lateral jsonb_populate_record(null::public.leads, item.parsed) given
   cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
   where item.import_id = add_imported_people.import and item.verdict = 'new'
   group by 1
@@ -1300,7 +1308,8 @@ begin
     last_seen_at = greatest(person.last_seen_at, excluded.last_seen_at);
 end;
 $$;
-comment on function private.add_imported_people is 'Creates or updates the people of the new leads of an import, as private.upsert_person does for one lead.';
+comment on function private.add_imported_people is
+  'Creates or updates the people of the new leads of an import, as private.upsert_person does for one lead.';
 revoke execute on function private.add_imported_people from public;
 
 create function private.add_imported_to_merged_people(import uuid)
@@ -1324,7 +1333,7 @@ begin
       (array_agg(given.phone order by seen.at, item.line) filter (where given.phone is not null))[1] as phone,
       count(*) as submissions, min(seen.at) as first_at, max(seen.at) as last_at
     from private.import_rows item
-    cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
+    cross join lateral jsonb_populate_record(null::public.leads, item.parsed) given
     cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
     join public.people merged on merged.email = private.normalize_email(given.email) and merged.merged_into is not null
     where item.import_id = add_imported_to_merged_people.import and item.verdict = 'new'
@@ -1333,7 +1342,8 @@ begin
   where kept.id = sent.merged_into;
 end;
 $$;
-comment on function private.add_imported_to_merged_people is 'Adds the new leads of merged people to the people they were merged into.';
+comment on function private.add_imported_to_merged_people is
+  'Adds the new leads of merged people to the people they were merged into.';
 revoke execute on function private.add_imported_to_merged_people from public;
 
 create function private.score_imported_leads(import uuid)
@@ -1344,8 +1354,8 @@ set search_path = ''
 as $$
 begin
   update private.import_rows item set
-    lead_id = made.id,
-    person_id = made.person_id,
+    lead_id = new_lead.id,
+    person_id = new_lead.person_id,
     points = (
       select coalesce(
         jsonb_agg(jsonb_build_object(
@@ -1355,27 +1365,27 @@ begin
       )
       from public.scoring_rules rule
       where rule.is_active
-        -- What asks for a fact that is not told is not met: most rules, of most files.
+        -- Skips rules that test a missing input, which are most rules of most files.
         and (
           rule.condition ? 'all' or rule.condition ->> 'given' = 'false'
-          or nullif(btrim(made.facts ->> (rule.condition ->> 'field')), '') is not null
+          or nullif(btrim(new_lead.inputs ->> (rule.condition ->> 'field')), '') is not null
         )
-        and private.evaluate_condition(rule.condition, made.facts)
+        and private.evaluate_condition(rule.condition, new_lead.inputs)
     )
   from (
     select placed.line, placed.id, placed.person_id,
-      told.facts || jsonb_build_object(
-        'submissions', least((told.facts ->> 'submissions')::integer + placed.place, 100)
-      ) as facts
+      scored.inputs || jsonb_build_object(
+        'submissions', least((scored.inputs ->> 'submissions')::integer + placed.place, 100)
+      ) as inputs
     from (
       select sent.line, person.person_id, coalesce(given.id, gen_random_uuid()) as id,
         jsonb_populate_record(
           null::public.leads,
-          sent.wanted || jsonb_build_object('person_id', person.person_id, 'created_at', seen.at)
+          sent.parsed || jsonb_build_object('person_id', person.person_id, 'created_at', seen.at)
         ) as lead,
         row_number() over (partition by person.person_id order by seen.at, sent.line) as place
       from private.import_rows sent
-      cross join lateral jsonb_populate_record(null::public.leads, sent.wanted) given
+      cross join lateral jsonb_populate_record(null::public.leads, sent.parsed) given
       cross join lateral (select coalesce(given.created_at, now()::timestamptz(3)) as at) seen
       join lateral (
         select coalesce(merged_into, people.id) as person_id
@@ -1383,12 +1393,13 @@ begin
       ) person on true
       where sent.import_id = score_imported_leads.import and sent.verdict = 'new'
     ) placed
-    cross join lateral (select private.scoring_inputs(placed.lead) as facts offset 0) told
-  ) made
-  where item.import_id = score_imported_leads.import and item.line = made.line;
+    cross join lateral (select private.scoring_inputs(placed.lead) as inputs offset 0) scored
+  ) new_lead
+  where item.import_id = score_imported_leads.import and item.line = new_lead.line;
 end;
 $$;
-comment on function private.score_imported_leads is 'Stores the id, the person and the points of each new lead of an import, as private.score_lead does for one lead. A submission counts the earlier ones of its person, in the database and in the file.';
+comment on function private.score_imported_leads is
+  'Stores the id, the person and the points of each new lead of an import, as private.score_lead does for one lead. A submission counts the earlier ones of its person, in the database and in the file.';
 revoke execute on function private.score_imported_leads from public;
 
 create function private.insert_imported_leads(import uuid)
@@ -1412,7 +1423,7 @@ begin
       from jsonb_array_elements(item.points) met
     )
   from private.import_rows item
-  cross join lateral jsonb_populate_record(null::public.leads, item.wanted) given
+  cross join lateral jsonb_populate_record(null::public.leads, item.parsed) given
   where item.import_id = insert_imported_leads.import and item.verdict = 'new'
   order by given.created_at, item.line;
 
@@ -1433,7 +1444,8 @@ begin
   where people.id = highest.person_id and people.lead_score < highest.score;
 end;
 $$;
-comment on function private.insert_imported_leads is 'Inserts the new leads of an import with their points, and updates the scores of their people.';
+comment on function private.insert_imported_leads is
+  'Inserts the new leads of an import with their points, and updates the scores of their people.';
 revoke execute on function private.insert_imported_leads from public;
 
 create function private.record_imported_events(import uuid)
@@ -1452,10 +1464,10 @@ begin
     from private.import_rows item join public.leads on leads.id = item.lead_id
     where item.import_id = record_imported_events.import and item.verdict = 'new'
   ), linked as (
-    update public.conversations said set person_id = added.person_id
+    update public.conversations chat_turn set person_id = added.person_id
     from added
-    where said.session_id = added.session_id and said.person_id is null
-    returning added.id as lead_id, said.created_at
+    where chat_turn.session_id = added.session_id and chat_turn.person_id is null
+    returning added.id as lead_id, chat_turn.created_at
   ), chatted as (
     select lead_id, min(created_at) as at from linked group by lead_id
   ), consented as (
@@ -1484,7 +1496,8 @@ begin
   order by added.created_at, added.line;
 end;
 $$;
-comment on function private.record_imported_events is 'Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person.';
+comment on function private.record_imported_events is
+  'Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person.';
 revoke execute on function private.record_imported_events from public;
 
 create function private.attach_imported_handoffs(import uuid)
@@ -1513,7 +1526,7 @@ language plpgsql
 security definer
 set search_path = ''
 set jit = off
--- A plan made for any import may read the whole table.
+-- A generic plan could read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -1528,7 +1541,8 @@ begin
   perform private.attach_imported_handoffs(import);
 end;
 $$;
-comment on function private.insert_import is 'Makes the new leads of an import, with all that the triggers make of a visitor''s lead but owners and mails.';
+comment on function private.insert_import is
+  'Inserts the new leads of an import with the effects of a visitor''s lead, except owners and messages.';
 revoke execute on function private.insert_import from public;
 
 create function public.apply_import(import uuid, added integer, changed integer, rejected integer)
@@ -1539,18 +1553,18 @@ set search_path = ''
 set statement_timeout = '60s'
 as $$
 declare
-  own public.imports := private.lock_own_import(import);
+  current_import public.imports := private.lock_own_import(import);
 begin
-  perform private.plan_import(own);
-  select * into own from public.imports where imports.id = own.id;
-  if (own.added, own.changed, own.rejected) is distinct from (apply_import.added, apply_import.changed, apply_import.rejected) then
+  perform private.plan_import(current_import);
+  select * into current_import from public.imports where imports.id = current_import.id;
+  if (current_import.added, current_import.changed, current_import.rejected) is distinct from (apply_import.added, apply_import.changed, apply_import.rejected) then
     raise sqlstate 'PT409' using
       message = 'The leads have changed since the check.',
-      hint = 'Look at what the import would do now, and import again.';
+      hint = 'Check the import again.';
   end if;
 
   perform set_config('import.applying', 'on', true);
-  perform private.insert_import(own.id);
+  perform private.insert_import(current_import.id);
 
   update public.leads set
     name = case when item.changes ? 'name' then item.changes ->> 'name' else leads.name end,
@@ -1564,31 +1578,31 @@ begin
       then (item.changes ->> 'status')::public.lead_status else leads.status end,
     owner_id = case when item.changes ? 'owner_id' then (item.changes ->> 'owner_id')::uuid else leads.owner_id end
   from private.import_rows item
-  where item.import_id = own.id and item.verdict = 'changed' and leads.id = item.lead_id
+  where item.import_id = current_import.id and item.verdict = 'changed' and leads.id = item.lead_id
     and item.changes - 'do_not_contact' <> '{}';
 
   update public.people set do_not_contact = true
   from private.import_rows item
-  where item.import_id = own.id and item.wanted ->> 'do_not_contact' = 'true'
+  where item.import_id = current_import.id and item.parsed ->> 'do_not_contact' = 'true'
     and (item.verdict = 'new' or item.changes ? 'do_not_contact')
-    and people.email = private.normalize_email(item.wanted ->> 'email')
+    and people.email = private.normalize_email(item.parsed ->> 'email')
     and not people.do_not_contact;
   perform set_config('import.applying', '', true);
 
-  delete from private.import_rows where import_id = own.id;
-  update public.imports set state = 'applied', applied_at = now() where imports.id = own.id;
+  delete from private.import_rows where import_id = current_import.id;
+  update public.imports set state = 'applied', applied_at = now() where imports.id = current_import.id;
   perform private.audit(
-    'import', 'public.imports', own.id::text, null,
+    'import', 'public.imports', current_import.id::text, null,
     jsonb_build_object(
-      'format', own.format, 'rows', own.rows, 'added', own.added, 'changed', own.changed,
-      'unchanged', own.unchanged, 'rejected', own.rejected
+      'format', current_import.format, 'rows', current_import.rows, 'added', current_import.added, 'changed', current_import.changed,
+      'unchanged', current_import.unchanged, 'rejected', current_import.rejected
     )
   );
-  return query select * from public.imports where imports.id = own.id;
+  return query select * from public.imports where imports.id = current_import.id;
 end;
 $$;
 comment on function public.apply_import is
-  'Takes a checked import in, all of it or nothing, but for rows with errors. The numbers are those of the check: where it would now do something else, nothing is done (PT409).';
+  'Applies a checked import, all rows or none, except rows with errors. PT409: the numbers differ from those of the check.';
 revoke execute on function public.apply_import from public, anon, authenticated;
 grant execute on function public.apply_import to authenticated;
 
@@ -1600,12 +1614,12 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales import leads.';
+    raise insufficient_privilege using message = 'Only administrators and sales can import leads.';
   end if;
   delete from public.imports
   where imports.id = cancel_import.import and created_by = auth.uid() and state <> 'applied';
 end;
 $$;
-comment on function public.cancel_import is 'Gives an own import up that has not been taken in.';
+comment on function public.cancel_import is 'Discards an own import that is not applied.';
 revoke execute on function public.cancel_import from public, anon, authenticated;
 grant execute on function public.cancel_import to authenticated;

@@ -11,8 +11,8 @@ as $$
       when item ? 'payload' then jsonb_build_object(
         'payload', (item -> 'payload') - array['token', 'confirm', 'unsubscribe'] #- '{data,unsubscribe}'
       )
-      when item ? 'wanted' then jsonb_build_object(
-        'given', (item -> 'given') - 'submission_id', 'wanted', (item -> 'wanted') - 'submission_id'
+      when item ? 'parsed' then jsonb_build_object(
+        'given', (item -> 'given') - 'submission_id', 'parsed', (item -> 'parsed') - 'submission_id'
       )
       when jsonb_typeof(item -> 'content') = 'object' then jsonb_build_object(
         'content', (item -> 'content') - array['submission_id', 'chat_state', 'token']
@@ -22,7 +22,7 @@ as $$
     end;
 $$;
 comment on function private.without_secrets is
-  'A row as the export of a person contains it: without idempotency keys, tokens and mails with one-time links.';
+  'A row for the export of a person, without idempotency keys, tokens and emails with one-time links.';
 revoke execute on function private.without_secrets from public;
 
 create function private.process_person_rows(address text, is_kept boolean)
@@ -32,44 +32,45 @@ security definer
 set search_path = ''
 as $$
 declare
-  mail text := private.normalize_email(address);
-  person uuid := private.find_person(mail);
-  -- All addresses of the person: those of whoever was merged into them, too.
-  mails text[] := array(
-    select mail union select email from public.people where id = person or merged_into = person order by 1
+  requested text := private.normalize_email(address);
+  person uuid := private.find_person(requested);
+  -- All email addresses of the person, including those of merged people.
+  addresses text[] := array(
+    select requested union select email from public.people where id = person or merged_into = person order by 1
   );
   condition text;
-  part record;
+  entry record;
   found jsonb;
   result jsonb := '{}';
 begin
-  if mail !~ '^[^\s@]+@[^\s@]+$' then
+  if requested !~ '^[^\s@]+@[^\s@]+$' then
     raise sqlstate 'PT422' using
-      message = 'This is no e-mail address.',
-      hint = 'Give the whole address of one person.';
+      message = 'This is not a valid email address.',
+      hint = 'Enter the complete address of one person.';
   end if;
-  for part in
+  for entry in
     select table_name, row_filter from private.personal_data_registry where row_filter is not null order by step, table_name
   loop
-    select string_agg('(' || replace(part.row_filter, '$2', quote_literal(one)) || ')', ' or ') into condition
-    from unnest(mails) one;
+    select string_agg('(' || replace(entry.row_filter, '$2', quote_literal(one)) || ')', ' or ') into condition
+    from unnest(addresses) one;
     if is_kept then
       execute format(
         'select coalesce(jsonb_agg(private.without_secrets(to_jsonb(item))), ''[]'') from %s item where %s',
-        part.table_name::regclass, condition
+        entry.table_name::regclass, condition
       ) into found using person;
     else
       execute format(
-        'with gone as (delete from %s where %s returning 1) select to_jsonb(count(*)) from gone',
-        part.table_name::regclass, condition
+        'with deleted as (delete from %s where %s returning 1) select to_jsonb(count(*)) from deleted',
+        entry.table_name::regclass, condition
       ) into found using person;
     end if;
-    result := result || jsonb_build_object(part.table_name, found);
+    result := result || jsonb_build_object(entry.table_name, found);
   end loop;
   return result;
 end;
 $$;
-comment on function private.process_person_rows is 'The rows of a person under all their addresses, by table; unless they are kept, removes them and answers how many.';
+comment on function private.process_person_rows is
+  'Returns the rows of a person under all their addresses, by table. Unless they are kept, deletes them and returns their number.';
 revoke execute on function private.process_person_rows from public;
 
 create function public.export_person(email text)
@@ -80,13 +81,13 @@ set search_path = ''
 as $$
 begin
   if not private.has_role('admin') then
-    raise insufficient_privilege using message = 'Only administrators export a person.';
+    raise insufficient_privilege using message = 'Only administrators can export a person.';
   end if;
   perform private.audit('export', null, null, private.find_person(export_person.email), '{}');
   return private.process_person_rows(export_person.email, is_kept => true);
 end;
 $$;
-comment on function public.export_person is 'Everything stored about one e-mail address, by table. For administrators.';
+comment on function public.export_person is 'Everything stored about an email address, by table. For administrators.';
 revoke execute on function public.export_person from public, anon, authenticated;
 grant execute on function public.export_person to authenticated;
 
@@ -100,14 +101,15 @@ declare
   erased jsonb;
 begin
   if not private.has_role('admin') then
-    raise insufficient_privilege using message = 'Only administrators erase a person.';
+    raise insufficient_privilege using message = 'Only administrators can erase a person.';
   end if;
   erased := private.process_person_rows(erase_person.email, is_kept => false);
   perform private.audit('erase', null, null, null, erased);
   return erased;
 end;
 $$;
-comment on function public.erase_person is 'Removes everything about one e-mail address and answers how many rows by table. For administrators.';
+comment on function public.erase_person is
+  'Erases everything about an email address and returns the number of rows by table. For administrators.';
 revoke execute on function public.erase_person from public, anon, authenticated;
 grant execute on function public.erase_person to authenticated;
 
@@ -118,22 +120,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  part record;
+  policy record;
   removed bigint;
   total bigint := 0;
 begin
   perform set_config('audit.purging', 'on', true);
-  for part in select * from private.retention order by step, table_name loop
+  for policy in select * from private.retention order by step, table_name loop
     execute format(
-      'with gone as (
+      'with deleted as (
          delete from %1$s where ctid in (
            select ctid from %1$s where %2$I < now() - $1 and (%3$s) limit $2
          ) returning 1
-       ) select count(*) from gone',
-      part.table_name::regclass, part.age_column, part.row_filter
-    ) into removed using part.keep_for, max_rows;
+       ) select count(*) from deleted',
+      policy.table_name::regclass, policy.age_column, policy.row_filter
+    ) into removed using policy.keep_for, max_rows;
     if removed > 0 then
-      perform private.audit('purge', part.table_name, null, null, jsonb_build_object('rows', removed));
+      perform private.audit('purge', policy.table_name, null, null, jsonb_build_object('rows', removed));
     end if;
     total := total + removed;
   end loop;
@@ -141,13 +143,12 @@ begin
   return total;
 end;
 $$;
-comment on function private.purge_expired_rows is 'Removes what is older than its retention, some rows of each table; answers how many. 0: nothing is left.';
+comment on function private.purge_expired_rows is
+  'Deletes a batch of expired rows of each table and returns how many. 0: nothing is left.';
 revoke execute on function private.purge_expired_rows from public;
 
 -- --- Submissions that the database rejected --------------------------------------------------------------
 
--- A form that was acknowledged during an outage and whose values the database then rejects must not be
--- lost: the site stores it here, and staff retry or delete it.
 create table public.rejected_submissions (
   id uuid primary key,
   target text not null constraint rejected_submissions_target check (
@@ -166,18 +167,22 @@ create table public.rejected_submissions (
   rejected_at timestamptz(3) not null default now()
 );
 
-comment on table public.rejected_submissions is 'Forms that were acknowledged while the database was unavailable and whose values it then rejected.';
-comment on column public.rejected_submissions.id is 'A digest of the contents, computed by the site: reporting a submission twice stores it once.';
-comment on column public.rejected_submissions.target is 'Where the site sent it, below /rest/v1/.';
-comment on column public.rejected_submissions.content is 'The row as the site sent it. Granted to no client role: it holds the submission id or an unsubscribe token.';
+comment on table public.rejected_submissions is
+  'Dead letters of the website: forms that were acknowledged during an outage and then rejected by the database. Staff retry or delete them.';
+comment on column public.rejected_submissions.id is
+  'Digest of the content, computed by the website, so that a repeated report is stored once.';
+comment on column public.rejected_submissions.target is 'Path of the request below /rest/v1/.';
+comment on column public.rejected_submissions.content is
+  'The request body. Not granted to any client role: it contains the submission id or an unsubscribe token.';
 comment on column public.rejected_submissions.reason is 'SQLSTATE and message of the database.';
-comment on column public.rejected_submissions.submitted_at is 'When the visitor sent the form; null where the form does not record it.';
+comment on column public.rejected_submissions.submitted_at is
+  'When the visitor sent the form; null if the form does not record it.';
 
 create index rejected_submissions_newest_first on public.rejected_submissions (rejected_at desc, id desc);
 
 alter table public.rejected_submissions enable row level security;
 
-create policy "admins read refused submissions, sales those of leads"
+create policy "admins read rejected submissions, sales those of leads"
 on public.rejected_submissions for select to authenticated
 using (
   (select private.has_role('admin')) or (target = 'leads' and (select private.has_role('sales')))
@@ -202,26 +207,27 @@ security definer
 set search_path = ''
 as $$
 declare
-  given jsonb;
+  report jsonb;
 begin
   if not private.is_signed_by_site(submission) then
     raise sqlstate 'PT403' using
-      message = 'Only the site reports refused submissions.',
-      hint = 'The header x-site signs the submission with the key client_header of private.secrets, for 5 minutes.';
+      message = 'Only the website can report rejected submissions.',
+      hint = 'The header x-site must sign the submission with the key client_header of private.secrets. It is valid for 5 minutes.';
   end if;
   if not pg_input_is_valid(submission, 'jsonb') then
     raise sqlstate 'PT400' using message = 'The submission is not valid JSON.';
   end if;
-  given := submission::jsonb;
+  report := submission::jsonb;
   insert into public.rejected_submissions (id, target, content, reason, submitted_at)
   values (
-    (given ->> 'id')::uuid, given ->> 'target', given -> 'row', given ->> 'reason',
-    (given ->> 'submitted_at')::timestamptz
+    (report ->> 'id')::uuid, report ->> 'target', report -> 'row', report ->> 'reason',
+    (report ->> 'submitted_at')::timestamptz
   )
   on conflict (id) do nothing;
 end;
 $$;
-comment on function public.report_rejected_submission is 'Stores a submission that the database rejected: {"id", "target", "row", "reason", "submitted_at"} as text, signed by the site in the header x-site. PT403: not signed.';
+comment on function public.report_rejected_submission is
+  'Stores a rejected submission: {"id", "target", "row", "reason", "submitted_at"} as text, signed in the header x-site. PT403: not signed.';
 revoke execute on function public.report_rejected_submission from public, anon, authenticated;
 grant execute on function public.report_rejected_submission to anon, service_role;
 
@@ -235,7 +241,7 @@ declare
   taken public.rejected_submissions;
 begin
   if not private.has_role('admin', 'sales') then
-    raise insufficient_privilege using message = 'Only administrators and sales handle refused forms.';
+    raise insufficient_privilege using message = 'Only administrators and sales can handle rejected forms.';
   end if;
   delete from public.rejected_submissions refused
   where refused.id = take_rejected_submission.id
@@ -243,8 +249,8 @@ begin
   returning * into taken;
   if not found then
     raise sqlstate 'PT404' using
-      message = 'This refused form does not exist any more.',
-      hint = 'Load the list again: someone may have retried or deleted it.';
+      message = 'This rejected form no longer exists.',
+      hint = 'Reload the list. It may have been retried or deleted.';
   end if;
   perform private.audit(
     action, 'public.rejected_submissions', taken.id::text, null,
@@ -253,7 +259,8 @@ begin
   return taken;
 end;
 $$;
-comment on function private.take_rejected_submission is 'Removes a refused submission that the caller may see, adds the action to the audit log and returns the submission. PT404: there is none.';
+comment on function private.take_rejected_submission is
+  'Deletes a rejected submission that the caller can see, audits the action and returns the row. PT404: there is none.';
 revoke execute on function private.take_rejected_submission from public;
 
 create function public.retry_rejected_submission(id uuid)
@@ -276,8 +283,8 @@ begin
       private.verify_chat_session((refused.content ->> 'session_id')::uuid, refused.content ->> 'chat_state')
     );
   end if;
-  -- The columns that the site may write, and the time of a lead. An error undoes everything: the submission
-  -- stays refused.
+  -- The columns that the website can write, and the time of a lead. An error rolls back the deletion: the
+  -- submission stays in the list.
   select string_agg(quote_ident(attname), ', ') into columns
   from pg_attribute
   where attrelid = format('public.%I', refused.target)::regclass and attnum > 0 and not attisdropped
@@ -289,7 +296,8 @@ begin
   ) using refused.content, least(coalesce(refused.submitted_at, refused.rejected_at), now());
 end;
 $$;
-comment on function public.retry_rejected_submission is 'Submits a refused form again, with its submission id and time and with everything that follows from it. It stays refused where the database rejects it again. PT404: there is none.';
+comment on function public.retry_rejected_submission is
+  'Submits a rejected form again, with its submission id, its time and all effects. It stays in the list if the database rejects it again. PT404: there is none.';
 revoke execute on function public.retry_rejected_submission from public, anon, authenticated;
 grant execute on function public.retry_rejected_submission to authenticated;
 
@@ -303,15 +311,14 @@ begin
   perform private.take_rejected_submission(delete_rejected_submission.id, 'delete');
 end;
 $$;
-comment on function public.delete_rejected_submission is 'Deletes a refused form for good. PT404: there is none.';
+comment on function public.delete_rejected_submission is 'Deletes a rejected form permanently. PT404: there is none.';
 revoke execute on function public.delete_rejected_submission from public, anon, authenticated;
 grant execute on function public.delete_rejected_submission to authenticated;
 
 -- --- Change feed -----------------------------------------------------------------------------------------
 
--- What is new since somebody last asked: a back office that is open asks every few seconds, for all of its
--- screens at once. A cursor is a snapshot of the transactions that had ended by then, so that a row whose
--- transaction ends late is told once, too; a time or a counting number would pass it by.
+-- Open back offices poll every few seconds. A cursor is a transaction snapshot, so that a row whose transaction
+-- commits late is still reported once; a time or a sequence number would miss it.
 create table private.change_feed (
   id bigint generated always as identity primary key,
   kind text not null constraint change_feed_kind_known check (kind in ('lead', 'handoff', 'booking')),
@@ -323,10 +330,11 @@ create table private.change_feed (
   at timestamptz(3) not null default now()
 );
 
-comment on table private.change_feed is 'New and changed leads, handoffs and bookings of the last two days, for open back offices.';
-comment on column private.change_feed.row_ids is 'Which rows; of more than 20 that one statement added, 20 of them.';
-comment on column private.change_feed.rows is 'How many rows it were.';
-comment on column private.change_feed.actor_id is 'The colleague who did it, and needs not be told; null: a visitor, the service or the database.';
+comment on table private.change_feed is 'New and changed leads, hand-offs and bookings of the last two days.';
+comment on column private.change_feed.row_ids is 'Ids of the rows, at most 20 per statement.';
+comment on column private.change_feed.rows is 'Number of rows.';
+comment on column private.change_feed.actor_id is
+  'The staff member who made the change and is not notified; null: a visitor, the service or the database.';
 
 create index change_feed_by_transaction on private.change_feed (transaction_id);
 create index change_feed_oldest_first on private.change_feed (at);
@@ -339,7 +347,7 @@ insert into private.personal_data_registry (table_name, is_personal, erasure) va
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('private.change_feed', interval '2 days', 'at', 10);
 
--- After the triggers of each row: what they took for spam, or knew already, is gone by then.
+-- Runs after the row triggers, which have removed spam and repeated submissions.
 create function private.record_new_leads()
 returns trigger
 language plpgsql
@@ -357,7 +365,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.record_new_leads is 'Trigger: writes down which leads a statement added.';
+comment on function private.record_new_leads is
+  'Trigger: appends the leads that a statement added to the change feed.';
 revoke execute on function private.record_new_leads from public;
 
 create trigger record_added_leads
@@ -390,7 +399,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.record_row_change is 'Trigger: appends a new or changed row to the change feed. The argument is its kind.';
+comment on function private.record_row_change is
+  'Trigger: appends a new or changed row to the change feed. The argument is its kind.';
 revoke execute on function private.record_row_change from public;
 
 create trigger record_new_handoff
@@ -419,10 +429,11 @@ begin
   );
 end;
 $$;
-comment on function private.pending_counts is 'How many new leads and open hand-offs there are, and how many hand-offs are overdue.';
+comment on function private.pending_counts is
+  'How many new leads and open hand-offs there are, and how many hand-offs are overdue.';
 revoke execute on function private.pending_counts from public;
 
--- Stable: everything it reads and the cursor it gives are of one snapshot.
+-- Stable: the result and the cursor come from one snapshot.
 create function public.changes_since(cursor text default null)
 returns jsonb
 language plpgsql
@@ -431,28 +442,28 @@ security definer
 set search_path = ''
 as $$
 declare
-  present pg_snapshot := pg_current_snapshot();
-  known pg_snapshot;
-  told jsonb;
+  current_snapshot pg_snapshot := pg_current_snapshot();
+  since pg_snapshot;
+  changes jsonb;
 begin
   if not private.has_role('admin', 'sales', 'marketing', 'viewer') then
-    raise insufficient_privilege using message = 'Only staff hear of changes.';
+    raise insufficient_privilege using message = 'Only staff can read the change feed.';
   end if;
   if pg_input_is_valid(changes_since.cursor, 'pg_snapshot') then
-    known := changes_since.cursor::pg_snapshot;
-    -- Of a database that went further than this one, which came out of a backup.
-    if pg_snapshot_xmax(known) > pg_snapshot_xmax(present) then
-      known := null;
+    since := changes_since.cursor::pg_snapshot;
+    -- The cursor is of a database that was ahead of this one, which was restored from a backup.
+    if pg_snapshot_xmax(since) > pg_snapshot_xmax(current_snapshot) then
+      since := null;
     end if;
   end if;
 
   with unseen as (
     select kind, is_new, row_ids, rows, id
     from private.change_feed
-    where known is not null
-      and transaction_id >= pg_snapshot_xmin(known)
-      and transaction_id < pg_snapshot_xmax(present)
-      and not pg_visible_in_snapshot(transaction_id, known)
+    where since is not null
+      and transaction_id >= pg_snapshot_xmin(since)
+      and transaction_id < pg_snapshot_xmax(current_snapshot)
+      and not pg_visible_in_snapshot(transaction_id, since)
       and actor_id is distinct from auth.uid()
   ), named as (
     select distinct on (unseen.kind, row_id) unseen.kind, row_id, unseen.is_new, unseen.id
@@ -496,23 +507,24 @@ begin
       'changed', coalesce(changed_rows, 0),
       'rows', coalesce(described.rows, '[]')
     )
-  ) into told
+  ) into changes
   from described left join counted on counted.kind = described.kind;
 
-  return told || jsonb_build_object(
-    'cursor', present::text,
-    'is_first', known is null,
+  return changes || jsonb_build_object(
+    'cursor', current_snapshot::text,
+    'is_first', since is null,
     'waiting', private.pending_counts()
   );
 end;
 $$;
-comment on function public.changes_since is 'What others have added and changed since the cursor of the last answer, and what waits now. Without a cursor, or with one that is not known: only what waits.';
+comment on function public.changes_since is
+  'What other staff and visitors have added and changed since a cursor, and the pending counts. Without a valid cursor, only the counts.';
 revoke execute on function public.changes_since from public, anon, authenticated;
 grant execute on function public.changes_since to authenticated;
 
 -- --- Operations ------------------------------------------------------------------------------------------
 
--- The table of migrations belongs to whoever applied them; elsewhere it may have another form or be absent.
+-- Another tool may own the table of migrations, with other columns or without it.
 create function private.applied_migrations()
 returns jsonb
 language plpgsql
@@ -532,7 +544,7 @@ exception when insufficient_privilege or undefined_column then
   return null;
 end;
 $$;
-comment on function private.applied_migrations is 'How many migrations are applied and the newest; null where that is not known.';
+comment on function private.applied_migrations is 'Number of applied migrations and the newest; null when unknown.';
 revoke execute on function private.applied_migrations from public;
 
 create function public.operations_health()
@@ -592,7 +604,8 @@ begin
   );
 end;
 $$;
-comment on function public.operations_health is 'The state of the outbox, regular work, refused forms, the database and the assistant''s knowledge. For administrators.';
+comment on function public.operations_health is
+  'State of the outbox, recurring jobs, rejected forms, the database and the knowledge. For administrators.';
 revoke execute on function public.operations_health from public, anon, authenticated;
 grant execute on function public.operations_health to authenticated;
 
@@ -626,7 +639,8 @@ begin
   );
 end;
 $$;
-comment on function public.operations_settings is 'How soon visitors are answered, how long rows are kept, how much visitors may send, and what a model may use. For administrators.';
+comment on function public.operations_settings is
+  'Response time, retention, rate limits and token budgets. For administrators.';
 revoke execute on function public.operations_settings from public, anon, authenticated;
 grant execute on function public.operations_settings to authenticated;
 
@@ -637,25 +651,26 @@ security definer
 set search_path = ''
 as $$
 declare
-  was interval;
+  old_value interval;
 begin
   perform private.require_admin();
   if set_retention.days not between 2 and 36500 then
-    raise sqlstate 'PT422' using message = 'Rows are kept for 2 to 36,500 days.', hint = 'Give a whole number of days.';
+    raise sqlstate 'PT422' using message = 'The retention must be between 2 and 36,500 days.', hint = 'Enter a whole number of days.';
   end if;
-  select keep_for into was from private.retention where retention.table_name = set_retention.table_name for update;
+  select keep_for into old_value from private.retention where retention.table_name = set_retention.table_name for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'Nothing says how long these rows are kept.', hint = 'Load the settings again.';
+    raise sqlstate 'PT404' using message = 'This table has no retention.', hint = 'Reload the settings.';
   end if;
   update private.retention set keep_for = make_interval(days => set_retention.days)
   where retention.table_name = set_retention.table_name;
   perform private.audit_setting_change(
     'private.retention', set_retention.table_name,
-    jsonb_build_object('days', extract(epoch from was)::bigint / 86400), jsonb_build_object('days', set_retention.days)
+    jsonb_build_object('days', extract(epoch from old_value)::bigint / 86400), jsonb_build_object('days', set_retention.days)
   );
 end;
 $$;
-comment on function public.set_retention is 'Changes how long rows of a table are kept. For administrators; the next purge follows it.';
+comment on function public.set_retention is
+  'Sets the retention of a table. The next purge applies it. For administrators.';
 revoke execute on function public.set_retention from public, anon, authenticated;
 grant execute on function public.set_retention to authenticated;
 
@@ -666,31 +681,31 @@ security definer
 set search_path = ''
 as $$
 declare
-  was jsonb;
+  old_value jsonb;
 begin
   perform private.require_admin();
   if per_client < 1 or total < per_client or seconds not between 1 and 86400
     or per_client is null or total is null or seconds is null
   then
     raise sqlstate 'PT422' using
-      message = 'A limit is at least 1 for a visitor, not more than for all together, within 1 second to a day.',
-      hint = 'Give whole numbers.';
+      message = 'A limit must be at least 1 per client, at least as high in total, and cover 1 to 86,400 seconds.',
+      hint = 'Enter whole numbers.';
   end if;
-  select jsonb_build_object('per_client', found.per_client, 'total', found.total, 'seconds', found.seconds) into was
+  select jsonb_build_object('per_client', found.per_client, 'total', found.total, 'seconds', found.seconds) into old_value
   from private.rate_limits found where found.name = set_rate_limit.name for update;
-  if was is null then
-    raise sqlstate 'PT404' using message = 'There is no limit of this name.', hint = 'Load the settings again.';
+  if old_value is null then
+    raise sqlstate 'PT404' using message = 'This limit does not exist.', hint = 'Reload the settings.';
   end if;
   update private.rate_limits set
     per_client = set_rate_limit.per_client, total = set_rate_limit.total, seconds = set_rate_limit.seconds
   where rate_limits.name = set_rate_limit.name;
   perform private.audit_setting_change(
-    'private.rate_limits', set_rate_limit.name, was,
+    'private.rate_limits', set_rate_limit.name, old_value,
     jsonb_build_object('per_client', set_rate_limit.per_client, 'total', set_rate_limit.total, 'seconds', set_rate_limit.seconds)
   );
 end;
 $$;
-comment on function public.set_rate_limit is 'Changes how much visitors may send. For administrators; it holds at once.';
+comment on function public.set_rate_limit is 'Sets a rate limit. It applies immediately. For administrators.';
 revoke execute on function public.set_rate_limit from public, anon, authenticated;
 grant execute on function public.set_rate_limit to authenticated;
 
@@ -701,34 +716,35 @@ security definer
 set search_path = ''
 as $$
 declare
-  was jsonb;
+  old_value jsonb;
 begin
   perform private.require_admin();
   if session_tokens is null or day_tokens is null or session_tokens < 0 or day_tokens < 0 then
-    raise sqlstate 'PT422' using message = 'Tokens are a whole number from 0.', hint = '0: the built-in engine answers alone.';
+    raise sqlstate 'PT422' using message = 'A token budget must be a whole number from 0 on.', hint = 'With 0, only the built-in engine replies.';
   end if;
-  select jsonb_build_object('session_tokens', found.session_tokens, 'day_tokens', found.day_tokens) into was
+  select jsonb_build_object('session_tokens', found.session_tokens, 'day_tokens', found.day_tokens) into old_value
   from private.chat_settings found for update;
   update private.chat_settings set
     session_tokens = set_assistant_tokens.session_tokens, day_tokens = set_assistant_tokens.day_tokens
   where true;
   perform private.audit_setting_change(
-    'private.chat_settings', null, was,
+    'private.chat_settings', null, old_value,
     jsonb_build_object('session_tokens', set_assistant_tokens.session_tokens, 'day_tokens', set_assistant_tokens.day_tokens)
   );
 end;
 $$;
-comment on function public.set_assistant_tokens is 'Changes what a model of one''s own may use. For administrators; it holds for the next turn.';
+comment on function public.set_assistant_tokens is
+  'Sets the token budgets of an external model. They apply from the next turn on. For administrators.';
 revoke execute on function public.set_assistant_tokens from public, anon, authenticated;
 grant execute on function public.set_assistant_tokens to authenticated;
 
--- Readiness has to notice a database that answers and accepts no write: a full disk, a read-only standby.
+-- Readiness checks must detect a database that accepts no writes, such as a full disk or a standby.
 create table private.write_check (
   id boolean primary key default true constraint write_check_single check (id),
   checked_at timestamptz not null default now()
 );
 
-comment on table private.write_check is 'One row that readiness checks update: whether the database accepts writes.';
+comment on table private.write_check is 'One row that readiness checks update.';
 
 insert into private.write_check default values;
 
@@ -744,12 +760,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A standby refuses the statement also when no row needs an update.
+  -- A standby rejects the statement even if no row is updated.
   update private.write_check set checked_at = clock_timestamp()
   where checked_at < clock_timestamp() - interval '2 seconds';
   return true;
 end;
 $$;
-comment on function public.check_writes is 'Writes one row, at most every two seconds, and returns true; fails where the database accepts no writes.';
+comment on function public.check_writes is
+  'Updates one row, at most every two seconds, and returns true. Fails when the database accepts no writes.';
 revoke execute on function public.check_writes from public, anon, authenticated;
 grant execute on function public.check_writes to anon, service_role;

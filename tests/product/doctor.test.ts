@@ -87,7 +87,7 @@ async function answerTo(
     const mac = createHmac("sha256", answers.secret ?? secret).update(`${seconds}.${digest}`);
     return mac.digest("base64url") === signature
       ? [200, { digests: {} }]
-      : [403, { code: "PT403", message: "Only the site may say what is published." }];
+      : [403, { code: "PT403", message: "Only the website can update the knowledge." }];
   }
   if (path.startsWith(`/rest/v1/${answers.lacksTable}?`))
     return [404, { code: "PGRST205", message: "Could not find the table" }];

@@ -27,8 +27,8 @@ class Refused extends Error {
 }
 
 const refusals = new Map([
-  [403, "Your role does not export this."],
-  [410, "This link has been used or is too old. Ask for the file again in the back office."],
+  [403, "Your role cannot export this."],
+  [410, "This link has expired or was already used. Start the export again in the back office."],
 ]);
 
 /**

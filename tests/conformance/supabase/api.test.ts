@@ -466,7 +466,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       code: "PT409",
-      message: "The last active administrator cannot be removed.",
+      message: "The last active administrator cannot be removed or deactivated.",
     });
   });
 

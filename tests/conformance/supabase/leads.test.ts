@@ -229,6 +229,6 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
   test("an erasing without an address is refused, said plainly", async () => {
     const answer = await call("erase_person", { email: "%" }, admin);
     expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ message: "This is no e-mail address." });
+    expect(await answer.json()).toMatchObject({ message: "This is not a valid email address." });
   });
 });

@@ -98,7 +98,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     expect(gone.status).toBe(404);
     expect(await gone.json()).toMatchObject({
       code: "PT404",
-      message: "This submission is not among the spam.",
+      message: "This submission is no longer in the spam list.",
     });
 
     const path = "/rest/v1/rpc/mark_as_spam";
@@ -140,7 +140,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     expect(wrong.status).toBe(422);
     expect(await wrong.json()).toMatchObject({
       code: "PT422",
-      message: "The condition of this rule cannot be asked.",
+      message: "The condition of this rule is not valid.",
     });
     expect((await write("PATCH", one, { points: 101 }, "admin")).status).toBe(400);
     expect((await write("PATCH", one, { points: 9 }, "admin")).status).toBe(204);

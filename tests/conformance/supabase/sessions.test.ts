@@ -97,7 +97,7 @@ test("one sees one's own logins, and ends one of them", async () => {
   expect((await call("end_own_session", here, { id: sessionOf(there) })).status).toBe(204);
   expect([await readLeads(here), await readLeads(there)]).toEqual([200, 401]);
   const again = await call("end_own_session", here, { id: sessionOf(there) });
-  expect(await again.json()).toMatchObject({ message: "This login has ended already." });
+  expect(await again.json()).toMatchObject({ message: "This session has already ended." });
 });
 
 test("an administrator ends all logins of a colleague, and the audit says so", async () => {

@@ -203,7 +203,7 @@ describe("while it is spam, a lead is", () => {
     );
     const line = sql.json({ id: lead.id, name: "Other", form_source: "contact_form" });
     await sql`
-      insert into private.import_rows (import_id, line, given, wanted, problems)
+      insert into private.import_rows (import_id, line, given, parsed, problems)
       values (${own?.id}, 1, ${line}, ${line}, '[]')`;
     await sql`select private.plan_import(item) from public.imports item where id = ${own?.id}`;
     const [row] = await sql`select verdict from private.import_rows where import_id = ${own?.id}`;

@@ -174,7 +174,7 @@ test("policies name a role, are titled as sentences and look up a role once per 
       coalesce(qual, '') || ' ' || coalesce(with_check, '') as terms
     from pg_policies where schemaname = 'public'`;
   for (const { title, roles, terms } of policies) {
-    expect(title).toMatch(/^[a-z,]+( [a-z,]+){2,}$/);
+    expect(title).toMatch(/^[a-z,-]+( [a-z,-]+){2,}$/);
     expect(roles).not.toContain("public");
     expect(terms.replaceAll(/\( *SELECT (private|auth)\.\w+\(/g, "")).not.toMatch(
       /(private|auth)\.\w+\(/,
