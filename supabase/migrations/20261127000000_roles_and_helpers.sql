@@ -1,5 +1,11 @@
+-- Roles and helpers: default privileges, the schema "private", generic trigger functions, text and time
+-- helpers, and the registry of personal data.
+
+-- --- Default privileges ---------------------------------------------------------------------------------
+
 -- Every later file grants what it opens. Hosted Supabase grants everything in "public" to the API roles by
 -- default, and PostgreSQL lets every role execute every new function. Both defaults are revoked here.
+
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
@@ -233,7 +239,7 @@ comment on table private.personal_data_registry is
 alter table private.personal_data_registry enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.personal_data_registry', false, 'Names tables.');
+  ('private.personal_data_registry', false, 'Table names.');
 
 create table private.retention (
   table_name text primary key references private.personal_data_registry (table_name),
@@ -249,4 +255,4 @@ comment on table private.retention is 'How long rows are retained. Tables withou
 alter table private.retention enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.retention', false, 'Names tables.');
+  ('private.retention', false, 'Table names.');

@@ -1,4 +1,7 @@
-create type public.staff_role as enum ('admin', 'sales', 'marketing', 'viewer');
+-- Staff and audit: who works here, what each role may do, and the log of their changes. An account without an
+-- active staff row has no rights. The policies of all other tables call private.has_role().
+
+-- --- Triggers that audit row changes -----------------------------------------------------------------------
 
 create function private.is_audit_skipped()
 returns boolean
@@ -123,6 +126,10 @@ comment on function private.audit_subject_change is
   'Trigger: as private.audit_change, for tables whose rows have a key of their own. Removing a row destroys its key.';
 revoke execute on function private.audit_subject_change from public;
 
+-- --- Staff -----------------------------------------------------------------------------------------------
+
+create type public.staff_role as enum ('admin', 'sales', 'marketing', 'viewer');
+
 -- plpgsql caches the plan of this check, which every request and every policy runs.
 create function private.is_session_active()
 returns boolean
@@ -222,7 +229,7 @@ grant update (role, name, is_active) on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.staff', true, 'Colleagues, not visitors: an administrator removes them with their account.');
+  ('public.staff', true, 'Staff, not visitors. An administrator deletes them with their account.');
 
 create function private.complete_staff()
 returns trigger
@@ -327,7 +334,7 @@ create unique index person_keys_by_id on private.person_keys (id);
 alter table private.person_keys enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.person_keys', true, 'Destroyed with the row of the person, subscriber or staff member.');
+  ('private.person_keys', true, 'Deleted with the person, subscriber or staff member.');
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -375,7 +382,7 @@ grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.audit_log', true, 'Stays. What it says of the person cannot be read once their key is destroyed.');
+  ('public.audit_log', true, 'Retained. Personal values cannot be decrypted once the key is destroyed.');
 
 create function private.reject_rewrite()
 returns trigger

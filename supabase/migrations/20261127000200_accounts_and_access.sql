@@ -1,3 +1,6 @@
+-- Accounts and access: secrets, rate limits, invitations, sessions, multi-factor authentication and saved
+-- views.
+
 -- --- Secrets and signed requests -------------------------------------------------------------------------
 
 create table private.secrets (
@@ -82,7 +85,7 @@ insert into private.rate_limits (name, per_client, total, seconds) values
 alter table private.rate_limits enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.rate_limits', false, 'Numbers.');
+  ('private.rate_limits', false, 'Counts.');
 
 create table private.rate_clients (
   name text not null references private.rate_limits (name) on delete cascade,
@@ -100,7 +103,7 @@ create index rate_clients_oldest_first on private.rate_clients (opened_at);
 alter table private.rate_clients enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.rate_clients', true, 'Names nobody: a keyed hash of an address, removed after a day.');
+  ('private.rate_clients', true, 'Keyed hash of a client address, deleted after a day.');
 
 -- A counter row would make concurrent visitors wait for each other until commit. A sequence does not: a window
 -- is the range of its numbers since it opened.
@@ -118,7 +121,7 @@ insert into private.rate_totals (name) values ('leads'), ('newsletter'), ('booki
 alter table private.rate_totals enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.rate_totals', false, 'Numbers.');
+  ('private.rate_totals', false, 'Counts.');
 
 create sequence private.rate_count_leads;
 create sequence private.rate_count_newsletter;
@@ -310,7 +313,7 @@ grant select on public.staff_invitations to authenticated;
 grant select on public.staff_invitations to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.staff_invitations', true, 'email = $2', 40, 'Removed, with the key of the invitation.');
+  ('public.staff_invitations', true, 'email = $2', 40, 'Deleted with the key of the invitation.');
 
 insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
   'public.staff_invitations',
@@ -337,7 +340,7 @@ create index invitation_tokens_of_invitation on private.invitation_tokens (invit
 alter table private.invitation_tokens enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.invitation_tokens', true, 'Removed with the invitation.');
+  ('private.invitation_tokens', true, 'Deleted with the invitation.');
 
 create function private.send_invitation(invitation uuid)
 returns void
@@ -814,12 +817,12 @@ for each row when (old.email is distinct from new.email)
 execute function private.sync_account_email();
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('auth.users', true, 'Accounts of colleagues: removed by an administrator.'),
-  ('auth.identities', true, 'Removed with the account.'),
-  ('auth.refresh_tokens', true, 'Removed with the account.'),
-  ('auth.sessions', true, 'Removed with the account.'),
-  ('auth.flow_state', true, 'Sign-ins of colleagues that have begun.'),
-  ('auth.audit_log_entries', true, 'Sign-ins of colleagues.');
+  ('auth.users', true, 'Accounts of staff, deleted by an administrator.'),
+  ('auth.identities', true, 'Deleted with the account.'),
+  ('auth.refresh_tokens', true, 'Deleted with the account.'),
+  ('auth.sessions', true, 'Deleted with the account.'),
+  ('auth.flow_state', true, 'Sign-ins of staff in progress.'),
+  ('auth.audit_log_entries', true, 'Sign-ins of staff.');
 
 -- --- Saved views -----------------------------------------------------------------------------------------
 
@@ -864,7 +867,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'private.mentions_email(view #>> ''{filter,q}'', $2)',
   20,
-  'Those that searched for the address are removed.'
+  'Rows that searched for the address are deleted.'
 );
 
 create function private.limit_staff_views()

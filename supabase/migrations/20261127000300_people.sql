@@ -1,3 +1,7 @@
+-- People: one row per email address, with search, duplicates and merges. The database links a submission to its
+-- person after the insert; a visitor learns nothing about it. A merged row stays and points to the remaining
+-- one, so that its address still leads there. A merge can be undone while it is retained.
+
 create table public.people (
   id uuid primary key default gen_random_uuid(),
   email text not null
@@ -100,7 +104,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'id = $1 or merged_into = $1',
   90,
-  'Removed last, under all their addresses, with the key of the person.'
+  'Deleted last, under all addresses, with the key of the person.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
@@ -306,7 +310,7 @@ grant select on public.consents to authenticated;
 grant select, insert, delete on public.consents to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.consents', true, 'person_id = $1 or email = $2', 20, 'Removed.');
+  ('public.consents', true, 'person_id = $1 or email = $2', 20, 'Deleted.');
 
 -- --- Search ----------------------------------------------------------------------------------------------
 
@@ -449,7 +453,7 @@ grant select on public.duplicate_dismissals to authenticated;
 grant select on public.duplicate_dismissals to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.duplicate_dismissals', true, 'one_id = $1 or other_id = $1', 20, 'Removed.');
+  ('public.duplicate_dismissals', true, 'one_id = $1 or other_id = $1', 20, 'Deleted.');
 
 create function public.dismiss_duplicate(one uuid, other uuid, is_dismissed boolean default true)
 returns void
@@ -578,7 +582,7 @@ grant select (
 grant select on public.person_merges to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.person_merges', true, 'kept_id = $1 or merged_id = $1', 80, 'Removed, with the rows as they were before.');
+  ('public.person_merges', true, 'kept_id = $1 or merged_id = $1', 80, 'Deleted, with the snapshots of both people.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.person_merges', interval '30 days', 'merged_at', 80);

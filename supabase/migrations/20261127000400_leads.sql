@@ -1,3 +1,10 @@
+-- Leads: one row per submission of a visitor. Visitors insert leads with the publishable key and cannot read
+-- them; staff read and update them.
+--
+-- A new lead passes two functions: prepare_lead() before it is stored and process_new_lead() after. An update
+-- passes prepare_lead_update() and process_lead_update(). They call the steps in order; steps of other domains
+-- are in later files. docs/design/leads.md shows the whole path.
+
 -- --- Response time ---------------------------------------------------------------------------------------
 
 -- One setting for emails, alerts, due times of hand-offs, reports, the back office and the website.
@@ -13,7 +20,7 @@ insert into private.response_time_settings default values;
 alter table private.response_time_settings enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.response_time_settings', false, 'A number.');
+  ('private.response_time_settings', false, 'Settings.');
 
 create function private.response_time()
 returns interval
@@ -117,12 +124,12 @@ create table public.leads (
   ) stored,
   answered_at timestamptz(3),
   response_alert_at timestamptz(3),
-  constraint leads_submission_id_key
-  exclude using btree (submission_id with =) deferrable initially deferred,
   version integer not null default 1,
   text_digest bytea,
   spam_at timestamptz(3),
   chat_state text,
+  constraint leads_submission_id_key
+    exclude using btree (submission_id with =) deferrable initially deferred,
   constraint leads_text_digest_length check (octet_length(text_digest) = 16),
   constraint leads_chat_state_unstored check (chat_state is null)
 );
@@ -218,7 +225,7 @@ grant update (
 grant select, insert, update, delete on public.leads to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.leads', true, 'person_id = $1 or lower(email) = $2', 60, 'Removed.');
+  ('public.leads', true, 'person_id = $1 or lower(email) = $2', 60, 'Deleted.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.leads', interval '3 years', 'created_at', 60);
@@ -664,7 +671,7 @@ grant select on public.person_events to authenticated;
 grant select, insert, delete on public.person_events to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.person_events', true, 'person_id = $1', 20, 'Removed.');
+  ('public.person_events', true, 'person_id = $1', 20, 'Deleted.');
 
 create table public.notes (
   id uuid primary key default gen_random_uuid(),
@@ -730,7 +737,7 @@ grant update (body) on public.notes to authenticated;
 grant select, insert, update, delete on public.notes to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.notes', true, 'person_id = $1', 20, 'Removed.');
+  ('public.notes', true, 'person_id = $1', 20, 'Deleted.');
 
 create table public.tasks (
   id uuid primary key default gen_random_uuid(),
@@ -805,7 +812,7 @@ grant update (title, due_at, done_at, owner_id) on public.tasks to authenticated
 grant select, insert, update, delete on public.tasks to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.tasks', true, 'person_id = $1', 20, 'Removed.');
+  ('public.tasks', true, 'person_id = $1', 20, 'Deleted.');
 
 create function private.append_person_event()
 returns trigger

@@ -1,3 +1,7 @@
+-- Scoring, spam and assignment: three steps of process_new_lead(). Rules are rows with conditions that
+-- administrators edit. Spam that is classified on arrival never becomes a lead; a lead that staff mark as spam
+-- keeps its row and is hidden by spam_at. spam_submissions lists both.
+
 -- --- Conditions of rules ---------------------------------------------------------------------------------
 
 create function private.is_valid_condition(condition jsonb)
@@ -177,31 +181,31 @@ comment on column public.scoring_rules.version is 'Number of changes to the row.
 
 -- Initial rules, editable in the back office.
 insert into public.scoring_rules (name, condition, points, reason) values
-  ('Sales inquiry', '{"field": "inquiry_type", "is": ["sales"]}', 30, 'Asks for sales'),
-  ('Partnership', '{"field": "inquiry_type", "is": ["partnership"]}', 15, 'Offers a partnership'),
-  ('Careers or press', '{"field": "inquiry_type", "is": ["careers", "press"]}', -30, 'Does not buy'),
-  ('Solution guide', '{"field": "form_source", "is": ["download_guide"]}', 10, 'Read the solution guide'),
-  ('Came from the chat', '{"field": "session", "given": true}', 10, 'Talked to the assistant'),
-  ('Company', '{"field": "company", "given": true}', 10, 'Names a company'),
-  ('Phone', '{"field": "phone", "given": true}', 5, 'Can be called'),
-  ('Business address',
+  ('Sales inquiry', '{"field": "inquiry_type", "is": ["sales"]}', 30, 'Sales inquiry'),
+  ('Partnership', '{"field": "inquiry_type", "is": ["partnership"]}', 15, 'Partnership inquiry'),
+  ('Careers or press', '{"field": "inquiry_type", "is": ["careers", "press"]}', -30, 'Not a buyer'),
+  ('Solution guide', '{"field": "form_source", "is": ["download_guide"]}', 10, 'Downloaded the solution guide'),
+  ('Chat session', '{"field": "session", "given": true}', 10, 'Chatted with the assistant'),
+  ('Company', '{"field": "company", "given": true}', 10, 'Company given'),
+  ('Phone', '{"field": "phone", "given": true}', 5, 'Phone number given'),
+  ('Business email',
     '{"field": "email_domain", "not_in": ["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "yahoo.com", "icloud.com", "me.com", "aol.com", "gmx.com", "gmx.de", "gmx.net", "web.de", "t-online.de", "proton.me", "protonmail.com", "mail.com", "mail.ru", "yandex.com", "zoho.com", "qq.com", "163.com"]}',
-    15, 'Writes from a business address'),
-  ('Decides alone', '{"field": "role", "is": ["ceo", "cto"]}', 20, 'Decides about the budget'),
-  ('Decides with others', '{"field": "role", "is": ["director", "manager"]}', 10, 'Has a say in the decision'),
+    15, 'Business email address'),
+  ('Decision maker', '{"field": "role", "is": ["ceo", "cto"]}', 20, 'Budget owner'),
+  ('Influencer', '{"field": "role", "is": ["director", "manager"]}', 10, 'Influences the decision'),
   ('Large company', '{"field": "company_size", "is": ["201-1000", "1000+"]}', 15, 'Large company'),
-  ('Middle-sized company', '{"field": "company_size", "is": ["51-200"]}', 10, 'Middle-sized company'),
-  ('Long message',
+  ('Mid-size company', '{"field": "company_size", "is": ["51-200"]}', 10, 'Mid-size company'),
+  ('Detailed message',
     '{"all": [{"field": "message", "length_at_least": 200}, {"field": "form_source", "is": ["contact_form", "chat"]}]}',
-    10, 'Describes the matter at length'),
-  ('Came back', '{"field": "submissions", "at_least": 2}', 10, 'Wrote before'),
-  ('Looked around', '{"field": "modules_seen", "at_least": 3}', 5, 'Looked at several modules'),
-  ('Campaign', '{"field": "utm_campaign", "given": true}', 5, 'Came by a campaign');
+    10, 'Detailed message'),
+  ('Returning visitor', '{"field": "submissions", "at_least": 2}', 10, 'Returning visitor'),
+  ('Several modules viewed', '{"field": "modules_seen", "at_least": 3}', 5, 'Viewed several modules'),
+  ('Campaign', '{"field": "utm_campaign", "given": true}', 5, 'Came from a campaign');
 
 insert into public.scoring_rules (name, condition, points, reason) values
-  ('Need', '{"field": "need", "given": true}', 10, 'Told the assistant what they need'),
-  ('Timing', '{"field": "timing", "given": true}', 10, 'Told the assistant by when'),
-  ('Demo', '{"field": "demo_requested", "given": true}', 15, 'Asked the assistant for a demo');
+  ('Need', '{"field": "need", "given": true}', 10, 'Described a need in the chat'),
+  ('Timing', '{"field": "timing", "given": true}', 10, 'Named a timeline in the chat'),
+  ('Demo', '{"field": "demo_requested", "given": true}', 15, 'Requested a demo in the chat');
 
 create trigger validate_condition
 before insert or update of condition on public.scoring_rules
@@ -274,7 +278,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'lead_id in (select id from public.leads where person_id = $1 or lower(email) = $2)',
   20,
-  'Removed.'
+  'Deleted.'
 );
 
 create table public.lead_score_history (
@@ -309,7 +313,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'lead_id in (select id from public.leads where person_id = $1 or lower(email) = $2)',
   20,
-  'Removed.'
+  'Deleted.'
 );
 
 create function private.compute_score(lead public.leads)
@@ -401,7 +405,7 @@ insert into private.scoring_state (is_due) values (false);
 alter table private.scoring_state enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.scoring_state', false, 'A place in the list.');
+  ('private.scoring_state', false, 'Progress.');
 
 create function private.rescore_leads(max_rows integer default 500)
 returns bigint
@@ -534,7 +538,7 @@ grant select (
 grant select on public.spam_submissions to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.spam_submissions', true, 'lower(email) = $2', 70, 'Removed.');
+  ('public.spam_submissions', true, 'lower(email) = $2', 70, 'Deleted.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.spam_submissions', interval '90 days', 'classified_at', 20);
@@ -578,22 +582,22 @@ begin
     select signal.points, signal.reason
     from (
       values
-        (100, 'A field that people do not see was filled in', lead.signals -> 'honeypot' = 'true'),
+        (100, 'Hidden field filled in', lead.signals -> 'honeypot' = 'true'),
         (
-          100, 'Sent less than a second after the form was shown',
+          100, 'Sent within a second of opening the form',
           case when jsonb_typeof(lead.signals -> 'elapsed_ms') = 'number'
             then (lead.signals ->> 'elapsed_ms')::numeric < 1000 end
         ),
-        (60, 'The token of the form is not ours', lead.signals ->> 'token' = 'wrong'),
-        (60, 'An address of a page as name or company', concat_ws(' ', lead.name, lead.company) ~* 'https?://|\mwww\.'),
-        (20, 'A link', links in (1, 2)),
+        (60, 'Invalid form token', lead.signals ->> 'token' = 'wrong'),
+        (60, 'URL in name or company', concat_ws(' ', lead.name, lead.company) ~* 'https?://|\mwww\.'),
+        (20, 'One or two links', links in (1, 2)),
         (50, 'Several links', links between 3 and 7),
         (100, 'Many links', links >= 8)
     ) signal (points, reason, is_met)
     where signal.is_met;
 
   return query
-    select known.points, format('Says "%s"', known.phrase)
+    select known.points, format('Contains "%s"', known.phrase)
     from private.spam_phrases known
     where position(known.phrase in body) > 0
     order by known.phrase
@@ -615,9 +619,9 @@ begin
     where private.normalize_email(duplicate.email) <> private.normalize_email(lead.email);
   end if;
   if senders >= 10 then
-    return query select 80, 'The same text from ten other addresses or more';
+    return query select 80, 'Same text from ten or more other addresses';
   elsif senders >= 3 then
-    return query select 40, 'The same text from several other addresses';
+    return query select 40, 'Same text from several other addresses';
   end if;
 end;
 $$;
@@ -908,7 +912,7 @@ grant update (name, position, condition, owner_id) on public.assignment_rules to
 grant select, insert, update, delete on public.assignment_rules to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.assignment_rules', false, 'Names colleagues, not visitors.');
+  ('public.assignment_rules', false, 'Staff, not visitors.');
 
 -- A sequence gives each lead the next number without waiting for other transactions.
 create sequence private.owner_rotation;

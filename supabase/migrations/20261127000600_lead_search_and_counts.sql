@@ -1,3 +1,6 @@
+-- Lead search and counts: the lead list of the back office, exact counts by status, form and owner, and bulk
+-- updates.
+
 -- --- Counts ----------------------------------------------------------------------------------------------
 
 -- Exact lead counts at any size. Each change appends a delta, and the count is the sum. Submissions share no
@@ -15,7 +18,7 @@ comment on table private.lead_counts is 'Leads by status, form and owner as of t
 alter table private.lead_counts enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.lead_counts', false, 'Numbers.');
+  ('private.lead_counts', false, 'Counts.');
 
 create table private.lead_count_deltas (
   id bigint generated always as identity primary key,
@@ -30,7 +33,7 @@ comment on table private.lead_count_deltas is 'Changes since the last aggregatio
 alter table private.lead_count_deltas enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.lead_count_deltas', false, 'Numbers.');
+  ('private.lead_count_deltas', false, 'Counts.');
 
 create function private.count_leads_added()
 returns trigger

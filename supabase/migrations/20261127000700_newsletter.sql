@@ -1,3 +1,6 @@
+-- Newsletter: addresses and their double opt-in. Visitors add an address and learn nothing, not even whether it
+-- was known. Only the recipient confirms, through a link whose token is stored as a hash.
+
 create type public.newsletter_source as enum ('footer', 'resources');
 
 create type public.newsletter_status as enum ('pending', 'confirmed', 'unsubscribed');
@@ -10,15 +13,15 @@ create table public.newsletter_subscribers (
   source public.newsletter_source not null default 'footer',
   status public.newsletter_status not null default 'pending',
   created_at timestamptz(3) not null default now(),
-  constraint newsletter_subscribers_email_key
-  exclude using btree (lower(email) with =) deferrable initially deferred,
   consent_wording text
     constraint newsletter_subscribers_consent_wording_length check (char_length(consent_wording) between 1 and 40),
   confirmed_at timestamptz(3),
   unsubscribed_at timestamptz(3),
   mails integer not null default 0
     constraint newsletter_subscribers_mails_range check (mails >= 0),
-  next_mail_at timestamptz(3)
+  next_mail_at timestamptz(3),
+  constraint newsletter_subscribers_email_key
+    exclude using btree (lower(email) with =) deferrable initially deferred
 );
 
 comment on table public.newsletter_subscribers is 'Newsletter addresses, each stored once, ignoring case.';
@@ -61,7 +64,7 @@ grant update (status) on public.newsletter_subscribers to authenticated;
 grant select, insert, update, delete on public.newsletter_subscribers to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.newsletter_subscribers', true, 'lower(email) = $2', 40, 'Removed, with the key of the subscriber.');
+  ('public.newsletter_subscribers', true, 'lower(email) = $2', 40, 'Deleted with the key of the subscriber.');
 
 insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
   'public.newsletter_subscribers',
@@ -174,7 +177,7 @@ create index subscription_tokens_of_subscriber on private.subscription_tokens (s
 alter table private.subscription_tokens enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.subscription_tokens', true, 'Removed with the subscriber.');
+  ('private.subscription_tokens', true, 'Deleted with the subscriber.');
 
 create function private.create_subscription_token(subscriber uuid, token_purpose text, ends timestamptz)
 returns text

@@ -1,3 +1,5 @@
+-- Calendars and slots: what can be booked and when. The defaults are the limits of the specification (spec 9).
+
 create function private.validate_opening_hours(hours jsonb)
 returns void
 language plpgsql
@@ -164,7 +166,7 @@ grant update (
 grant select, update on public.booking_settings to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.booking_settings', false, 'Limits of booking.');
+  ('public.booking_settings', false, 'Settings.');
 
 create type public.place_kind as enum ('link', 'phone', 'room');
 
@@ -254,7 +256,7 @@ grant update (
 grant select, insert, update, delete on public.calendars to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.calendars', false, 'Names colleagues, not visitors.');
+  ('public.calendars', false, 'Staff, not visitors.');
 
 create function private.set_feed_token()
 returns trigger
@@ -356,9 +358,9 @@ create index appointment_types_by_name on public.appointment_types (name, id);
 create index appointment_types_calendar on public.appointment_types (calendar_id);
 
 insert into public.appointment_types (name, description) values
-  ('Platform demo', 'See the platform at work on the use cases that matter to you.'),
-  ('Blueprint call', 'Talk through your architecture and sketch where to begin.'),
-  ('Value Sprint briefing', 'Learn how a Value Sprint shows results in six weeks.');
+  ('Platform demo', 'See the platform run on your use cases.'),
+  ('Blueprint call', 'Walk through your architecture and find a place to start.'),
+  ('Value Sprint briefing', 'Learn how a Value Sprint delivers results in six weeks.');
 
 create trigger increment_version
 before update on public.appointment_types
@@ -401,7 +403,7 @@ grant update (
 grant select, insert, update, delete on public.appointment_types to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.appointment_types', false, 'What can be booked.');
+  ('public.appointment_types', false, 'Appointment types.');
 
 create function private.validate_blocked_time()
 returns trigger
@@ -541,7 +543,7 @@ create index busy_times_by_start on private.busy_times (calendar_id, starts_at);
 alter table private.busy_times enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.busy_times', false, 'Times alone.');
+  ('private.busy_times', false, 'Times without names.');
 
 create table private.busy_sources (
   calendar_id uuid primary key references public.calendars (id) on delete cascade,
@@ -560,7 +562,7 @@ comment on column private.busy_sources.note is 'Warning about a file that was re
 alter table private.busy_sources enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.busy_sources', false, 'When addresses of calendars were read.');
+  ('private.busy_sources', false, 'State of external calendars.');
 
 create function private.sync_busy_source()
 returns trigger

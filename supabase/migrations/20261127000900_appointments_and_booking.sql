@@ -1,3 +1,7 @@
+-- Appointments and booking: appointments, reserved time, signed links and calendar feeds. An exclusion
+-- constraint keeps appointments apart by the larger of their gaps. The list of free slots and the booking use
+-- the same function, private.free_slots().
+
 create type public.appointment_status as enum ('scheduled', 'confirmed', 'cancelled', 'completed', 'no_show');
 
 create type public.appointment_source as enum ('site', 'staff');
@@ -109,7 +113,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'person_id = $1 or lower(attendee_email) = $2',
   20,
-  'Removed, with the time they take and what waits to be sent about them.'
+  'Deleted with their reservations and pending messages.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, step) values
@@ -159,7 +163,7 @@ alter table private.reservations enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values (
   'private.reservations',
   true,
-  'Removed with the appointment. A hold names nobody: a keyed hash of a client, removed once it is over.'
+  'Deleted with the appointment. A slot hold has a keyed hash of a client and is deleted once it expires.'
 );
 
 -- Concurrent inserts of overlapping times would deadlock on the exclusion constraint. With the lock, the second
@@ -1099,7 +1103,7 @@ create index booking_receipts_by_time on private.booking_receipts (booked_at);
 alter table private.booking_receipts enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.booking_receipts', true, 'Removed with the appointment. A keyed hash of a client, kept for five minutes.');
+  ('private.booking_receipts', true, 'Deleted with the appointment. Keyed hash of a client, valid for five minutes.');
 
 create function private.booking_client(hold_id uuid)
 returns bytea

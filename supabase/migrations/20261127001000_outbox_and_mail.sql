@@ -1,3 +1,6 @@
+-- Outbox and mail: messages to people and webhooks, recurring jobs, captured emails and reply templates. Emails
+-- about an appointment are built from its state at sending time.
+
 -- Captured emails contain sign-in links, so only administrators read them and no API role writes them.
 create table public.mailbox (
   id uuid primary key default gen_random_uuid(),
@@ -36,7 +39,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'lower(recipient) = $2 or private.mentions_email(concat_ws('' '', subject, text_body, html_body), $2)',
   30,
-  'Mails to them and about them are removed.'
+  'Emails to and about the person are deleted.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, step) values
@@ -113,7 +116,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'person_id = $1 or lower(payload ->> ''to'') = $2 or lower(payload #>> ''{data,email}'') = $2',
   20,
-  'What waits to be sent to them or about them is removed.'
+  'Messages to and about the person are deleted.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, row_filter, step) values
@@ -753,12 +756,12 @@ create index reply_templates_in_order on public.reply_templates (position, name,
 
 -- Initial templates, editable in the back office.
 insert into public.reply_templates (name, position, subject, body) values
-  ('First answer', 10, 'Your message to us',
-    E'Hello {name},\n\nthank you for writing to us. I have read your message and would like to understand what {company} needs before I answer in detail.\n\nWhich day this week suits you for a call of half an hour?\n\nKind regards\n{sender}'),
-  ('Demo offered', 20, 'A demo for {company}',
-    E'Hello {name},\n\na demo takes 30 minutes and shows your own case, not slides. You can choose a time on our website under "Schedule a Demo", or name one that suits you and I will take it.\n\nKind regards\n{sender}'),
-  ('After the guide', 30, 'The solution guide',
-    E'Hello {name},\n\nyou downloaded our solution guide. Which of the modules is closest to what {company} works on at the moment? I can send the figures that belong to it.\n\nKind regards\n{sender}');
+  ('First reply', 10, 'Your message to us',
+    E'Hello {name},\n\nthank you for your message. Before I reply in detail, I would like to understand what {company} needs.\n\nWhich day this week works for a 30-minute call?\n\nKind regards\n{sender}'),
+  ('Demo offer', 20, 'A demo for {company}',
+    E'Hello {name},\n\na demo takes 30 minutes and covers your use case. Pick a time on our website under "Schedule a Demo", or reply with a time that works for you.\n\nKind regards\n{sender}'),
+  ('Guide follow-up', 30, 'The solution guide',
+    E'Hello {name},\n\nyou downloaded our solution guide. Which module is closest to what {company} is working on? I can send you the numbers for it.\n\nKind regards\n{sender}');
 
 create trigger increment_version
 before update on public.reply_templates
@@ -796,7 +799,7 @@ grant update (name, position, subject, body) on public.reply_templates to authen
 grant select, insert, update, delete on public.reply_templates to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.reply_templates', false, 'Texts with gaps; names nobody.');
+  ('public.reply_templates', false, 'Templates.');
 
 create function public.log_mail(person uuid, lead uuid default null, template text default null)
 returns void

@@ -1,3 +1,9 @@
+-- Chats, hand-offs and knowledge: conversations with the assistant (spec 3), chats that a person takes over,
+-- the leads of chats, and the published content that the assistant answers from. The service writes them, staff
+-- read them.
+--
+-- A turn is stored once, with its reply. The next turn must present the signed state of that reply.
+
 create function private.turn_search_text(user_message text, collected_info jsonb)
 returns text
 language plpgsql
@@ -100,9 +106,10 @@ grant select, insert, update, delete on public.conversations to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.conversations',
   true,
-  'person_id = $1 or session_id in (select session_id from public.leads where person_id = $1 and session_id is not null) or session_id in (select session_id from public.conversations where lower(collected_info ->> ''email'') = $2)',
+  'person_id = $1 or session_id in (select session_id from public.leads where person_id = $1 and session_id is not null)'
+  ' or session_id in (select session_id from public.conversations where lower(collected_info ->> ''email'') = $2)',
   10,
-  'The turns of their chats are removed.'
+  'The turns of their chats are deleted.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, step) values
@@ -122,7 +129,7 @@ insert into private.chat_settings default values;
 alter table private.chat_settings enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.chat_settings', false, 'Numbers.');
+  ('private.chat_settings', false, 'Counts.');
 
 create table private.chat_receipts (
   session_id uuid primary key,
@@ -141,7 +148,7 @@ alter table private.chat_receipts enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values (
   'private.chat_receipts',
   true,
-  'Removed with the next chat that begins. A keyed hash of a client, valid for five minutes.'
+  'Deleted when the next chat starts. Keyed hash of a client, valid for five minutes.'
 );
 
 -- --- State of a chat -------------------------------------------------------------------------------------
@@ -328,9 +335,10 @@ grant select, insert, update, delete on public.handoffs to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values (
   'public.handoffs',
   true,
-  'person_id = $1 or session_id in (select session_id from public.leads where person_id = $1 and session_id is not null) or session_id in (select session_id from public.conversations where lower(collected_info ->> ''email'') = $2)',
+  'person_id = $1 or session_id in (select session_id from public.leads where person_id = $1 and session_id is not null)'
+  ' or session_id in (select session_id from public.conversations where lower(collected_info ->> ''email'') = $2)',
   5,
-  'Removed.'
+  'Deleted.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, step) values
@@ -895,7 +903,7 @@ insert into private.knowledge_state (revision) values (0);
 alter table private.knowledge_state enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.knowledge_state', false, 'A number.');
+  ('private.knowledge_state', false, 'Settings.');
 
 create function private.knowledge_revision()
 returns bigint
@@ -1236,7 +1244,7 @@ create index chats_by_intent on private.chats using gin (intents);
 alter table private.chats enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.chats', true, 'Goes with the turns of the chat.');
+  ('private.chats', true, 'Deleted with the turns of the chat.');
 
 create function private.add_to_chats()
 returns trigger

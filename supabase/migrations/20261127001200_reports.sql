@@ -1,3 +1,6 @@
+-- Reports: sums per day, which are recounted from the leads of a day after any of them changes. Reports recount
+-- the newest stale days themselves, a job the rest. Days are in UTC.
+
 create table private.report_days (
   day date not null,
   form_source public.form_source not null,
@@ -24,7 +27,7 @@ comment on column private.report_days.waiting is 'Number of leads without a resp
 alter table private.report_days enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.report_days', false, 'Numbers, and names of campaigns.');
+  ('private.report_days', false, 'Counts and campaign names.');
 
 create table private.report_response_times (
   day date not null,
@@ -40,7 +43,7 @@ comment on column private.report_response_times.step is
 alter table private.report_response_times enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.report_response_times', false, 'Numbers.');
+  ('private.report_response_times', false, 'Counts.');
 
 create table private.stale_report_days (
   day date not null

@@ -1,3 +1,7 @@
+-- Exports and imports. An export is a file of any size: the back office creates it and gets a link token, and
+-- the function "download-export" streams it page by page with the current rights of the member. An import is
+-- staged, checked against the stored leads, and applied as a whole. Importing our own export changes nothing.
+
 create type public.export_state as enum ('waiting', 'running', 'finished', 'failed', 'cancelled');
 
 create table private.export_kinds (
@@ -18,7 +22,7 @@ comment on column private.export_kinds.plan_function is
 alter table private.export_kinds enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.export_kinds', false, 'Names files.');
+  ('private.export_kinds', false, 'File types.');
 
 create table public.exports (
   id uuid primary key default gen_random_uuid(),
@@ -79,7 +83,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   true,
   'private.mentions_email(filter ->> ''search'', $2)',
   20,
-  'Those that searched for the address are removed.'
+  'Rows that searched for the address are deleted.'
 );
 
 insert into private.retention (table_name, keep_for, age_column, step) values
@@ -754,7 +758,7 @@ grant select on public.imports to authenticated;
 grant select on public.imports to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('public.imports', false, 'Names files and numbers.');
+  ('public.imports', false, 'File names and counts.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.imports', interval '90 days', 'created_at', 20);
@@ -788,7 +792,7 @@ create index import_rows_lead on private.import_rows (import_id, lead_id);
 alter table private.import_rows enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('private.import_rows', true, 'private.normalize_email(parsed ->> ''email'') = $2', 20, 'Removed.');
+  ('private.import_rows', true, 'private.normalize_email(parsed ->> ''email'') = $2', 20, 'Deleted.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('private.import_rows', interval '2 days', 'created_at', 10);

@@ -1,3 +1,6 @@
+-- Privacy and operations: export and erasure of a person, retention, rejected submissions, the change feed, and
+-- the settings and health that administrators see.
+
 -- --- Export and erasure of a person ----------------------------------------------------------------------
 
 create function private.without_secrets(item jsonb)
@@ -195,7 +198,7 @@ grant select (
 grant select on public.rejected_submissions to service_role;
 
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
-  ('public.rejected_submissions', true, 'private.mentions_email(content::text, $2)', 20, 'Removed.');
+  ('public.rejected_submissions', true, 'private.mentions_email(content::text, $2)', 20, 'Deleted.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('public.rejected_submissions', interval '90 days', 'rejected_at', 20);
@@ -342,7 +345,7 @@ create index change_feed_oldest_first on private.change_feed (at);
 alter table private.change_feed enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.change_feed', false, 'Ids of rows, removed after two days.');
+  ('private.change_feed', false, 'Ids of rows, deleted after two days.');
 
 insert into private.retention (table_name, keep_for, age_column, step) values
   ('private.change_feed', interval '2 days', 'at', 10);
@@ -751,7 +754,7 @@ insert into private.write_check default values;
 alter table private.write_check enable row level security;
 
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
-  ('private.write_check', false, 'The time of the last readiness check.');
+  ('private.write_check', false, 'Time of the last readiness check.');
 
 create function public.check_writes()
 returns boolean

@@ -79,7 +79,7 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
     const [kept] = await read(spam, "sales");
     expect(kept).toMatchObject({
       points: 100,
-      reasons: ["A field that people do not see was filled in"],
+      reasons: ["Hidden field filled in"],
     });
     for (const caller of ["viewer", "marketing", "stranger"] as const) {
       expect(await read(spam, caller)).toEqual([]);

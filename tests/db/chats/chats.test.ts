@@ -633,12 +633,12 @@ describe("the score", () => {
     expect(await sql`select lead_score from public.leads`).toEqual([{ lead_score: scores[4] }]);
     expect(await sql`select reason from public.lead_points order by reason`).toEqual(
       [
-        "Decides about the budget",
+        "Budget owner",
+        "Business email address",
+        "Chatted with the assistant",
+        "Described a need in the chat",
         "Large company",
-        "Talked to the assistant",
-        "Told the assistant by when",
-        "Told the assistant what they need",
-        "Writes from a business address",
+        "Named a timeline in the chat",
       ].map((reason) => ({ reason })),
     );
   });
