@@ -1,16 +1,19 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { filesBelow, root, textOf } from "./sources.ts";
 
-/** Migrations that old and new versions of the site survive side by side, as squawk sees them. */
+/** A migration must not break the running version of the site, and is never edited after it was merged. */
 
 const folder = mkdtempSync(join(tmpdir(), "migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const migrations = filesBelow("supabase/migrations").filter((path) => path.endsWith(".sql"));
+const migrations = filesBelow("supabase/migrations")
+  .filter((path) => path.endsWith(".sql"))
+  .toSorted();
 
 type Finding = { file: string; line: number; rule_name: string };
 
@@ -31,6 +34,16 @@ function squawk(paths: readonly string[]): Finding[] {
 
 const nameOf = (path: string) => path.split("/").at(-1) ?? "";
 
+test("every migration is as it was merged", () => {
+  // An entry is removed or replaced only for a migration that no database has applied.
+  const recorded = textOf("supabase/migrations.sha256").trimEnd().split("\n");
+  const present = migrations.map((path) => {
+    const digest = createHash("sha256").update(textOf(path)).digest("hex");
+    return `${digest}  migrations/${nameOf(path)}`;
+  });
+  expect(present).toEqual(recorded);
+});
+
 test("no migration breaks a rule of squawk", () => {
   const found = squawk(migrations).map(
     ({ file, line, rule_name: rule }) => `${nameOf(file)}:${line} ${rule}`,
@@ -38,7 +51,7 @@ test("no migration breaks a rule of squawk", () => {
   expect(found).toEqual([]);
 });
 
-test("an exception says why on the line above it", () => {
+test("a comment above each exception gives its reason", () => {
   const unexplained = migrations.flatMap((path) => {
     const lines = textOf(path).split("\n");
     return lines.filter(
@@ -50,35 +63,35 @@ test("an exception says why on the line above it", () => {
 
 test.each([
   [
-    "a column that old code does not fill",
+    "a required column that the running version does not set",
     "alter table public.leads add column n int not null",
     "adding-required-field",
   ],
   [
-    "a column that old code reads and is gone",
+    "a dropped column that the running version reads",
     "alter table public.leads drop column company",
     "ban-drop-column",
   ],
   [
-    "a new name for what old code writes",
+    "a renamed column that the running version writes",
     "alter table public.leads rename column company to firm",
     "renaming-column",
   ],
   [
-    "another type, which writes the table anew",
+    "a changed type that rewrites the table",
     "alter table public.leads alter column message type varchar(10)",
     "changing-column-type",
   ],
-  ["a table that is gone", "drop table public.leads", "ban-drop-table"],
+  ["a dropped table", "drop table public.leads", "ban-drop-table"],
   [
     "a check that reads every row under a lock",
     "alter table public.leads add constraint c check (name <> '')",
     "constraint-missing-not-valid",
   ],
-])("%s is found", (_, statement, rule) => {
+])("squawk reports %s", (_, statement, rule) => {
   const path = join(folder, "bad.sql");
   writeFileSync(path, `${statement};\n`);
   expect(squawk([path]).map(({ rule_name: found }) => found)).toContain(rule);
-  writeFileSync(path, `-- For the test alone.\n-- squawk-ignore ${rule}\n${statement};\n`);
+  writeFileSync(path, `-- Only for this test.\n-- squawk-ignore ${rule}\n${statement};\n`);
   expect(squawk([path]).map(({ rule_name: found }) => found)).not.toContain(rule);
 });
