@@ -383,7 +383,7 @@ create table public.booking_settings (
   constraint booking_settings_window_range CHECK (window_days >= 1 AND window_days <= 365),
   constraint booking_settings_zone_length CHECK (char_length(zone) <= 64)
 );
-CREATE TRIGGER audit_changes AFTER UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'nobody', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes', 'change_notice_minutes', 'open_per_email', 'slot_hold_minutes');
+CREATE TRIGGER audit_changes AFTER UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes', 'change_notice_minutes', 'open_per_email', 'slot_hold_minutes');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER sync_local_times AFTER UPDATE OF zone ON public.booking_settings FOR EACH ROW WHEN ((old.zone <> new.zone)) EXECUTE FUNCTION private.sync_local_times();
 CREATE TRIGGER validate_calendar BEFORE INSERT OR UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION private.validate_calendar();
@@ -1837,13 +1837,13 @@ alter table private.response_time_settings enable row level security;
 -- How long rows are retained. Tables without a row here are never purged.
 create table private.retention (
   table_name text not null,
-  keep_for interval not null,
+  max_age interval not null,
   age_column text not null default 'created_at'::text,
   row_filter text not null default 'true'::text,
   step integer not null default 50,
   constraint retention_pkey PRIMARY KEY (table_name),
   constraint retention_table_name_fkey FOREIGN KEY (table_name) REFERENCES private.personal_data_registry(table_name),
-  constraint retention_keep_for_check CHECK (keep_for > '1 day'::interval)
+  constraint retention_max_age_check CHECK (max_age > '1 day'::interval)
 );
 alter table private.retention enable row level security;
 

@@ -243,7 +243,7 @@ insert into private.personal_data_registry (table_name, is_personal, erasure) va
 
 create table private.retention (
   table_name text primary key references private.personal_data_registry (table_name),
-  keep_for interval not null check (keep_for > interval '1 day'),
+  max_age interval not null check (max_age > interval '1 day'),
   -- The column that holds the age of a row, and a condition that rows must meet to be removed.
   age_column text not null default 'created_at',
   row_filter text not null default 'true',

@@ -12,7 +12,7 @@ as $$
 begin
   return pg_trigger_depth() > 1
     or current_setting('audit.purging', true) is not distinct from 'on'
-    or current_setting('audit.visiting', true) is not distinct from 'on'
+    or current_setting('audit.visitor_change', true) is not distinct from 'on'
     or current_setting('role', true) is not distinct from 'anon'
       and current_setting('audit.by_link', true) is distinct from 'on';
 end;

@@ -315,7 +315,7 @@ grant select on public.staff_invitations to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.staff_invitations', true, 'email = $2', 40, 'Deleted with the key of the invitation.');
 
-insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
+insert into private.retention (table_name, max_age, age_column, row_filter, step) values (
   'public.staff_invitations',
   interval '90 days',
   'created_at',

@@ -107,7 +107,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Deleted last, under all addresses, with the key of the person.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
+insert into private.retention (table_name, max_age, age_column, row_filter, step) values (
   'public.people',
   interval '3 years',
   'last_seen_at',
@@ -584,7 +584,7 @@ grant select on public.person_merges to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.person_merges', true, 'kept_id = $1 or merged_id = $1', 80, 'Deleted, with the snapshots of both people.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.person_merges', interval '30 days', 'merged_at', 80);
 
 -- A dismissed duplicate refers to two people and does not move in a merge.
@@ -837,7 +837,7 @@ set search_path = ''
 as $$
 begin
   if undone.id is null
-    or undone.merged_at < now() - (select keep_for from private.retention where table_name = 'public.person_merges')
+    or undone.merged_at < now() - (select max_age from private.retention where table_name = 'public.person_merges')
   then
     raise sqlstate 'PT404' using
       message = 'This merge can no longer be undone.',

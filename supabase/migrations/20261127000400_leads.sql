@@ -227,7 +227,7 @@ grant select, insert, update, delete on public.leads to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.leads', true, 'person_id = $1 or lower(email) = $2', 60, 'Deleted.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.leads', interval '3 years', 'created_at', 60);
 
 -- --- Before a lead is stored -----------------------------------------------------------------------------

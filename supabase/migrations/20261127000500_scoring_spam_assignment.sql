@@ -540,7 +540,7 @@ grant select on public.spam_submissions to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.spam_submissions', true, 'lower(email) = $2', 70, 'Deleted.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.spam_submissions', interval '90 days', 'classified_at', 20);
 
 create table private.spam_phrases (

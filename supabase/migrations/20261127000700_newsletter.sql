@@ -66,7 +66,7 @@ grant select, insert, update, delete on public.newsletter_subscribers to service
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.newsletter_subscribers', true, 'lower(email) = $2', 40, 'Deleted with the key of the subscriber.');
 
-insert into private.retention (table_name, keep_for, age_column, row_filter, step) values (
+insert into private.retention (table_name, max_age, age_column, row_filter, step) values (
   'public.newsletter_subscribers',
   interval '30 days',
   'created_at',

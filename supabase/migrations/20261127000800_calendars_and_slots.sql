@@ -142,7 +142,7 @@ for each row execute function private.increment_version();
 create trigger audit_changes
 after update on public.booking_settings
 for each row execute function private.audit_change(
-  'id', 'nobody', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes',
+  'id', 'no_person', 'id', 'zone', 'hours', 'notice_minutes', 'window_days', 'buffer_minutes', 'grid_minutes',
   'change_notice_minutes', 'open_per_email', 'slot_hold_minutes'
 );
 

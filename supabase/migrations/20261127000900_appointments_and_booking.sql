@@ -116,7 +116,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Deleted with their reservations and pending messages.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.appointments', interval '3 years', 'ends_at', 20);
 
 create table private.reservations (

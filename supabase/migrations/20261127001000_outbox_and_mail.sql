@@ -42,7 +42,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Emails to and about the person are deleted.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.mailbox', interval '90 days', 'created_at', 10);
 
 -- Emails, webhooks and recurring jobs. A row is written in the transaction of its cause, so both are stored or
@@ -119,7 +119,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Messages to and about the person are deleted.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, row_filter, step) values
+insert into private.retention (table_name, max_age, age_column, row_filter, step) values
   ('public.outbox', interval '30 days', 'created_at', 'state <> ''pending''', 10);
 
 create function private.enqueue(

@@ -112,7 +112,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'The turns of their chats are deleted.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.conversations', interval '1 year', 'created_at', 10);
 
 create table private.chat_settings (
@@ -341,7 +341,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Deleted.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.handoffs', interval '1 year', 'created_at', 10);
 
 -- Runs with the rights of the caller.
@@ -1163,7 +1163,7 @@ begin
   if stored is not null then
     return jsonb_build_object('reply', stored, 'has_work', false);
   end if;
-  perform set_config('audit.visiting', 'on', true);
+  perform set_config('audit.visitor_change', 'on', true);
 
   select * into former from public.conversations earlier
   where earlier.session_id = session and earlier.turn = turn_number - 1;
@@ -1197,7 +1197,7 @@ begin
   end if;
   new_reply := private.chat_reply(chat_turn, payload, lead.lead_score);
   update public.conversations set reply = new_reply where id = chat_turn.id;
-  perform set_config('audit.visiting', '', true);
+  perform set_config('audit.visitor_change', '', true);
   return jsonb_build_object(
     'reply', new_reply,
     'has_work', exists (

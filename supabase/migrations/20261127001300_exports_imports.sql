@@ -86,7 +86,7 @@ insert into private.personal_data_registry (table_name, is_personal, row_filter,
   'Rows that searched for the address are deleted.'
 );
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.exports', interval '90 days', 'created_at', 20);
 
 -- --- Cells -----------------------------------------------------------------------------------------------
@@ -760,7 +760,7 @@ grant select on public.imports to service_role;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('public.imports', false, 'File names and counts.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.imports', interval '90 days', 'created_at', 20);
 
 create table private.import_rows (
@@ -794,7 +794,7 @@ alter table private.import_rows enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('private.import_rows', true, 'private.normalize_email(parsed ->> ''email'') = $2', 20, 'Deleted.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('private.import_rows', interval '2 days', 'created_at', 10);
 
 create function private.unescape_cell(cell text)

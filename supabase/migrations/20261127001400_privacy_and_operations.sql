@@ -136,7 +136,7 @@ begin
          ) returning 1
        ) select count(*) from deleted',
       policy.table_name::regclass, policy.age_column, policy.row_filter
-    ) into removed using policy.keep_for, max_rows;
+    ) into removed using policy.max_age, max_rows;
     if removed > 0 then
       perform private.audit('purge', policy.table_name, null, null, jsonb_build_object('rows', removed));
     end if;
@@ -200,7 +200,7 @@ grant select on public.rejected_submissions to service_role;
 insert into private.personal_data_registry (table_name, is_personal, row_filter, step, erasure) values
   ('public.rejected_submissions', true, 'private.mentions_email(content::text, $2)', 20, 'Deleted.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('public.rejected_submissions', interval '90 days', 'rejected_at', 20);
 
 create function public.report_rejected_submission(submission text)
@@ -246,9 +246,9 @@ begin
   if not private.has_role('admin', 'sales') then
     raise insufficient_privilege using message = 'Only administrators and sales can handle rejected forms.';
   end if;
-  delete from public.rejected_submissions refused
-  where refused.id = take_rejected_submission.id
-    and (refused.target = 'leads' or private.has_role('admin'))
+  delete from public.rejected_submissions rejected
+  where rejected.id = take_rejected_submission.id
+    and (rejected.target = 'leads' or private.has_role('admin'))
   returning * into taken;
   if not found then
     raise sqlstate 'PT404' using
@@ -273,30 +273,30 @@ security definer
 set search_path = ''
 as $$
 declare
-  refused public.rejected_submissions := private.take_rejected_submission(retry_rejected_submission.id, 'retry');
+  rejected public.rejected_submissions := private.take_rejected_submission(retry_rejected_submission.id, 'retry');
   columns text;
 begin
-  if refused.target = 'rpc/unsubscribe' then
-    perform public.unsubscribe(refused.content ->> 'token');
+  if rejected.target = 'rpc/unsubscribe' then
+    perform public.unsubscribe(rejected.content ->> 'token');
     return;
   end if;
-  if refused.target = 'leads' then
-    refused.content := refused.content - 'chat_state' || jsonb_build_object(
+  if rejected.target = 'leads' then
+    rejected.content := rejected.content - 'chat_state' || jsonb_build_object(
       'session_id',
-      private.verify_chat_session((refused.content ->> 'session_id')::uuid, refused.content ->> 'chat_state')
+      private.verify_chat_session((rejected.content ->> 'session_id')::uuid, rejected.content ->> 'chat_state')
     );
   end if;
   -- The columns that the website can write, and the time of a lead. An error rolls back the deletion: the
   -- submission stays in the list.
   select string_agg(quote_ident(attname), ', ') into columns
   from pg_attribute
-  where attrelid = format('public.%I', refused.target)::regclass and attnum > 0 and not attisdropped
-    and has_column_privilege('anon', attrelid, attnum, 'insert') and refused.content ? attname::text;
+  where attrelid = format('public.%I', rejected.target)::regclass and attnum > 0 and not attisdropped
+    and has_column_privilege('anon', attrelid, attnum, 'insert') and rejected.content ? attname::text;
   execute format(
     'insert into public.%1$I (%2$s) select %3$s from jsonb_populate_record(null::public.%1$I, $1)',
-    refused.target, concat_ws(', ', columns, case refused.target when 'leads' then 'created_at' end),
-    concat_ws(', ', columns, case refused.target when 'leads' then '$2' end)
-  ) using refused.content, least(coalesce(refused.submitted_at, refused.rejected_at), now());
+    rejected.target, concat_ws(', ', columns, case rejected.target when 'leads' then 'created_at' end),
+    concat_ws(', ', columns, case rejected.target when 'leads' then '$2' end)
+  ) using rejected.content, least(coalesce(rejected.submitted_at, rejected.rejected_at), now());
 end;
 $$;
 comment on function public.retry_rejected_submission is
@@ -347,7 +347,7 @@ alter table private.change_feed enable row level security;
 insert into private.personal_data_registry (table_name, is_personal, erasure) values
   ('private.change_feed', false, 'Ids of rows, deleted after two days.');
 
-insert into private.retention (table_name, keep_for, age_column, step) values
+insert into private.retention (table_name, max_age, age_column, step) values
   ('private.change_feed', interval '2 days', 'at', 10);
 
 -- Runs after the row triggers, which have removed spam and repeated submissions.
@@ -625,7 +625,7 @@ begin
     'response_time', (select jsonb_build_object('hours', hours) from private.response_time_settings),
     'retention', (
       select jsonb_agg(jsonb_build_object(
-        'table', table_name, 'days', extract(epoch from keep_for)::bigint / 86400
+        'table', table_name, 'days', extract(epoch from max_age)::bigint / 86400
       ) order by table_name)
       from private.retention
     ),
@@ -660,11 +660,11 @@ begin
   if set_retention.days not between 2 and 36500 then
     raise sqlstate 'PT422' using message = 'The retention must be between 2 and 36,500 days.', hint = 'Enter a whole number of days.';
   end if;
-  select keep_for into old_value from private.retention where retention.table_name = set_retention.table_name for update;
+  select max_age into old_value from private.retention where retention.table_name = set_retention.table_name for update;
   if not found then
     raise sqlstate 'PT404' using message = 'This table has no retention.', hint = 'Reload the settings.';
   end if;
-  update private.retention set keep_for = make_interval(days => set_retention.days)
+  update private.retention set max_age = make_interval(days => set_retention.days)
   where retention.table_name = set_retention.table_name;
   perform private.audit_setting_change(
     'private.retention', set_retention.table_name,

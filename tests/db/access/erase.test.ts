@@ -4,14 +4,14 @@ import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { as, attempt, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** Everything about one address goes out and goes away, and nothing about anyone else. */
+/** Export and erasure cover everything about one address, and nothing about others. */
 
 const stage = policyStage((sql) => sql`delete from private.rate_limits`);
 
 const act = (caller: Caller, statement: string) =>
   as(stage().sql, stage().people, caller, (transaction) => transaction.unsafe(statement));
 
-/** Leaves something of a person in every table that holds visitors. */
+/** Stores data of a person in every table that holds visitors. */
 async function leaveTraces(email: string): Promise<void> {
   const { sql } = stage();
   const session = randomUUID();
@@ -48,7 +48,7 @@ async function leaveTraces(email: string): Promise<void> {
     values (${randomUUID()}, 'leads', ${sql.json({ email, name: "Ada" })}, '23514')`;
 }
 
-/** Rows of all tables in which the address stands anywhere, or that belong to its person. */
+/** Rows of all tables that contain the address or belong to its person. */
 async function mentionsOf(email: string): Promise<Record<string, number>> {
   const { sql } = stage();
   const tables = await sql<{ name: string }[]>`
@@ -66,7 +66,7 @@ async function mentionsOf(email: string): Promise<Record<string, number>> {
   return found;
 }
 
-test("every table of the schemas public, private and auth is in the catalogue", async () => {
+test("every table of the schemas public, private and auth is in the registry", async () => {
   const missing = await stage().sql`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
     where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text in ('public', 'private', 'auth')
@@ -75,13 +75,13 @@ test("every table of the schemas public, private and auth is in the catalogue", 
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test("the catalogue names tables that exist, and says how each is erased", async () => {
+test("every table in the registry exists and has a description of its erasure", async () => {
   const lost = await stage().sql`
     select table_name from private.personal_data_registry where to_regclass(table_name) is null or btrim(erasure) = ''`;
   expect([...lost]).toEqual([]);
 });
 
-test("an export holds everything about an address, and nothing about another", async () => {
+test("an export contains everything about an address and nothing about another", async () => {
   await leaveTraces("Whole@example.com");
   await leaveTraces("whole@example.com.example.org");
   const [row] = await act("admin", "select public.export_person(' WHOLE@example.com ') as found");
@@ -104,7 +104,7 @@ test("an export holds everything about an address, and nothing about another", a
   expect(JSON.stringify(found)).not.toContain("example.org");
 });
 
-test("an erased address is nowhere any more, and the other one is whole", async () => {
+test("an erased address is in no table, and another address keeps all its rows", async () => {
   const { sql } = stage();
   await leaveTraces("other@example.com");
   await leaveTraces("erased@example.com");
@@ -133,7 +133,7 @@ test("an address that only subscribed is erased too", async () => {
 });
 
 test.each(["", "example.com", "%", "a@b c"])(
-  "%j is no address and erases nothing",
+  "%j is not an address and erases nothing",
   async (address) => {
     const { sql, people } = stage();
     for (const action of ["export_person", "erase_person"]) {
@@ -151,7 +151,7 @@ for (const caller of [
   "sales",
   "removed admin",
 ] as const) {
-  test(`a ${caller} neither exports nor erases`, async () => {
+  test(`a ${caller} can neither export nor erase`, async () => {
     const { sql, people } = stage();
     for (const action of ["export_person", "erase_person"]) {
       const outcome = await attempt(
@@ -165,7 +165,7 @@ for (const caller of [
   });
 }
 
-test("the purge removes what is older than it is kept, says so once and leaves the rest", async () => {
+test("the purge removes rows past their retention, reports it once and leaves the rest", async () => {
   const { sql } = stage();
   await leaveTraces("old@example.com");
   await leaveTraces("young@example.com");

@@ -10,7 +10,7 @@ const stage = policyStage(
 );
 
 for (const column of ["id", "status", "lead_score", "created_at"]) {
-  test(`a visitor cannot choose ${column}`, async () => {
+  test(`a visitor cannot set ${column}`, async () => {
     const { sql, people } = stage();
     const value = {
       id: `'${randomUUID()}'`,
@@ -34,7 +34,7 @@ for (const [column, value] of [
   ["lead_score", "99"],
   ["created_at", "'2020-01-01'"],
 ] as const) {
-  test(`a visitor cannot choose ${column} even where everything is granted`, async () => {
+  test(`a visitor cannot set ${column} even if every column is granted`, async () => {
     const { sql, people } = stage();
     await sql`grant all on public.leads to anon`;
     const outcome = await attempt(
@@ -50,7 +50,7 @@ for (const [column, value] of [
 }
 
 for (const column of ["message", "form_source", "session_id", "lead_score", "created_at", "id"]) {
-  test(`staff cannot rewrite ${column} even where everything is granted`, async () => {
+  test(`staff cannot change ${column} even if every column is granted`, async () => {
     const { sql, people } = stage();
     const value = {
       message: "'other'",
@@ -69,7 +69,7 @@ for (const column of ["message", "form_source", "session_id", "lead_score", "cre
   });
 }
 
-test("a repeated submission stores one row and answers like the first", async () => {
+test("a repeated submission stores one row and gets the response of the first", async () => {
   const { sql } = stage();
   const id = randomUUID();
   const insert = () => sql`

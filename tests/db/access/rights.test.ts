@@ -3,9 +3,8 @@ import { attempt, callers, type Caller } from "../../support/fixtures/database-r
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
 /**
- * Who may do what to each table: every caller, table and command of the catalogue is tried, and
- * reaches rows exactly where it is written down here. A new table fails until it has a line and a row
- * to try it on.
+ * Rights of every caller on each table: every caller, table and command of the catalogs is tried, and
+ * reaches rows exactly as listed here. A new table fails until it has an entry and a row to try.
  */
 
 type Command = "read" | "insert" | "update" | "delete";
@@ -16,7 +15,7 @@ const staffRead = { viewer: "read", marketing: "read", sales: "read", admin: "re
 const salesWrite = { viewer: "read", marketing: "read", sales: everything, admin: everything };
 const salesWork = { ...staffRead, sales: "read update", admin: "read update" };
 
-/** What each caller may do. Whoever or whatever is not named is rejected. */
+/** What each caller can do. Callers and commands that are not listed are rejected. */
 const matrix: Record<string, Partial<Record<Caller, string>>> = {
   appointment_types: { ...salesWrite, service: everything },
   appointments: {
@@ -61,10 +60,10 @@ const matrix: Record<string, Partial<Record<Caller, string>>> = {
   reply_templates: { ...salesWrite, service: everything },
   scoring_rules: { ...staffRead, admin: "read insert update", service: "read insert update" },
   spam_submissions: { sales: "read", admin: "read", service: "read" },
-  // Whoever has a row may read that row.
+  // A caller who owns a row can read it.
   staff: { ...staffRead, "removed admin": "read", admin: everything, service: everything },
   staff_invitations: { admin: "read", service: "read" },
-  // Each their own: the row is one of sales.
+  // Per owner: the row belongs to sales.
   staff_views: {
     viewer: "insert",
     marketing: "insert",
@@ -88,7 +87,7 @@ const hiddenColumns: Record<string, readonly string[]> = {
   spam_submissions: ["fingerprint", "lead_id", "submission_id"],
 };
 
-/** A row in each table, as its owner stores it; the last one of each table is the one that is tried. */
+/** A row in each table, inserted by its owner. The last row of each table is the one that is tried. */
 const rows = `
   insert into public.leads (name, email, form_source) values ('Ada', 'ada@example.com', 'contact_form');
   insert into public.appointments (appointment_type_id, starts_at, attendee_name, attendee_email, status)
@@ -126,13 +125,13 @@ const rows = `
 
 const stage = policyStage((sql) => sql.unsafe(rows).simple());
 
-/** A table of the schema "public", as the catalogue describes it. */
+/** A table of the schema "public", as described by the catalogs. */
 type Table = {
   name: string;
   key: string;
-  /** Columns a row cannot do without. */
+  /** Columns that a row requires. */
   needed: string[];
-  /** Columns that must differ from the row that is there. */
+  /** Columns that must differ from the existing row. */
   unique: string[];
   insertable: { grantee: string; columns: string[] }[];
   updatable: { grantee: string; columns: string[] }[];
@@ -182,7 +181,7 @@ const roles = { visitor: "anon", service: "service_role" } as const satisfies Pa
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The command on the tried row, with the columns that the caller has been granted. */
+/** The command on the tried row, with the columns that are granted to the caller. */
 function statementOf(table: Table, caller: Caller, command: Command): string {
   const grantee = caller === "visitor" || caller === "service" ? roles[caller] : "authenticated";
   const granted = (to: Table["insertable"]): string[] =>
@@ -214,14 +213,14 @@ function different(value: unknown): unknown {
   return /^[0-9a-f-]{36}$/.test(value) ? crypto.randomUUID() : `x${value}`;
 }
 
-test("every table is in the matrix, and has a row to try", async () => {
+test("every table is in the matrix and has a row to try", async () => {
   const tables = await tablesOfCatalogue();
   expect(tables.map(({ name }) => name)).toEqual(Object.keys(matrix).toSorted());
   expect(tables.filter(({ row }) => row === null).map(({ name }) => name)).toEqual([]);
 });
 
 test.each(Object.keys(matrix))(
-  "%s: every caller can do what is written down and no more",
+  "%s: every caller can do what the matrix lists and nothing else",
   async (name) => {
     const table = (await tablesOfCatalogue()).find((known) => known.name === name);
     if (!table) throw new Error(`There is no table ${name}.`);
@@ -244,7 +243,7 @@ test.each(Object.keys(matrix))(
 );
 
 test.each(Object.keys(matrix))(
-  "%s: those who read it read every column but the hidden ones",
+  "%s: readers can read every column except the hidden ones",
   async (name) => {
     const { sql, people } = stage();
     const columns = await sql<{ name: string }[]>`
@@ -263,7 +262,7 @@ test.each(Object.keys(matrix))(
   },
 );
 
-/** A colleague's own row may be inserted only for an account that has none yet. */
+/** A staff row can be inserted only for an account that has none. */
 async function statementFor(table: Table, caller: Caller, command: Command): Promise<string> {
   if (table.name !== "staff" || command !== "insert") return statementOf(table, caller, command);
   return statementOf(

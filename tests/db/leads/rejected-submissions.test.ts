@@ -6,7 +6,7 @@ import { chatStateOf } from "../../support/fixtures/chat-state.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
-/** Forms that the database rejected after they had been acknowledged: reported, retried, deleted. */
+/** Forms that the database rejected after the site accepted them: report, retry, deletion. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
@@ -30,7 +30,7 @@ const submission = (changes: object = {}, target = "leads") => ({
   submitted_at: submittedAt,
 });
 
-/** Reports as the site does; the SQLSTATE of an error. */
+/** Reports as the site does. The SQLSTATE of an error. */
 async function report(given: object, key = clientHeaderSecret): Promise<string> {
   const text = JSON.stringify(given);
   const seconds = Math.floor(Date.now() / 1000);
@@ -72,13 +72,13 @@ test("the site reports a rejected form once, however often it sends it", async (
   ]);
 });
 
-test("a report that the site has not signed is rejected", async () => {
+test("a report that the site did not sign is rejected", async () => {
   expect(await report(submission(), "another secret of at least 32 characters")).toBe("PT403");
   expect(await report(submission({}, "staff"))).toBe("23514");
   expect(await stored()).toHaveLength(0);
 });
 
-test("a retry stores the lead with its submission id and time and with all that follows", async () => {
+test("a retry stores the lead with its submission id, its time and all effects", async () => {
   const rejected = submission();
   await report(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("done");
@@ -100,7 +100,7 @@ test("a retry stores the lead with its submission id and time and with all that 
   ]);
 });
 
-test("a retry of a form that was stored meanwhile stores no second lead", async () => {
+test("a retry of a form that was stored in the meantime stores no second lead", async () => {
   const [first, second] = [submission(), submission()];
   second.row = { ...first.row };
   await report(first);
@@ -110,7 +110,7 @@ test("a retry of a form that was stored meanwhile stores no second lead", async 
   expect(await leadsOf(first.row.email)).toHaveLength(1);
 });
 
-test("a form that the database rejects again stays rejected, and nothing is audited", async () => {
+test("a form that is rejected again stays in the list, and nothing is audited", async () => {
   const rejected = submission({ name: "A".repeat(201) });
   await report(rejected);
   expect(await call("sales", "retry", rejected.id)).toBe("23514");
@@ -118,7 +118,7 @@ test("a form that the database rejects again stays rejected, and nothing is audi
   expect(await auditOf(rejected.id)).toHaveLength(0);
 });
 
-test("a retry writes only the columns that a visitor may write", async () => {
+test("a retry writes only columns that visitors can write", async () => {
   const rejected = submission({
     status: "contacted",
     lead_score: 99,
@@ -145,7 +145,7 @@ test.each(["with", "without"])(
   },
 );
 
-test("newsletter and unsubscribe forms are retried by admins alone", async () => {
+test("only admins can retry newsletter and unsubscribe forms", async () => {
   const email = `${randomUUID()}@example.com`;
   const subscription = { ...submission({}, "newsletter_subscribers"), row: { email } };
   const unsubscribe = { ...submission({}, "rpc/unsubscribe"), row: { token: "0".repeat(64) } };
@@ -159,7 +159,7 @@ test("newsletter and unsubscribe forms are retried by admins alone", async () =>
   expect([...found]).toEqual([{ source: "footer" }]);
 });
 
-test("a deleted form is gone and the audit says who deleted it", async () => {
+test("a deleted form is removed, and the audit log records who deleted it", async () => {
   const rejected = submission();
   await report(rejected);
   expect(await call("sales", "delete", rejected.id)).toBe("done");
@@ -171,7 +171,7 @@ test("a deleted form is gone and the audit says who deleted it", async () => {
   expect(await call("sales", "delete", rejected.id)).toBe("PT404");
 });
 
-test("only admins and sales read, retry and delete; no client reads the contents", async () => {
+test("only admins and sales can read, retry and delete; no client can read the contents", async () => {
   const rejected = submission();
   await report(rejected);
   const { sql, people } = stage();
@@ -195,7 +195,7 @@ test("only admins and sales read, retry and delete; no client reads the contents
   }
 });
 
-test("sales see rejected leads, admins every rejected form", async () => {
+test("sales can see rejected leads, admins every rejected form", async () => {
   await report(submission());
   await report({ ...submission({}, "newsletter_subscribers"), row: { email: "n@example.com" } });
   const count = "select 1 from public.rejected_submissions";

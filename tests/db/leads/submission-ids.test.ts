@@ -6,7 +6,7 @@ import { openAtAllHours } from "../../support/product/opening-hours.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
 /**
- * The id of a submission lets its sender repeat a request whose answer was lost. No other client may read
+ * The submission id lets its sender repeat a request whose response was lost. No other client may read
  * it: not in a table, a file, a person's export, the change feed or the audit log.
  */
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await act("service", `delete from public.leads where submission_id = '${ids.removed}'`);
 });
 
-test.each(staff)("%s cannot read what a repeated submission is recognized by", async (caller) => {
+test.each(staff)("%s cannot read the identifiers of a submission", async (caller) => {
   const { sql, people } = stage();
   for (const table of tables) {
     for (const column of ["submission_id", "*"]) {
@@ -54,7 +54,7 @@ test.each(staff)("%s cannot read what a repeated submission is recognized by", a
 });
 
 test.each(["sales", "admin"] as const)(
-  "no file and no function gives %s a submission id",
+  "no file and no function returns a submission id to %s",
   async (caller) => {
     const isAdmin = caller === "admin";
     const known = await act(caller, "select public.changes_since() ->> 'cursor' as cursor");
@@ -85,7 +85,7 @@ test.each(["sales", "admin"] as const)(
   },
 );
 
-test("a file that names a submission id is imported without it", async () => {
+test("the submission id of an imported file is ignored", async () => {
   const [started] = await act(
     "sales",
     "select public.create_import('leads.ndjson', 'ndjson') as id",
@@ -100,7 +100,7 @@ test("a file that names a submission id is imported without it", async () => {
   expect(checked).toMatchObject({ added: 1, rejected: 0 });
 });
 
-test("a person's export holds no token and no mail with a one-time link", async () => {
+test("a person's export contains no token and no email with a one-time link", async () => {
   const { sql } = stage();
   await act("visitor", `insert into public.newsletter_subscribers (email) values ('${email}')`);
   const [pending] = await sql`

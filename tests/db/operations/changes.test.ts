@@ -4,7 +4,7 @@ import { as, attempt, callers, type Caller } from "../../support/fixtures/databa
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
-/** What an open back office is told is new. */
+/** The change feed of an open back office. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
@@ -38,7 +38,7 @@ const visitorLead = (name: string, signals: { honeypot?: true } = {}) => {
   });
 };
 
-test("a lead is told once, by its name, and what waits is counted", async () => {
+test("a lead is reported once with its name, and open work is counted", async () => {
   const before = await ask(null);
   expect(before).toMatchObject({ is_first: true, leads: { new: 0, rows: [] } });
   await visitorLead("Ada Lovelace");
@@ -49,7 +49,7 @@ test("a lead is told once, by its name, and what waits is counted", async () => 
   expect((await ask(after.cursor)).leads).toEqual({ new: 0, changed: 0, rows: [] });
 });
 
-test("what was being written while somebody asked is told the next time", async () => {
+test("changes that are in progress during a request are reported by the next one", async () => {
   const { sql } = stage();
   const first = await ask(null);
   let second: Answer | undefined;
@@ -65,13 +65,13 @@ test("what was being written while somebody asked is told the next time", async 
   expect(third.leads.rows.map(({ name }) => name)).toEqual(["Slow"]);
 });
 
-test("spam is not told of", async () => {
+test("spam is not reported", async () => {
   const before = await ask(null);
   await visitorLead("Spam", { honeypot: true });
   expect((await ask(before.cursor)).leads.new).toBe(0);
 });
 
-test("what a colleague changed is told to the others", async () => {
+test("a change by a staff member is reported to the others", async () => {
   const { sql, people } = stage();
   await visitorLead("Grace Hopper");
   const before = await ask(null);
@@ -86,7 +86,7 @@ test("what a colleague changed is told to the others", async () => {
   expect((await ask(before.cursor, "admin")).leads).toEqual({ new: 0, changed: 1, rows: [] });
 });
 
-test("chats that wait and appointments are told with the names they have", async () => {
+test("waiting chats and appointments are reported with their names", async () => {
   const { sql } = stage();
   const before = await ask(null);
   await sql`
@@ -107,7 +107,7 @@ test("chats that wait and appointments are told with the names they have", async
   });
 });
 
-test("of many at once, twenty are named and all are counted", async () => {
+test("of many changes in one statement, twenty are named and all are counted", async () => {
   const { sql } = stage();
   const before = await ask(null);
   await sql`
@@ -118,13 +118,13 @@ test("of many at once, twenty are named and all are counted", async () => {
 });
 
 test.each(["", "nonsense", "900000000000:900000000001:"])(
-  "the cursor %j, which is not of this database, begins anew",
+  "the cursor %j of another database starts over",
   async (cursor) => {
     expect(await ask(cursor)).toMatchObject({ is_first: true, leads: { new: 0 } });
   },
 );
 
-test("active staff are told, nobody else", async () => {
+test("only active staff can read the feed", async () => {
   const { sql, people } = stage();
   const told: Caller[] = [];
   const refusals = new Set<string>();

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { as, attempt, callers, type Caller } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 
-/** What administrators see and change of the running product. */
+/** What administrators see and change in operation. */
 
 const stage = policyStage(async (sql) => {
   await sql`delete from public.outbox where every is null`;
-  // Held by another worker, so that the one of this database leaves them alone.
+  // Claimed by another worker, so that the worker of this database ignores them.
   await sql`
     insert into public.outbox (kind, state, next_at, attempts, lease, leased_until)
     select 'mail', state, now() + wait, attempts, gen_random_uuid(), now() + interval '1 day'
@@ -30,7 +30,7 @@ async function asAdmin<T>(query: string): Promise<T> {
   return answer;
 }
 
-test("the outbox tells what is due, tried again and given up", async () => {
+test("the outbox counts due, retried and permanently failed messages", async () => {
   const health = await asAdmin<Record<string, Record<string, unknown>>>(
     "public.operations_health()",
   );
@@ -44,7 +44,7 @@ test("the outbox tells what is due, tried again and given up", async () => {
   expect(health.database?.migrations).toMatchObject({ newest: expect.stringMatching(/^2026/) });
 });
 
-test("regular work that is long overdue is told as late", async () => {
+test("recurring jobs that are long overdue are reported as late", async () => {
   const { sql } = stage();
   const late = async () =>
     (
@@ -56,7 +56,7 @@ test("regular work that is long overdue is told as late", async () => {
   expect(await late()).toEqual(["purge"]);
 });
 
-test("a changed setting is read again and stands in the audit", async () => {
+test("a changed setting is read back and is audited", async () => {
   await asAdmin("public.set_retention('public.mailbox', 30)");
   await asAdmin("public.set_rate_limit('leads', 10, 100, 60)");
   await asAdmin("public.set_assistant_tokens(1000, 2000)");
@@ -98,7 +98,7 @@ const changes = {
   set_response_hours: "(24)",
 };
 
-test.each(Object.entries(changes))("%s is for administrators alone", async (name, args) => {
+test.each(Object.entries(changes))("%s is for administrators only", async (name, args) => {
   const { sql, people } = stage();
   const allowed: Caller[] = [];
   const refusals = new Set<string>();
@@ -126,7 +126,7 @@ test.each([
   expect(await attempt(sql, people, "admin", `select public.${call}`)).toEqual({ rejected });
 });
 
-test("everyone may read within how many hours an answer is promised", async () => {
+test("everyone can read the response time in hours", async () => {
   const { sql, people } = stage();
   for (const caller of callers) {
     const outcome = await attempt(sql, people, caller, "select public.response_hours()");
@@ -134,7 +134,7 @@ test("everyone may read within how many hours an answer is promised", async () =
   }
 });
 
-test("before anyone changes it, an answer is promised within 24 hours", async () => {
+test("the initial response time is 24 hours", async () => {
   const [row] = await stage().sql`
     select column_default from information_schema.columns
     where table_schema = 'private' and table_name = 'response_time_settings' and column_name = 'hours'`;

@@ -4,7 +4,7 @@ import { as, attempt, callers } from "../../support/fixtures/database-roles.ts";
 import { policyStage } from "../../support/fixtures/policy-fixture.ts";
 import { liftVisitorLimits } from "../../support/product/product-database.ts";
 
-/** The reports say what the leads say, whatever is written, changed and removed. */
+/** Reports match the leads after every insert, update and deletion. */
 
 const stage = policyStage((sql) => liftVisitorLimits(sql));
 
@@ -46,7 +46,7 @@ async function lead({ source = "contact_form", hoursAgo = 1, campaign }: Lead = 
 const move = (id: string, status: string) =>
   stage().sql`update public.leads set status = ${status}::public.lead_status where id = ${id}`;
 
-/** Answers a lead so many minutes after it came. */
+/** Sets the first response of a lead this many minutes after it arrived. */
 const answerAfter = async (minutes: number, hoursAgo = 200) => {
   const id = await lead({ hoursAgo });
   await move(id, "contacted");
@@ -57,8 +57,8 @@ const answerAfter = async (minutes: number, hoursAgo = 200) => {
 const sum = (rows: Row[], column: string) =>
   rows.reduce((total, row) => total + Number(row[column]), 0);
 
-describe("leads", () => {
-  test("stand in the day they came, by their form; days without any are there, too", async () => {
+describe("the lead report", () => {
+  test("counts leads by day and form, including days without leads", async () => {
     await lead({ hoursAgo: 0 });
     await lead({ source: "chat", hoursAgo: 48 });
     await lead({ source: "chat", hoursAgo: 24 * 8 });
@@ -72,7 +72,7 @@ describe("leads", () => {
     expect(sum(await report("leads", "30"), "leads")).toBe(3);
   });
 
-  test("of a long time stand in weeks and months that leave no day out", async () => {
+  test("groups long spans by weeks and months without gaps", async () => {
     const { sql } = stage();
     await lead({ hoursAgo: 24 * 500 });
     for (const span of ["30", "90", "quarter", "all"]) {
@@ -91,7 +91,7 @@ describe("leads", () => {
     expect(sum(await report("leads", "90"), "leads")).toBe(0);
   });
 
-  test("count for what they have been, and for what they are", async () => {
+  test("counts reached and current statuses", async () => {
     const won = await lead();
     for (const status of ["contacted", "qualified", "closed"]) await move(won, status);
     const lost = await lead();
@@ -110,14 +110,14 @@ describe("leads", () => {
     expect(chat).toMatchObject({ form_source: "chat", leads: "1", contacted: "0", now_new: "1" });
   });
 
-  test("that are removed are gone from their day", async () => {
+  test("removes deleted leads from their day", async () => {
     const id = await lead();
     expect(sum(await report("leads", "7"), "leads")).toBe(1);
     await stage().sql`delete from public.leads where id = ${id}`;
     expect(sum(await report("leads", "7"), "leads")).toBe(0);
   });
 
-  test("stand by their campaign, the small ones together", async () => {
+  test("groups by campaign, with small ones combined", async () => {
     for (let n = 1; n <= 10; n += 1) {
       await lead({ campaign: `c${n}` });
       if (n <= 2) await lead({ campaign: `c${n}` });
@@ -132,8 +132,8 @@ describe("leads", () => {
   });
 });
 
-describe("answers", () => {
-  test("are told against the 24 hours of the promise", async () => {
+describe("the response time report", () => {
+  test("compares with the response time of 24 hours", async () => {
     for (const minutes of [1, 30, 170, 1440]) await answerAfter(minutes);
     await answerAfter(1441);
     await answerAfter(6000);
@@ -147,12 +147,12 @@ describe("answers", () => {
       due: "7",
       waits: ["3", "0", "0", "1", "1", "0", "1"],
     });
-    // Of six the third and the sixth, within 5 percent.
+    // The third and the sixth of six, within 5 percent.
     expect(Math.abs(Number(row?.median_minutes) / 170 - 1)).toBeLessThan(0.05);
     expect(Math.abs(Number(row?.p90_minutes) / 6000 - 1)).toBeLessThan(0.05);
   });
 
-  test("are told against another promise as soon as it is set, and the days before it, too", async () => {
+  test("compares with a changed response time immediately, also for earlier days", async () => {
     const { sql, people } = stage();
     for (const minutes of [89, 700, 721, 1440]) await answerAfter(minutes);
     const late = await lead({ hoursAgo: 13 });
@@ -179,12 +179,12 @@ describe("answers", () => {
     }
   });
 
-  test("that there are none of have no median", async () => {
+  test("has no median without responses", async () => {
     const [row] = await report("response_times", "7");
     expect(row).toMatchObject({ answered: "0", due: "0", median_minutes: null, p90_minutes: null });
   });
 
-  test("that are late now are named, who waits longest first", async () => {
+  test("lists overdue leads, longest wait first", async () => {
     const late = [await lead({ hoursAgo: 300 }), await lead({ hoursAgo: 25 })];
     await lead({ hoursAgo: 23 });
     await move(await lead({ hoursAgo: 400 }), "contacted");
@@ -195,7 +195,7 @@ describe("answers", () => {
   });
 });
 
-test("bookings stand in the day they were made, by what became of them", async () => {
+test("bookings are counted by the day they were made and their outcome", async () => {
   await stage().sql`
     insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, created_at)
     values
@@ -208,7 +208,7 @@ test("bookings stand in the day they were made, by what became of them", async (
   expect(sum(await report("bookings", "90"), "appointments")).toBe(2);
 });
 
-test("days that changed are counted with the next report, and by the worker", async () => {
+test("changed days are recomputed by the next report and by the worker", async () => {
   const { sql } = stage();
   const left = async () =>
     (await sql`select count(*)::int as n from private.stale_report_days`)[0]?.n;
@@ -224,7 +224,7 @@ test("days that changed are counted with the next report, and by the worker", as
   expect(await left()).toBe(0);
 });
 
-test("staff of every role read the reports, and nobody else; other times there are none of", async () => {
+test("staff of every role can read the reports, and no other caller; other spans are rejected", async () => {
   await lead({ hoursAgo: 30 });
   const { sql, people } = stage();
   for (const call of [

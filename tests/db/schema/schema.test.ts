@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../support/servers/local-supabase.ts";
 
 /**
- * What holds for the whole schema. A new table, function or view fails here until its rights are
- * written down and tested.
+ * Rules for the whole schema. A new table, function or view fails here until its rights are
+ * listed and tested.
  */
 
 let supabase: LocalSupabase;
@@ -118,7 +118,7 @@ const rights = {
   },
 };
 
-test("the API roles have exactly the rights that are written down here", async () => {
+test("the API roles have exactly the rights that are listed here", async () => {
   const granted = await supabase.sql<{ grantee: string; relation: string; right: string }[]>`
     select grantee.rolname as grantee, relation.relname as relation, acl.privilege_type as right
     from pg_class relation cross join lateral aclexplode(relation.relacl) acl
@@ -142,7 +142,7 @@ test("the API roles have exactly the rights that are written down here", async (
   expect(found).toEqual(rights);
 });
 
-test("no API caller may truncate, reference or put a trigger on a table", async () => {
+test("no API caller can truncate, reference or add a trigger to a table", async () => {
   const wide = await supabase.sql`
     select relation.relname, acl.privilege_type
     from pg_class relation cross join lateral aclexplode(relation.relacl) acl
@@ -168,7 +168,7 @@ test("every table has row-level security, a comment and a policy", async () => {
   }
 });
 
-test("policies name a role, are titled as sentences and look up a role once per statement", async () => {
+test("policies name a role, have a sentence as title and look up a role once per statement", async () => {
   const policies = await supabase.sql<{ title: string; roles: string[]; terms: string }[]>`
     select policyname as title, roles::text[] as roles,
       coalesce(qual, '') || ' ' || coalesce(with_check, '') as terms
@@ -189,7 +189,7 @@ test("an update policy also checks the new row", async () => {
   expect([...unchecked]).toEqual([]);
 });
 
-test("functions cannot be led astray by a search path", async () => {
+test("functions do not depend on the search path of the caller", async () => {
   const loose = await supabase.sql`
     select proname from pg_proc
     where pronamespace::regnamespace::text in ${supabase.sql(["public", "private"])}
@@ -197,7 +197,7 @@ test("functions cannot be led astray by a search path", async () => {
   expect([...loose]).toEqual([]);
 });
 
-test("views act with the rights of whoever reads them", async () => {
+test("views use the rights of the reader", async () => {
   const definers = await supabase.sql.unsafe(`
     select relname from pg_class
     where relnamespace::regnamespace::text in ${ours} and relkind = 'v'
@@ -205,7 +205,7 @@ test("views act with the rights of whoever reads them", async () => {
   expect([...definers]).toEqual([]);
 });
 
-test("no API caller may execute a function that is not on this list", async () => {
+test("no API caller can execute a function that is not on this list", async () => {
   const callable = await supabase.sql<{ role: string; name: string }[]>`
     select role, pronamespace::regnamespace || '.' || proname as name
     from pg_proc cross join unnest(array['anon', 'authenticated']) role
@@ -296,7 +296,7 @@ test("no API caller may execute a function that is not on this list", async () =
   ]);
 });
 
-test("no API caller may create anything or read what is not theirs", async () => {
+test("no API caller can create objects or read foreign ones", async () => {
   const schemas = await supabase.sql<{ role: string; name: string }[]>`
     select role, nspname as name from pg_namespace cross join unnest(array['anon', 'authenticated']) role
     where has_schema_privilege(role, oid, 'create') and nspname !~ '^pg_temp'`;

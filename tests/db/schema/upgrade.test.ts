@@ -19,7 +19,7 @@ import {
 import { migrationsFolder } from "../../../supabase/local/paths.ts";
 import { startCluster } from "../../../supabase/local/database/postgres/cluster.ts";
 
-/** A database of the baseline that holds data, upgraded by every migration that landed later. */
+/** Upgrades a database with data from the baseline by every later migration. */
 
 /** The last migration of the baseline. Later migrations upgrade databases that hold data. */
 const baseline = "20261127001400";

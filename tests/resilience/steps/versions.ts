@@ -164,7 +164,7 @@ export const versions: Step = async (args) => {
   const commit = git("rev-parse", values.from ?? olderCommit());
   if (!sharesMigrations(commit)) {
     console.log(`  ${commit.slice(0, 10)} is older than the first migration: nothing to compare`);
-    return { olderVersions: 0 };
+    return { forms: 0, sentMeanwhile: 0, bookings: 0, turns: 0, lost: 0, duplicates: 0 };
   }
   console.log(`  from ${commit.slice(0, 10)} to the working tree`);
   checkOut(commit);
