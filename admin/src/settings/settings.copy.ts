@@ -35,7 +35,7 @@ export const settingsCopy = {
       "public.imports": "Records of imports",
       "private.import_rows": "Rows of imports that were not applied",
       "public.staff_invitations": "Invitations that are over",
-      "private.changes": "What open back offices are told",
+      "private.change_feed": "What open back offices are told",
       "public.person_merges": "What undoes a merge",
     },
   },

@@ -45,7 +45,7 @@ const seed = `
 
 /** Stores a million leads. */
 export async function fill(sql: postgres.Sql): Promise<void> {
-  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added"]);
+  await inBulk(sql, ["leads", "people"], seed, ["leads.count_added_leads"]);
   await sql`select private.fold_counts()`;
   await sql`checkpoint`;
 }

@@ -45,8 +45,8 @@ export async function benchReports(note: Note): Promise<void> {
     await addPeople(sql);
     const filling = performance.now();
     await inBulk(sql, ["leads", "people", "person_events", "conversations"], seed, [
-      "leads.count_added",
-      "conversations.z_add_to_chats",
+      "leads.count_added_leads",
+      "conversations.add_to_chats",
     ]);
     await sql`vacuum (analyze) private.chats`;
     note("leads and chats seeded in", (performance.now() - filling) / 1000, "s");

@@ -293,7 +293,7 @@ describe.each(["postgrest", "lite"] as const)("with REST by %s", (restEngine) =>
   );
 
   test("no function can be called by name", async () => {
-    for (const name of ["has_role", "admit_lead", "refuse_change", "restore", "crypt"]) {
+    for (const name of ["has_role", "validate_lead", "protect_columns", "restore", "crypt"]) {
       expect((await post(`/rest/v1/rpc/${name}`, {})).status).toBe(404);
     }
   });

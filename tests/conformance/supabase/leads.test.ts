@@ -137,7 +137,13 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
 
   test("functions of the schema private are not there for anyone", async () => {
     for (const as of [undefined, admin, secretKey]) {
-      for (const name of ["purge", "fold_counts", "person_of", "erase_rows", "audit"]) {
+      for (const name of [
+        "purge_expired_rows",
+        "fold_counts",
+        "upsert_person",
+        "process_person_rows",
+        "audit",
+      ]) {
         expect((await call(name, {}, as)).status).toBe(404);
       }
       const profile = await supabase.request("/rest/v1/person_keys?select=*", {

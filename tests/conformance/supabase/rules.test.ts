@@ -109,7 +109,12 @@ describe.each(bothRestEngines)("with REST by %s", (restEngine) => {
   });
 
   test("a visitor calls neither and reads no rule", async () => {
-    for (const name of ["restore_submission", "mark_as_spam", "rescore", "admit_visitor"]) {
+    for (const name of [
+      "restore_submission",
+      "mark_as_spam",
+      "rescore_leads",
+      "enforce_visitor_limit",
+    ]) {
       const answer = await write("POST", `/rest/v1/rpc/${name}`, { id: randomUUID() });
       expect([401, 403, 404]).toContain(answer.status);
     }
