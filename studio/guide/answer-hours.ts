@@ -9,7 +9,7 @@ export async function answerHours({
   url,
   publishableKey,
 }: GuideConfig["supabase"]): Promise<number> {
-  const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
+  const response = await fetch(`${url}/rest/v1/rpc/response_hours`, {
     headers: createApiKeyHeaders(publishableKey),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined);

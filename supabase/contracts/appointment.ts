@@ -17,7 +17,7 @@ export const BookingOptions = z.object({
   zone: z.string(),
   notice_minutes: z.number(),
   window_days: z.number(),
-  hold_minutes: z.number(),
+  slot_hold_minutes: z.number(),
   types: z.array(BookableType),
 });
 export type BookingOptions = z.output<typeof BookingOptions>;
@@ -45,13 +45,13 @@ export type BookedAppointment = z.output<typeof BookedAppointment>;
 export const TicketedAppointment = BookedAppointment.extend({
   /** Whether the attendee may still move or cancel it. */
   can_change: z.boolean(),
-  ticket: z.string(),
+  link_token: z.string(),
 });
 export type TicketedAppointment = z.output<typeof TicketedAppointment>;
 
 /** The result of `book_appointment`. A `requested` appointment blocks no time until a review. */
 export const BookingResult = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("booked"), ticket: z.string(), appointment: BookedAppointment }),
+  z.object({ outcome: z.literal("booked"), link_token: z.string(), appointment: BookedAppointment }),
   z.object({ outcome: z.literal("requested") }),
 ]);
 

@@ -18,7 +18,7 @@ export async function reportRefused(submission: Submission, error: RestError): P
     submitted_at: receivedAt(row),
   };
   const text = JSON.stringify(refused);
-  const failure = await callAsSite("report_refused_submission", "submission", text).then(
+  const failure = await callAsSite("report_rejected_submission", "submission", text).then(
     ({ status }) => (status >= 200 && status < 300 ? undefined : `status ${status}`),
     (reason: unknown) => (reason instanceof Error ? reason.message : "unknown error"),
   );

@@ -28,7 +28,7 @@ const fetched = vi.fn(async (_url: string, _init: RequestInit) => {
 const sentRows = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
 const checkViolation: Answer = [400, "23514", "violates a check constraint"];
 const reports = () =>
-  fetched.mock.calls.filter(([url]) => url.endsWith("/rpc/report_refused_submission"));
+  fetched.mock.calls.filter(([url]) => url.endsWith("/rpc/report_rejected_submission"));
 
 /** A queue of its own: the module keeps one for the process. */
 async function withQueue() {

@@ -29,7 +29,7 @@ test("the promised time is the default until the database says it, and what it s
   fetched.mockImplementation(async () => Response.json(12));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(promisedTime()).toBe("12 hours");
-  expect(String(fetched.mock.lastCall?.[0])).toBe("http://db.test/rest/v1/rpc/answer_hours");
+  expect(String(fetched.mock.lastCall?.[0])).toBe("http://db.test/rest/v1/rpc/response_hours");
   expect(changed).toHaveBeenCalledTimes(1);
 
   fetched.mockImplementation(async () => new Response("{}", { status: 503 }));

@@ -30,7 +30,7 @@ async function follow(onChange: () => void): Promise<void> {
 
 async function readAnswerHours(): Promise<number> {
   const { url, publishableKey } = siteConfig().supabase;
-  const response = await fetch(`${url}/rest/v1/rpc/answer_hours`, {
+  const response = await fetch(`${url}/rest/v1/rpc/response_hours`, {
     headers: createApiKeyHeaders(publishableKey),
     cache: "no-store",
     redirect: "error",

@@ -158,7 +158,9 @@ function HandoffRow({ handoff }: { handoff: Handoff }) {
           )}
         </Box>
         {handoff.reason}
-        {chat?.asked && <Box sx={{ color: "text.secondary" }}>{copy.asked(chat.asked)}</Box>}
+        {chat?.first_question && (
+          <Box sx={{ color: "text.secondary" }}>{copy.asked(chat.first_question)}</Box>
+        )}
         <Box sx={{ color: "text.secondary" }}>{facts.filter(Boolean).join(" · ")}</Box>
         {handoff.note && (
           <Box

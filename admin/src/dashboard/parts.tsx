@@ -174,7 +174,7 @@ export function CampaignsPart({ span }: { span: Span }) {
 /** How long leads waited for their answer, against the promise. */
 export function AnswersPart({ span }: { span: Span }) {
   const copy = reportsCopy.answers;
-  const report = useReport("report_answers", span);
+  const report = useReport("report_response_times", span);
   const promise = useAnswerHours();
   const hours = promise.data;
   const query = hours === undefined ? promise : report;

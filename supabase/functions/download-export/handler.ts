@@ -8,7 +8,7 @@ type ExportedFile = {
   readonly file_name: string;
   readonly media_type: string;
   /** The first lines of the file; may be empty. */
-  readonly head: string;
+  readonly header: string;
 };
 
 /** The last row of a page of `read_export_lines`; the next page starts after it. */
@@ -34,7 +34,7 @@ const errorMessages = new Map([
 ]);
 
 /**
- * GET /functions/v1/download-export?ticket= streams an export. `create_export` issues the ticket.
+ * GET /functions/v1/download-export?token= streams an export. `create_export` issues the link token.
  *
  * The database produces at most two pages ahead of the client, so memory use stays constant. Each
  * page is read with the current permissions of the requesting account. If a page fails, the
@@ -42,9 +42,9 @@ const errorMessages = new Map([
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== "GET") return errorResponse(405, "Use GET to download a file.");
-  const ticket = new URL(request.url).searchParams.get("ticket") ?? "";
+  const linkToken = new URL(request.url).searchParams.get("token") ?? "";
   try {
-    const [file] = await fetchRows(context, "begin_export", { ticket }, parseFile);
+    const [file] = await fetchRows(context, "begin_export", { link_token: linkToken }, parseFile);
     if (!file) throw new ExportError(404);
     return new Response(streamFile(context, file), {
       headers: {
@@ -64,14 +64,14 @@ const encoder = new TextEncoder();
 
 function streamFile(
   context: FunctionContext,
-  { id, head }: ExportedFile,
+  { id, header }: ExportedFile,
 ): ReadableStream<Uint8Array> {
   const end = (is_whole: boolean) =>
     postAsService(context, "rpc/end_export", { export: id, is_whole });
   const pieces = readPieces(context, id);
   return new ReadableStream({
     start(controller) {
-      if (head) controller.enqueue(encoder.encode(head));
+      if (header) controller.enqueue(encoder.encode(header));
     },
     async pull(controller) {
       try {
@@ -201,9 +201,9 @@ async function fetchRows<Row>(
 
 function parseFile(value: unknown): ExportedFile | null {
   if (!isRecord(value)) return null;
-  const { id, file_name, media_type, head } = value;
+  const { id, file_name, media_type, header } = value;
   return typeof id === "string" && typeof file_name === "string" && typeof media_type === "string"
-    ? { id, file_name, media_type, head: typeof head === "string" ? head : "" }
+    ? { id, file_name, media_type, header: typeof header === "string" ? header : "" }
     : null;
 }
 

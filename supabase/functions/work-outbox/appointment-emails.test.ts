@@ -44,7 +44,7 @@ const compose = (
       created_at: "2026-10-01T00:00:00.000Z",
       payload: {
         to: "ada@example.com",
-        ticket: "a.b.c",
+        link_token: "a.b.c",
         appointment: { ...appointment, ...changes },
         ...payload,
       },
@@ -178,7 +178,7 @@ test("the host notice names the attendee, uses the host's zone and replies to th
 
 test.each([
   ["appointment_booked", { appointment: null }],
-  ["appointment_booked", { ticket: "" }],
+  ["appointment_booked", { link_token: "" }],
   ["appointment_notice", { change: "else" }],
 ])("fails permanently for the incomplete message %s %j", async (topic, payload) => {
   await expect(compose(topic, {}, payload)).rejects.toThrow("The message is incomplete.");

@@ -41,7 +41,7 @@ export function buildAppointmentEmail(
 ): EmailContent {
   const { payload } = message;
   const appointment = parseAppointment(payload);
-  const ticket = encodeURIComponent(requireText(payload, "ticket"));
+  const ticket = encodeURIComponent(requireText(payload, "link_token"));
   const pageUrl = `${site.siteUrl}/book?ticket=${ticket}`;
   const title = `${appointment.type_name ?? fallbackTypeName} with ${site.brand}`;
   const isCancelled = topic === "appointment_cancelled";

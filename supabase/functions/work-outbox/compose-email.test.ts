@@ -82,9 +82,9 @@ test("confirms a message with the promised response time", async () => {
 test.each([
   ["lead_confirmation", {}],
   ["lead_notice", { lead }],
-  ["answer_alarm", { count: 1, leads: [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }] }],
+  ["response_alert", { count: 1, leads: [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }] }],
   ["handoff_notice", { reason: "Asked", due_at: "2026-01-02T09:30:00Z" }],
-  ["handoff_alarm", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
+  ["handoff_alert", { count: 1, due_at: "2026-01-02T09:30:00Z" }],
 ])("the %s email states the configured response time", async (topic, payload) => {
   const { text } = await compose(topic, payload, { loadAnswerHours: async () => 7 });
   expect(text).toContain("within 7 hours");
@@ -120,9 +120,9 @@ test("newsletter emails support one-click unsubscribe", async () => {
 
 test("the answer alarm links to leads, counts the unlisted ones and contains no names", async () => {
   const leads = [{ id: "5f6a", created_at: "2026-01-01T00:00:00Z" }];
-  const one = await compose("answer_alarm", { count: 1, leads });
+  const one = await compose("response_alert", { count: 1, leads });
   expect(one.subject).toBe("A lead is waiting for a reply");
-  const many = await compose("answer_alarm", { count: 30, leads });
+  const many = await compose("response_alert", { count: 30, leads });
   expect(many.subject).toBe("30 leads are waiting for a reply");
   expect(many.text).toContain("https://www.example.com/admin/leads/5f6a");
   expect(many.text).toContain("And 29 more.");
@@ -137,10 +137,10 @@ test("handoff emails state the reason and the due time", async () => {
   expect(notice.text).toContain("Due: 2026-01-02 09:30 UTC");
   expect(notice.text).toContain("https://www.example.com/admin/handoffs");
   const due = { due_at: "2026-01-02T09:30:00Z" };
-  const one = await compose("handoff_alarm", { count: 1, ...due });
+  const one = await compose("handoff_alert", { count: 1, ...due });
   expect(one.subject).toBe("A chat needs a reply soon");
   expect(one.text).toContain("2026-01-02 09:30 UTC");
-  const many = await compose("handoff_alarm", { count: 3, ...due });
+  const many = await compose("handoff_alert", { count: 3, ...due });
   expect(many.subject).toBe("3 chats need a reply soon");
 });
 
@@ -165,7 +165,7 @@ test("tells the old address which new one the account uses", async () => {
 });
 
 test("the limit alarm states the number of forms and minutes", async () => {
-  const email = await compose("limit_alarm", { forms: "leads", total: 3000, minutes: 10 });
+  const email = await compose("limit_alert", { forms: "leads", total: 3000, minutes: 10 });
   expect(email.text).toContain("3000 forms (leads) came in within 10 minutes");
 });
 
@@ -191,12 +191,12 @@ test.each<[string, Record<string, unknown>]>([
   ["unknown_topic", {}],
   ["lead_notice", {}],
   ["lead_notice", { lead: { ...lead, id: 5 } }],
-  ["answer_alarm", { count: "1", leads: [] }],
+  ["response_alert", { count: "1", leads: [] }],
   ["handoff_notice", { reason: "Asked" }],
   ["staff_invitation", { name: "Nora", role: "sales" }],
   ["account_email_changed", {}],
-  ["handoff_alarm", { due_at: "2026-01-02T09:30:00Z" }],
-  ["limit_alarm", { total: 3000 }],
+  ["handoff_alert", { due_at: "2026-01-02T09:30:00Z" }],
+  ["limit_alert", { total: 3000 }],
   ["newsletter_confirmation", { confirm: "c" }],
 ])("fails permanently for the invalid message %s %j", async (topic, payload) => {
   await expect(compose(topic, payload)).rejects.toThrow(PermanentError);

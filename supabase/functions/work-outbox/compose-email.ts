@@ -65,13 +65,13 @@ async function buildContent(
   switch (message.topic) {
     case "lead_notice":
       return buildLeadNotice(requireRecord(payload, "lead"), siteUrl, await formatPromise());
-    case "answer_alarm":
+    case "response_alert":
       return buildAnswerAlarm(payload, siteUrl, await formatPromise());
     case "handoff_notice":
       return buildHandoffNotice(payload, siteUrl, await formatPromise());
-    case "handoff_alarm":
+    case "handoff_alert":
       return buildHandoffAlarm(payload, siteUrl, await formatPromise());
-    case "limit_alarm":
+    case "limit_alert":
       return buildLimitAlarm(payload, siteUrl);
     case "appointment_booked":
     case "appointment_moved":

@@ -82,7 +82,7 @@ function readSettings({ env }: OutboxContext, call: Worker["call"]): WorkerSetti
     formSecret: env.get("FORM_SECRET") || null,
     sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
     // Loaded once per run, and only if an email needs it.
-    loadAnswerHours: () => (answerHours ??= call("answer_hours", {}).then(Number)),
+    loadAnswerHours: () => (answerHours ??= call("response_hours", {}).then(Number)),
     webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
     webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
@@ -110,7 +110,7 @@ function createCaller(context: OutboxContext): Worker["call"] {
 /** Creates the webhook rows of all new events. */
 async function fanOut({ call, settings }: Worker): Promise<void> {
   const limit = 500;
-  const parameters = { targets: settings.webhookUrls, most: limit };
+  const parameters = { targets: settings.webhookUrls, max_rows: limit };
   while (Number(await call("fan_out_events", parameters)) === limit);
 }
 
@@ -119,7 +119,7 @@ async function drain(worker: Worker, kinds: readonly string[], signal: AbortSign
   const deadlineMs = Date.now() + runLimitMs;
   while (!signal.aborted && Date.now() < deadlineMs) {
     const claimed = await worker.call("claim_outbox", {
-      most: batchSize,
+      max_rows: batchSize,
       lease_seconds: leaseSeconds,
       kinds,
     });
@@ -190,7 +190,7 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
     throw new PermanentError("There is no work of this kind.");
   }
   const deadlineMs = Date.now() + runLimitMs;
-  while (Number(await call("run_outbox_work", { work: message.kind })) > 0) {
+  while (Number(await call("run_database_job", { work: message.kind })) > 0) {
     if (Date.now() > deadlineMs) return true;
   }
   return false;

@@ -17,6 +17,6 @@ export const authSettings = {
     otp_length: 10,
     otp_expiry: 600,
   },
-  // Must match private.session_is_open in the database.
+  // Must match private.is_session_active in the database.
   sessions: { timebox: "168h", inactivity_timeout: "24h" },
 } as const;

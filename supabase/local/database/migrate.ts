@@ -34,6 +34,8 @@ export type MigrationStatus = {
   readonly pending: readonly Migration[];
   /** Differences between files and applied migrations, each with the fix. */
   readonly problems: readonly string[];
+  /** Set when another version created the database, so this checkout cannot serve it. */
+  readonly refusal?: string;
 };
 
 /**
@@ -54,12 +56,16 @@ export async function getMigrationStatus(
     "select version, name, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations",
   );
   const byVersion = new Map(applied.map((migration) => [migration.version, migration]));
-  const removed = applied
-    .filter(({ version }) => !migrations.some((migration) => migration.version === version))
-    .map(
-      ({ version, name }) =>
-        `The database has the migration ${version}_${name}, but supabase/migrations/${version}_${name}.sql is missing: it was removed, or the data is newer than the code. Restore the file, update the code, or use another data folder.`,
-    );
+  const missing = applied.filter(
+    ({ version }) => !migrations.some((migration) => migration.version === version),
+  );
+  const removed = missing.map(
+    ({ version, name }) =>
+      `The database has the migration ${version}_${name}, but supabase/migrations/${version}_${name}.sql is missing: it was removed, or the data is newer than the code. Restore the file, update the code, or use another data folder.`,
+  );
+  const [first] = migrations;
+  const isForeign = first !== undefined && applied.length > 0 && !byVersion.has(first.version);
+  const refusal = `This data folder belongs to another version: its database has ${missing.length} migrations that this checkout lacks. Start the version that created it, or set another data folder.`;
   const edited = migrations
     .filter(({ version, sql }) => (byVersion.get(version)?.sql ?? sql) !== sql)
     .map(
@@ -69,7 +75,8 @@ export async function getMigrationStatus(
   return {
     isEmpty: applied.length === 0,
     pending: migrations.filter(({ version }) => !byVersion.has(version)),
-    problems: [...removed, ...edited],
+    problems: isForeign ? [refusal] : [...removed, ...edited],
+    ...(isForeign && { refusal }),
   };
 }
 
@@ -125,6 +132,7 @@ export function describeStatus({ pending, problems }: MigrationStatus): string[]
 /**
  * Applies the pending migrations. With `isOnRequest`, they are only applied to a new database;
  * otherwise the log says what to do. Returns whether the database is new.
+ * @throws StartError when another version created the database.
  */
 export async function migrateAtStart(
   database: Database,
@@ -137,13 +145,16 @@ export async function migrateAtStart(
     if (!isEmpty) for (const migration of applied) log(describeApplied(migration));
     return isEmpty;
   }
+  let status: MigrationStatus;
   try {
-    const status = await getMigrationStatus(database, readMigrations(folder));
-    for (const line of describeStatus(status)) logWarning("migrations_differ", line);
+    status = await getMigrationStatus(database, readMigrations(folder));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     logWarning("migrations_differ", error.message);
+    return false;
   }
+  if (status.refusal !== undefined) throw new StartError(status.refusal);
+  for (const line of describeStatus(status)) logWarning("migrations_differ", line);
   return false;
 }
 

@@ -120,9 +120,9 @@ export async function addSampleChats(database: Database): Promise<void> {
     }
     if (handOff === null) continue;
     await database.rows(
-      `insert into public.handoffs (session_id, reason, created_at, due_at, alarm_at)
+      `insert into public.handoffs (session_id, reason, created_at, due_at, alert_at)
        values ($1, $2, now() - make_interval(hours => $3),
-         now() - make_interval(hours => $3) + private.answer_promise(),
+         now() - make_interval(hours => $3) + private.response_time(),
          -- Suppresses the alarm for a fictional visitor.
          now())`,
       [session, handOff, hoursAgo],

@@ -64,7 +64,7 @@ export async function addSampleLeads(database: Database): Promise<void> {
   for (const lead of samples) {
     await database.rows(
       `insert into public.leads
-         (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, answer_alarm_at)
+         (name, email, company, form_source, inquiry_type, status, message, session_id, created_at, response_alert_at)
        values ($1, $2, $3, $4::public.form_source, $5::public.inquiry_type, $6::public.lead_status, $7, $8::uuid,
          now() - make_interval(hours => $9),
          -- Suppresses the alarm for a fictional lead.

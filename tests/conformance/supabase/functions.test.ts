@@ -44,7 +44,7 @@ test("download-export answers the same in Deno as in the embedded mount", async 
     async (url) => {
       for (const kind of ["leads", "leads_lossless", "subscribers"] as const) {
         const file = async (origin: string) =>
-          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).ticket)}`);
+          fetch(`${origin}${downloadPath((await exportTicket(ask, kind)).link_token)}`);
         const embedded = await file(supabase.url);
         const deployed = await file(url);
         expect(deployed.status).toBe(200);

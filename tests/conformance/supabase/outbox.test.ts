@@ -271,8 +271,8 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
     expect(asked).toEqual({ mails: 1 });
 
     await supabase.sql`
-      update public.newsletter_subscribers set mail_after = now(), status = 'confirmed' where email = ${address}`;
-    await supabase.sql`update public.newsletter_subscribers set mail_after = now() where email = ${address}`;
+      update public.newsletter_subscribers set next_mail_at = now(), status = 'confirmed' where email = ${address}`;
+    await supabase.sql`update public.newsletter_subscribers set next_mail_at = now() where email = ${address}`;
     await subscribe(address);
     await until(() =>
       mailsTo(address).some((mail) => mail.includes("You already receive the Arq newsletter")),
@@ -333,11 +333,11 @@ describe.each(restEngines)("with REST by %s", (restEngine) => {
       const asked = [
         call(
           "/rest/v1/rpc/claim_outbox",
-          { most: 1, lease_seconds: 1, kinds: ["mail"] },
+          { max_rows: 1, lease_seconds: 1, kinds: ["mail"] },
           as ? { as } : {},
         ),
         call("/rest/v1/rpc/finish_outbox", { ...held, has_more: false }, as ? { as } : {}),
-        call("/rest/v1/rpc/run_outbox_work", { work: "purge" }, as ? { as } : {}),
+        call("/rest/v1/rpc/run_database_job", { work: "purge" }, as ? { as } : {}),
         call("/rest/v1/outbox", { kind: "mail" }, as ? { as } : {}),
         supabase.request("/rest/v1/outbox?select=payload", as ? { as } : {}),
       ];
@@ -451,7 +451,7 @@ describe("when something fails", () => {
       insert into public.outbox (kind, payload)
       select 'mail', payload from unnest(array[
         '{}', '{"topic": "lead_notice", "to": "x@example.com", "lead": 5}', '{"topic": "unheard_of", "to": "x@example.com"}',
-        '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "answer_alarm", "to": []}'
+        '{"topic": "lead_confirmation", "to": "x@example.com, y@example.com"}', '{"topic": "response_alert", "to": []}'
       ]::jsonb[]) payload`;
     const address = await sendLead();
     await until(() => mailsTo(address).length === 1);

@@ -14,7 +14,11 @@ const answerShape = z.object({ digests: z.record(z.string(), z.string()) });
 const refusalShape = z.object({ message: z.string().catch("the database cannot take it") });
 
 async function learn(changes: Changes): Promise<Digests> {
-  const { status, value } = await callAsSite("learn_content", "changes", JSON.stringify(changes));
+  const { status, value } = await callAsSite(
+    "update_knowledge",
+    "changes",
+    JSON.stringify(changes),
+  );
   if (status === 200) return answerShape.parse(value).digests;
   const { message } = refusalShape.parse(value ?? {});
   throw status === 413 || status === 422

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 
-/** What `learn_content` takes. */
+/** What `update_knowledge` takes. */
 export interface Changes {
   readonly put: readonly (KnowledgeDocument & { readonly digest: string })[];
   readonly remove: readonly string[];

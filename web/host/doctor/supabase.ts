@@ -196,7 +196,7 @@ async function clientHeader(
       ),
     ];
   const changes = JSON.stringify({ put: [], remove: [] });
-  const answer = await ask(`${project.url}/rest/v1/rpc/learn_content`, {
+  const answer = await ask(`${project.url}/rest/v1/rpc/update_knowledge`, {
     method: "POST",
     headers: {
       ...createApiKeyHeaders(project.key),

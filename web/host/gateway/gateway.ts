@@ -333,7 +333,7 @@ export function createFront(options: FrontOptions): Front {
     if (request.method !== "GET") return fail(request, response, { status: 405 });
     if (!authorization?.startsWith("Bearer ")) return fail(request, response, { status: 403 });
     const api = config.hostedSupabase?.url ?? `http://127.0.0.1:${ports.supabase}`;
-    const asked = await fetch(`${api}/rest/v1/rpc/operator_settings`, {
+    const asked = await fetch(`${api}/rest/v1/rpc/operations_settings`, {
       method: "POST",
       headers: {
         ...createApiKeyHeaders(

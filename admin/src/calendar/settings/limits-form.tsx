@@ -22,7 +22,7 @@ const numbers = [
   "buffer_minutes",
   "change_notice_minutes",
   "open_per_email",
-  "hold_minutes",
+  "slot_hold_minutes",
 ] as const satisfies readonly LimitName[];
 
 const checks = Object.fromEntries(

@@ -54,7 +54,7 @@ export function openSecondFactor({ client, url, publishableKey, request }: Supab
 
   /** Tells the database, which asks for the code from then on, or no more. */
   async function keep(is_on: boolean): Promise<void> {
-    const answer = await request("/rest/v1/rpc/keep_second_factor", {
+    const answer = await request("/rest/v1/rpc/set_second_factor", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ is_on }),

@@ -4,7 +4,7 @@ import type { Database } from "@site/supabase/contracts/database.types";
 import { normalizeSearch } from "@site/supabase/domain/lead-search";
 
 /** A row of the list of chats: its id is the session. */
-type Found = Database["public"]["CompositeTypes"]["found_chat"];
+type Found = Database["public"]["CompositeTypes"]["chat_list_row"];
 export type FoundChat = Found & {
   [
     Column in "id" | "started_at" | "last_at" | "turns" | "intents" | "is_on_topic" | "is_answered"

@@ -31,7 +31,7 @@ export function leadFilter(values: Record<string, unknown>): LeadFilter {
   const form_source = formSources.find((known) => known === values.form_source);
   const owner =
     typeof values.owner === "string" &&
-    (values.owner === "me" || values.owner === "nobody" || colleague.test(values.owner))
+    (values.owner === "me" || values.owner === "unassigned" || colleague.test(values.owner))
       ? values.owner
       : "";
   const campaign = typeof values.campaign === "string" ? values.campaign.slice(0, 100) : "";

@@ -22,7 +22,7 @@ export async function GET(request: Request): Promise<Response> {
   // An appointment is not refused because the content does not answer.
   const settings = await siteSettings(cachedContent).catch(() => undefined);
   const brand = settings?.brand ?? new URL(url).hostname;
-  const page = url + bookingAddress({ ticket: found.ticket });
+  const page = url + bookingAddress({ ticket: found.link_token });
   return new Response(calendarFile(found, { brand, url }, page), {
     headers: {
       ...alone,

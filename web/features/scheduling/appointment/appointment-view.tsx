@@ -107,7 +107,7 @@ interface AppointmentViewProps {
 
 /** The appointment that a ticket opens, and what its visitor may do with it. Looking changes nothing. */
 export function AppointmentView({ appointment, done, hour12, site }: AppointmentViewProps) {
-  const { ticket, status, can_change, attendee_email } = appointment;
+  const { link_token: ticket, status, can_change, attendee_email } = appointment;
   const isOff = status === "cancelled";
   const words = isOff
     ? appointmentCopy.cancelled
@@ -181,7 +181,7 @@ interface CancelStepProps {
 
 /** Asks before an appointment is cancelled. */
 export function CancelStep({ appointment, hour12, problem }: CancelStepProps) {
-  const { ticket } = appointment;
+  const { link_token: ticket } = appointment;
   const { title, text, button, keep } = appointmentCopy.cancel;
   return (
     <div className={styles.view}>

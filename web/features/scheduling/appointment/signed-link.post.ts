@@ -14,7 +14,7 @@ function outcomeOf(answer: DatabaseAnswer): FormOutcome {
     return { outcome: "refused", problems: { title: ended.title, form: ended.text } };
   const changed = TicketedAppointment.safeParse(answer.value).data;
   return changed
-    ? { outcome: "sent", ticket: changed.ticket }
+    ? { outcome: "sent", ticket: changed.link_token }
     : { outcome: "failed", message: failed.text };
 }
 
@@ -25,7 +25,7 @@ export const moveForm: SiteForm = {
     const at = TimeField.safeParse(time);
     if (!at.success) return { outcome: "refused", problems: { time: "Choose a time." } };
     const starts_at = new Date(at.data * 1000).toISOString();
-    return outcomeOf(await askDatabase("move_booking", { ticket, starts_at }, client));
+    return outcomeOf(await askDatabase("move_booking", { link_token: ticket, starts_at }, client));
   },
 };
 
@@ -33,6 +33,6 @@ export const moveForm: SiteForm = {
 export const cancelForm: SiteForm = {
   fields: ["ticket"],
   async submit({ ticket }, { client }) {
-    return outcomeOf(await askDatabase("cancel_booking", { ticket }, client));
+    return outcomeOf(await askDatabase("cancel_booking", { link_token: ticket }, client));
   },
 };

@@ -41,8 +41,8 @@ export async function freeTimes(question: TimesQuestion): Promise<number[] | Unr
     type_id: type ?? null,
     from_at: iso(from),
     until_at: iso(Math.min(until, from + longestAsked)),
-    ...(ticket ? { ticket } : {}),
-    ...(held ? { held } : {}),
+    ...(ticket ? { link_token: ticket } : {}),
+    ...(held ? { slot_hold_id: held } : {}),
   });
   if (answer.at === "refused") return [];
   if (answer.at === "unreachable") return "unreachable";
@@ -57,7 +57,7 @@ export async function appointmentOf(
   ticket: string,
 ): Promise<TicketedAppointment | "ended" | Unreachable> {
   if (ticket.length > 200 || !ticketShape.test(ticket)) return "ended";
-  const answer = await askDatabase("booking_by_ticket", { ticket });
+  const answer = await askDatabase("booking_by_link", { link_token: ticket });
   if (answer.at === "refused") return "ended";
   if (answer.at === "unreachable") return "unreachable";
   if (answer.value === null) return "ended";
@@ -71,7 +71,7 @@ export async function holdTime(
   hold: string,
   client: string | undefined,
 ): Promise<number | "taken" | Unreachable> {
-  const given = { type_id: type, starts_at: iso(time), hold_id: hold };
+  const given = { type_id: type, starts_at: iso(time), slot_hold_id: hold };
   const answer = await askDatabase("hold_slot", given, client);
   if (answer.at === "refused") return answer.status === 409 ? "taken" : "unreachable";
   if (answer.at === "unreachable") return "unreachable";

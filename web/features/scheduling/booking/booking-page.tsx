@@ -108,7 +108,7 @@ async function ticketView(ticket: string, props: BookingPageProps): Promise<Reac
 
 async function moveView(appointment: TicketedAppointment, props: BookingPageProps) {
   const { visit, habits, framed } = props;
-  const { ticket, attendee_zone, host_zone: hostZone } = appointment;
+  const { link_token: ticket, attendee_zone, host_zone: hostZone } = appointment;
   const answer = visit.answer?.form === "moveBooking" ? visit.answer : undefined;
   const options = await bookingOptions();
   if (options === "unreachable") return <Away again={bookingAddress({ ticket })} />;

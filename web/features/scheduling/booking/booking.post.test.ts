@@ -49,7 +49,7 @@ beforeEach(() => {
   askDatabase.mockReset();
   askDatabase.mockResolvedValue({
     at: "answered",
-    value: { outcome: "booked", ticket: "a.b.c", appointment },
+    value: { outcome: "booked", link_token: "a.b.c", appointment },
   });
 });
 
@@ -69,7 +69,7 @@ test("a booking names its time in UTC, its zone and the hold, and is answered by
     email: "ada@example.com",
     company: null,
     notes: "Month end",
-    hold_id: hold,
+    slot_hold_id: hold,
     session_id: session,
   });
 });
@@ -151,7 +151,7 @@ test("an outage, or an answer nobody understands, says the specification's words
 test("moving and cancelling answer with the changed appointment's ticket", async () => {
   askDatabase.mockResolvedValue({
     at: "answered",
-    value: { ...appointment, can_change: true, ticket: "a.d.e" },
+    value: { ...appointment, can_change: true, link_token: "a.d.e" },
   });
   expect(await moveForm.submit({ ticket: "a.b.c", time: fields.time }, {})).toEqual({
     outcome: "sent",
@@ -159,7 +159,7 @@ test("moving and cancelling answer with the changed appointment's ticket", async
   });
   expect(askDatabase).toHaveBeenLastCalledWith(
     "move_booking",
-    { ticket: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
+    { link_token: "a.b.c", starts_at: "2026-12-02T14:30:00.000Z" },
     undefined,
   );
   expect(await cancelForm.submit({ ticket: "a.b.c" }, {})).toMatchObject({ outcome: "sent" });

@@ -74,7 +74,7 @@ export const bookingForm: SiteForm = {
       notes,
       zone,
       submission_id: context.submission,
-      hold_id: hold,
+      slot_hold_id: hold,
       session_id: context.session,
       chat_state: context.chatState,
       attribution: context.attribution,
@@ -86,7 +86,7 @@ export const bookingForm: SiteForm = {
     const booked = answer.at === "answered" && BookingResult.safeParse(answer.value).data;
     if (!booked) return { outcome: "failed", message: bookingCopy.failed.text };
     return booked.outcome === "booked"
-      ? { outcome: "sent", ticket: booked.ticket }
+      ? { outcome: "sent", ticket: booked.link_token }
       : { outcome: "sent" };
   },
 };
