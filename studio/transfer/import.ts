@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { sanityImport } from "@sanity/import";
 import type { SanityClient } from "@sanity/client";
-import type { Operator } from "../content-lake/auth/operator.ts";
+import type { OperatorAccess } from "../content-lake/auth/operator.ts";
 import { Collected } from "./collect.ts";
 import { KEYS_QUERY } from "./keys.ts";
 import type { Place } from "./places.ts";
@@ -74,7 +74,7 @@ export async function importContent(
 
 async function importWhole(
   to: Place,
-  operator: Operator,
+  operator: OperatorAccess,
   source: string,
   mode: ImportMode,
   report: Report,
@@ -165,7 +165,7 @@ function onHost(address: string, host: string): string {
   return /^\/(images|files)\//.test(pathname) ? new URL(pathname + search, host).href : address;
 }
 
-async function commit(to: Place, operator: Operator, mutations: unknown[]): Promise<void> {
+async function commit(to: Place, operator: OperatorAccess, mutations: unknown[]): Promise<void> {
   const answer = await fetch(to.client.getUrl(`/data/import/${to.dataset}`), {
     method: "POST",
     headers: { authorization: `Bearer ${operator.token}` },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { readConfig } from "../../studio/content-lake/config.ts";
+import { parseConfig } from "../../studio/content-lake/config.ts";
 import { type Lake, startLake } from "../../studio/content-lake/server.ts";
 import {
   authenticatorCode,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   lake = await startLake(
-    readConfig({
+    parseConfig({
       PORT: "0",
       DATA_DIR: folder,
       SITE_URL: "http://localhost:3000",

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { extname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { forwardedAddress, identityOf } from "../auth/access.ts";
+import { getClientAddress, getIdentity } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import type { Doc } from "../storage/documents.ts";
 import { httpError, storageUnavailable } from "../errors.ts";
@@ -19,7 +19,7 @@ import {
 } from "./file-types.ts";
 import { describeImage } from "./image-metadata.ts";
 import { parseImageOptions, type ImageOptions } from "./image-parameters.ts";
-import { ImageTurns } from "./image-queue.ts";
+import { ImageQueue } from "./image-queue.ts";
 import { transformImage } from "./images.ts";
 import { readBody, type LakeRequest, type Reply, type Route } from "../http/router.ts";
 import type { Store } from "../storage/store.ts";
@@ -55,7 +55,7 @@ export class Assets {
   #store: Store;
   #folder: string;
   #cache: FileCache;
-  #turns = new ImageTurns();
+  #turns = new ImageQueue();
   /** What is being done to the file of a name, so that storing and removing it take turns. */
   #busy = new Map<string, Promise<unknown>>();
 
@@ -175,7 +175,7 @@ export class Assets {
     };
     if (isKnown(request, etag)) return { status: 304, headers };
     const bytes = await this.#cache.get(key, () =>
-      this.#turns.run(forwardedAddress(request.incoming), () =>
+      this.#turns.run(getClientAddress(request.incoming), () =>
         this.#transform(path, extension, options),
       ),
     );
@@ -406,7 +406,7 @@ function originOf(request: LakeRequest): Origin {
   // oxlint-disable-next-line no-control-regex -- Signs that would end a header or hide in a list.
   const filename = search.get("filename")?.replaceAll(/[\u0000-\u001f\u007f]/g, "");
   return {
-    author: identityOf(request.actor),
+    author: getIdentity(request.actor),
     filename: filename?.slice(0, LONGEST_NAME) || undefined,
     contentType: request.incoming.headers["content-type"],
     meta: search.getAll("meta").flatMap((names) => names.split(",").filter(Boolean)),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ImageTurns } from "./image-queue.ts";
+import { ImageQueue } from "./image-queue.ts";
 
 /** Work that ends when it is told to; `started` names it in the order of the turns. */
 function openTurns() {
-  const turns = new ImageTurns();
+  const turns = new ImageQueue();
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const add = (address?: string) =>

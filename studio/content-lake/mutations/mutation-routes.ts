@@ -1,12 +1,12 @@
-import { identityOf } from "../auth/access.ts";
+import { getIdentity } from "../auth/access.ts";
 import { perform } from "./actions.ts";
 import type { LakeConfig } from "../config.ts";
 import { isRecord, type Doc } from "../storage/documents.ts";
-import { forbiddenAction, httpError, LakeError, mutationError, refusedAt } from "../errors.ts";
-import { ask } from "../query/groq.ts";
+import { forbiddenAction, httpError, LakeError, mutationError, withMutationIndex } from "../errors.ts";
+import { evaluateQuery } from "../query/groq.ts";
 import { lastOf } from "../history/history-routes.ts";
 import { mutate } from "./mutate.ts";
-import type { Datasets } from "../query/perspectives.ts";
+import type { PerspectiveCache } from "../query/perspectives.ts";
 import { finalIdsOf } from "../releases/release-actions.ts";
 import { checkReleases, isReleaseId, releaseNamed } from "../releases/releases.ts";
 import { readJson, type LakeRequest, type Reply, type Route } from "../http/router.ts";
@@ -20,22 +20,22 @@ const MUTATION_QUERY_LIMIT_MS = 1000;
 /** How long to wait for a change to be seen by queries; here it always is before the answer. */
 const VISIBILITIES = ["sync", "async", "deferred"];
 
-export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets): Route[] {
+export function writeRoutes(config: LakeConfig, store: Store, perspectives: PerspectiveCache): Route[] {
   const find = (
     transaction: Transaction,
     identity: string,
     query: string,
     params: Record<string, unknown>,
   ): string[] => {
-    const found = datasets.within(transaction.view, (dataset) =>
-      ask({
+    const found = perspectives.withView(transaction.view, (dataset) =>
+      evaluateQuery({
         query,
         params,
         identity,
         dataset,
         projectId: config.projectId,
         datasetName: config.dataset,
-        timeLimit: MUTATION_QUERY_LIMIT_MS,
+        timeLimitMs: MUTATION_QUERY_LIMIT_MS,
       }),
     );
     const items: unknown[] = Array.isArray(found) ? found : [found];
@@ -57,7 +57,7 @@ export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets
     const visibility = flags.get("visibility") ?? "sync";
     if (!VISIBILITIES.includes(visibility))
       throw httpError(400, `visibility must be one of ${VISIBILITIES.join(", ")}`);
-    const author = identityOf(request.actor);
+    const author = getIdentity(request.actor);
     const outcome = await store.transact(
       {
         ...transactionId(flags.get("transactionId") ?? body.transactionId),
@@ -75,7 +75,7 @@ export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets
           try {
             mutate(context, mutation);
           } catch (error) {
-            throw refusedAt(error, index);
+            throw withMutationIndex(error, index);
           }
         }
         refuseReleases(transaction);
@@ -93,7 +93,7 @@ export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets
         ? []
         : [body.actions];
     if (actions.length === 0) throw httpError(400, "actions must be an array with an action");
-    const author = identityOf(request.actor);
+    const author = getIdentity(request.actor);
     const archived = await archivedVersions(store, actions);
     const dryRun = body.dryRun === true;
     const transacted = store.transact(
@@ -117,7 +117,7 @@ export function writeRoutes(config: LakeConfig, store: Store, datasets: Datasets
       method: "POST",
       path: "/data/actions/:dataset",
       access: "editor",
-      refusal: forbiddenAction,
+      forbiddenError: forbiddenAction,
       handle: act,
     },
   ];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
-import { identityOf, type Actor } from "../auth/access.ts";
+import { getIdentity, type Actor } from "../auth/access.ts";
 import { isRecord } from "../storage/documents.ts";
 
 /**
@@ -71,7 +71,7 @@ export class Presence {
   }
 
   #tell(from: Page, type: string, event: Record<string, unknown>): void {
-    const result = { type, i: identityOf(from.actor), ...event };
+    const result = { type, i: getIdentity(from.actor), ...event };
     for (const [websocket, page] of this.#pages) {
       if (websocket.readyState !== websocket.OPEN) continue;
       for (const subscription of page.subscriptions) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { Actor, Gate } from "../auth/access.ts";
+import type { Actor, Authorizer } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isRecord } from "../storage/documents.ts";
 import { httpError, LakeError } from "../errors.ts";
@@ -25,14 +25,14 @@ const HEARTBEAT_MS = 20_000;
 
 export class Sockets {
   #config: LakeConfig;
-  #gate: Gate;
+  #gate: Authorizer;
   #streams: Streams;
   #server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
   #presence = new Presence();
   #actors = new Map<WebSocket, Actor>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, gate: Gate, streams: Streams, sessions: Sessions) {
+  constructor(config: LakeConfig, gate: Authorizer, streams: Streams, sessions: Sessions) {
     this.#config = config;
     this.#gate = gate;
     this.#streams = streams;
@@ -44,7 +44,7 @@ export class Sockets {
   async upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on("error", () => socket.destroy());
     try {
-      const actor = await this.#gate.admit(incoming, "reader");
+      const actor = await this.#gate.authorize(incoming, "reader");
       const path = new URL(incoming.url ?? "/", this.#config.siteUrl).pathname;
       const dataset = /^\/v[\dX][\d-]*\/socket\/([^/]+)$/.exec(path)?.[1];
       if (path !== "/v1/mux" && dataset !== this.#config.dataset)

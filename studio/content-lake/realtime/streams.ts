@@ -1,12 +1,12 @@
 import { isReader, type Actor } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import { isPublicId, releaseOf, variantOf } from "../storage/documents.ts";
-import { httpError, queryError, signedOut } from "../errors.ts";
-import { compileFilter, withinTime, type DocumentFilter } from "../query/groq.ts";
-import type { Datasets } from "../query/perspectives.ts";
-import { queryParams, SYNC_TAG } from "../query/query-routes.ts";
+import { httpError, queryError, unauthorized } from "../errors.ts";
+import { compileFilter, withTimeLimit, type DocumentFilter } from "../query/groq.ts";
+import type { PerspectiveCache } from "../query/perspectives.ts";
+import { parseQueryParams, syncTag } from "../query/query-routes.ts";
 import { RecentCommits, type Place } from "./recent-commits.ts";
-import { READ_AGE_MS, type Sessions } from "../auth/sessions.ts";
+import { maxReadCheckAgeMs, type Sessions } from "../auth/sessions.ts";
 import type { Commit, Store } from "../storage/store.ts";
 import type { Change } from "../mutations/transaction.ts";
 
@@ -55,15 +55,15 @@ type Reader = Place & {
 
 export class Streams {
   #config: LakeConfig;
-  #datasets: Datasets;
+  #perspectives: PerspectiveCache;
   #sessions: Sessions;
   #recent = new RecentCommits();
   #readers = new Set<Reader>();
   #stops: (() => void)[];
 
-  constructor(config: LakeConfig, store: Store, datasets: Datasets, sessions: Sessions) {
+  constructor(config: LakeConfig, store: Store, perspectives: PerspectiveCache, sessions: Sessions) {
     this.#config = config;
-    this.#datasets = datasets;
+    this.#perspectives = perspectives;
     this.#sessions = sessions;
     const keepAlive = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS);
     this.#stops = [
@@ -79,7 +79,7 @@ export class Streams {
    */
   open(request: StreamRequest, sink: Sink): OpenStream {
     const { actor, url } = request;
-    if (!isReader(actor)) throw signedOut();
+    if (!isReader(actor)) throw unauthorized();
     const [, kind, dataset] =
       /^\/v[\dX][\d-]*\/data\/(listen|live\/events)\/([^/]+)$/.exec(url.pathname) ?? [];
     if (!kind || !dataset) throw httpError(404, "There is no such event stream");
@@ -107,15 +107,15 @@ export class Streams {
     if (query === "") throw queryError(query, "The parameter query is missing");
     const matches = compileFilter({
       query,
-      params: queryParams(url.searchParams),
+      params: parseQueryParams(url.searchParams),
       identity: actor.kind === "staff" ? actor.userId : "site",
       projectId: this.#config.projectId,
       datasetName: this.#config.dataset,
-      everything: () => this.#datasets.get("raw"),
+      getAllDocuments: () => this.#perspectives.get("raw"),
     });
     const options = listenOptions(url.searchParams);
     const events = (commit: Commit) =>
-      withinTime({ query, timeLimit: filterLimitMs(commit), maxAttempts: 3 }, () =>
+      withTimeLimit({ query, timeLimitMs: filterLimitMs(commit), maxAttempts: 3 }, () =>
         this.#events(commit, matches, options),
       );
     const tell: Tell = function* (commit, heard) {
@@ -168,7 +168,7 @@ export class Streams {
       const shown = commit.changes.some(({ id }) =>
         drafts ? releaseOf(id) === undefined : isPublicId(id),
       );
-      if (shown) yield sse(undefined, { tags: [SYNC_TAG] }, `${commit.id}#`);
+      if (shown) yield sse(undefined, { tags: [syncTag] }, `${commit.id}#`);
     };
     const place = lastEventId === undefined ? undefined : this.#recent.after(lastEventId);
     const id = place ? undefined : this.#recent.present;
@@ -235,7 +235,7 @@ export class Streams {
       if (stream.actor.kind !== "staff") continue;
       const { hash } = stream.actor.session;
       // Ends of sessions come back through `onEnd`; an unreachable directory is asked again later.
-      this.#sessions.check(hash, READ_AGE_MS).catch(() => undefined);
+      this.#sessions.check(hash, maxReadCheckAgeMs).catch(() => undefined);
     }
   }
 

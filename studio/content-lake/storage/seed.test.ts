@@ -4,13 +4,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { Assets } from "../assets/asset-routes.ts";
-import { readConfig } from "../config.ts";
+import { parseConfig } from "../config.ts";
 import { importSeed, needsSeed } from "./seed.ts";
 import { Store } from "./store.ts";
 
 async function emptyStore() {
   const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
-  const config = readConfig({
+  const config = parseConfig({
     PORT: "0",
     DATA_DIR: dataDir,
     SITE_URL: "http://localhost:3000",
