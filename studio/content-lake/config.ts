@@ -58,7 +58,12 @@ function requireSecret(env: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
-function matchPattern(env: NodeJS.ProcessEnv, name: string, pattern: RegExp, fallback: string): string {
+function matchPattern(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  pattern: RegExp,
+  fallback: string,
+): string {
   const value = env[name] || fallback;
   if (!pattern.test(value))
     throw new StartError(`${name} is "${value}"; it must match ${pattern.source}.`);

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { Authorizer, type Actor } from "./auth/access.ts";
-import { Assets } from "./assets/asset-routes.ts";
+import { AssetDelivery } from "./assets/asset-delivery.ts";
+import { assetRoutes } from "./assets/asset-routes.ts";
+import { AssetStore } from "./assets/asset-store.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { lockFolder } from "./storage/folder-lock.ts";
@@ -30,7 +32,7 @@ import { StaffDirectory } from "./auth/staff-directory.ts";
 import { Store } from "./storage/store.ts";
 import { Streams } from "./realtime/streams.ts";
 import { studioRoutes } from "./http/studio-routes.ts";
-import { writeRoutes } from "./mutations/mutation-routes.ts";
+import { mutationRoutes } from "./mutations/mutation-routes.ts";
 import { createWriteCheck } from "./http/write-check.ts";
 
 /** A running content lake; `close` stops it. */
@@ -60,12 +62,16 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     closeSteps.push(() => store.close());
     if (store.tornBytes > 0)
       log(`dropped ${store.tornBytes} bytes of an incomplete, unacknowledged write`);
-    const assets = await Assets.open(config, store);
+    const assets = await AssetStore.open(config, store);
+    const assetDelivery = await AssetDelivery.open(config, assets);
     if (needsSeed(store)) {
-      const count = await importSeed(store, assets, { file: seedFile, withSamples: config.sampleData });
+      const count = await importSeed(store, assets, {
+        file: seedFile,
+        withSamples: config.sampleData,
+      });
       log(`new content store with ${count} documents`);
     }
-    await assets.readdress();
+    await assets.updateUrls();
     const staff = new StaffDirectory(config.supabaseUrl, config.supabaseKey);
     const sessions = new Sessions(config.dataDir, staff);
     await sessions.load();
@@ -86,17 +92,25 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     const sockets = new Sockets(config, authorizer, streams, sessions);
     const routes = [
       ...queryRoutes(config, queries),
-      ...writeRoutes(config, store, perspectives),
+      ...mutationRoutes(config, store, perspectives),
       ...historyRoutes(store),
       ...releaseEventRoutes(store),
       ...transferRoutes(config, store),
       ...streamRoutes(streams),
-      ...assets.routes(),
+      ...assetRoutes(assets),
       ...signInRoutes(config, staff, sessions),
       ...studioRoutes(config, store, sessions),
     ];
     const acceptsWrites = createWriteCheck(config.dataDir);
-    const handle = createHandler({ config, routes, authorizer, assets, store, acceptsWrites, log });
+    const handle = createHandler({
+      config,
+      routes,
+      authorizer,
+      assetDelivery,
+      store,
+      acceptsWrites,
+      log,
+    });
     const server = createServer(
       { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
       handle,
@@ -144,8 +158,8 @@ function streamRoutes(streams: Streams): Route[] {
           sendHead();
           return outgoing.write(text);
         },
-        drained: (then) => void outgoing.once("drain", then),
-        cut: () => void outgoing.destroy(),
+        onDrain: (callback) => void outgoing.once("drain", callback),
+        destroy: () => void outgoing.destroy(),
         end: () => outgoing.end(),
       },
     );
@@ -164,14 +178,16 @@ type ServerContext = {
   config: LakeConfig;
   routes: Route[];
   authorizer: Authorizer;
-  assets: Assets;
+  assetDelivery: AssetDelivery;
   store: Store;
   /** Whether the disk accepts writes. */
   acceptsWrites(): Promise<boolean>;
   log(line: string): void;
 };
 
-function createHandler(context: ServerContext): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+function createHandler(
+  context: ServerContext,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
     handleRequest(context, incoming, outgoing).catch((error: unknown) => {
       // The response has started or the client is gone, so no error can be sent.
@@ -225,10 +241,11 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
   const asset = /^\/(images|files)\/([^/]+)\/([^/]+)\/([^/]+)(?:\/[^/]+)?$/.exec(url.pathname);
   if (asset) {
     const [, kind = "", project = "", dataset = "", name = ""] = asset;
-    if (method !== "GET" && method !== "HEAD") throw httpError(405, "Assets are read-only at this address");
+    if (method !== "GET" && method !== "HEAD")
+      throw httpError(405, "Assets are read-only at this address");
     requireKnownNames(context.config, project, dataset);
     request.params = { kind, name };
-    return context.assets.serve(request);
+    return context.assetDelivery.serve(request);
   }
   const [, version, path] = versionedPath.exec(url.pathname) ?? [];
   if (!version || !path) throw httpError(404, "There is nothing at this address");
@@ -238,7 +255,11 @@ async function dispatch(context: ServerContext, request: LakeRequest): Promise<R
   request.version = version;
   request.params = match.params;
   const project = incoming.headers["x-sanity-project-id"];
-  requireKnownNames(context.config, typeof project === "string" ? project : undefined, match.params.dataset);
+  requireKnownNames(
+    context.config,
+    typeof project === "string" ? project : undefined,
+    match.params.dataset,
+  );
   const { access, forbiddenError } = match.route;
   request.actor = await context.authorizer.authorize(incoming, access, forbiddenError);
   return match.route.handle(request);
@@ -271,7 +292,9 @@ async function reportHealth({ store, acceptsWrites }: ServerContext): Promise<Re
 function toErrorReply(error: unknown, log: (line: string) => void): Reply {
   if (error instanceof LakeError)
     return { status: error.status, json: error.body, headers: error.headers };
-  log(`unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  log(
+    `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
   return {
     status: 500,
     json: {

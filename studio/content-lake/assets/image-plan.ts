@@ -1,48 +1,54 @@
-import type { ImageOptions, Turn } from "./image-parameters.ts";
+import type { ImageOptions, Rotation } from "./image-parameters.ts";
 
-/** Where the parameters lead for an image of a size: what is cut out, and how large it becomes. */
+/**
+ * Computes the geometry of a transformation: which area of the source to extract, and the sizes of
+ * the image and its canvas.
+ */
 export type Size = { width: number; height: number };
 export type Rect = Size & { left: number; top: number };
 
-export type Plan = {
-  /** Cut out of the source. */
+export type ImagePlan = {
+  /** The area of the source to extract. */
   extract: Rect;
-  /** What that is brought to, before it is turned. */
+  /** The size to scale it to, before rotation. */
   size: Size;
-  /** Free room around it once it is turned, which `fit=fill` and `pad` leave. */
-  room: { left: number; right: number; top: number; bottom: number };
-  /** The whole result. */
+  /** Free space around the rotated image, from `fit=fill` and `pad`. */
+  margin: { left: number; right: number; top: number; bottom: number };
+  /** The size of the whole result. */
   result: Size;
 };
 
-/** Plans an image of this size, upright. */
-export function planImage(source: Size, options: ImageOptions): Plan {
+/** Plans the transformation of an upright image of this size. */
+export function planImage(source: Size, options: ImageOptions): ImagePlan {
   const area = clampRect(options.rect, source);
-  const frame = turned(area, options.turn);
-  const { piece, size, canvas } = layOut(frame, options);
+  const frame = rotateSize(area, options.rotation);
+  const { piece, size, canvas } = planLayout(frame, options);
   const left = Math.floor((canvas.width - size.width) / 2);
   const top = Math.floor((canvas.height - size.height) / 2);
-  const room = {
-    left: left + options.pad,
-    right: canvas.width - size.width - left + options.pad,
-    top: top + options.pad,
-    bottom: canvas.height - size.height - top + options.pad,
+  const margin = {
+    left: left + options.padding,
+    right: canvas.width - size.width - left + options.padding,
+    top: top + options.padding,
+    bottom: canvas.height - size.height - top + options.padding,
   };
   return {
-    extract: inSource(piece, area, options.turn),
-    size: turned(size, options.turn),
-    room,
-    result: { width: canvas.width + 2 * options.pad, height: canvas.height + 2 * options.pad },
+    extract: toSourceArea(piece, area, options.rotation),
+    size: rotateSize(size, options.rotation),
+    margin,
+    result: {
+      width: canvas.width + 2 * options.padding,
+      height: canvas.height + 2 * options.padding,
+    },
   };
 }
 
 type Layout = { piece: Rect; size: Size; canvas: Size };
 
-/** For an area that is turned already: which piece of it, its size, and the size with free room. */
-function layOut(frame: Size, options: ImageOptions): Layout {
+/** For a rotated area: the part to keep, its size, and the canvas size. */
+function planLayout(frame: Size, options: ImageOptions): Layout {
   const whole: Rect = { left: 0, top: 0, ...frame };
   const plain = (size: Size, canvas = size): Layout => ({ piece: whole, size, canvas });
-  const wanted = options.fit === "crop" ? withinBounds(frame, options) : options;
+  const wanted = options.fit === "crop" ? applyBounds(frame, options) : options;
   const { width, height } = wanted;
   const { fit } = options;
   const keepsSmall = fit === "max" || fit === "fillmax";
@@ -50,26 +56,26 @@ function layOut(frame: Size, options: ImageOptions): Layout {
   if (width === undefined || height === undefined) {
     let scale = width === undefined ? (height ?? 1) / frame.height : width / frame.width;
     if (keepsSmall || fit === "min") scale = Math.min(scale, 1);
-    return plain(scaled(frame, scale));
+    return plain(scaleSize(frame, scale));
   }
   if (fit === "scale") return plain({ width, height });
   if (fit === "crop" || fit === "min") {
-    const target = fit === "min" ? withinFrame({ width, height }, frame) : { width, height };
-    return { piece: cropped(frame, target, options), size: target, canvas: target };
+    const target = fit === "min" ? shrinkToFrame({ width, height }, frame) : { width, height };
+    return { piece: findCropArea(frame, target, options), size: target, canvas: target };
   }
   const scale = Math.min(width / frame.width, height / frame.height);
-  const size = scaled(frame, keepsSmall ? Math.min(scale, 1) : scale);
+  const size = scaleSize(frame, keepsSmall ? Math.min(scale, 1) : scale);
   return fit === "fill" || fit === "fillmax" ? plain(size, { width, height }) : plain(size);
 }
 
-/** A size made larger or smaller, of at least one pixel a side. */
-export const scaled = ({ width, height }: Size, scale: number): Size => ({
+/** Scales a size, to at least one pixel per side. */
+export const scaleSize = ({ width, height }: Size, scale: number): Size => ({
   width: Math.max(1, Math.round(width * scale)),
   height: Math.max(1, Math.round(height * scale)),
 });
 
-/** `min-w`, `max-w`, `min-h` and `max-h` decide about a side that was not given. */
-function withinBounds(
+/** Applies `min-w`, `max-w`, `min-h` and `max-h` to sides that are not set. */
+function applyBounds(
   frame: Size,
   { width, height, bounds }: ImageOptions,
 ): { width?: number; height?: number } {
@@ -82,17 +88,17 @@ function withinBounds(
     height: height ?? (width === undefined ? frame.height : width / ratio),
   };
   return {
-    width: width ?? within(natural.width, minWidth, maxWidth),
-    height: height ?? within(natural.height, minHeight, maxHeight),
+    width: width ?? clampSide(natural.width, minWidth, maxWidth),
+    height: height ?? clampSide(natural.height, minHeight, maxHeight),
   };
 }
 
-const within = (value: number, least = 1, most = Number.POSITIVE_INFINITY): number =>
-  Math.round(Math.max(least, Math.min(value, most)));
+const clampSide = (value: number, min = 1, max = Number.POSITIVE_INFINITY): number =>
+  Math.round(Math.max(min, Math.min(value, max)));
 
-/** `fit=min` crops as `crop` does but never enlarges. */
-const withinFrame = (target: Size, frame: Size): Size =>
-  scaled(target, Math.min(1, frame.width / target.width, frame.height / target.height));
+/** `fit=min` crops like `crop` but never enlarges. */
+const shrinkToFrame = (target: Size, frame: Size): Size =>
+  scaleSize(target, Math.min(1, frame.width / target.width, frame.height / target.height));
 
 function clampRect(rect: ImageOptions["rect"], source: Size): Rect {
   if (!rect) return { left: 0, top: 0, ...source };
@@ -106,12 +112,14 @@ function clampRect(rect: ImageOptions["rect"], source: Size): Rect {
   };
 }
 
-/** The largest piece of the frame in the target's proportions, placed by crop and focal point. */
-function cropped(frame: Size, target: Size, { crop, focalPoint }: ImageOptions): Rect {
+/**
+ * The largest part of the frame with the target's aspect ratio, positioned by crop and focal point.
+ */
+function findCropArea(frame: Size, target: Size, { crop, focalPoint }: ImageOptions): Rect {
   const ratio = target.width / target.height;
   const width = Math.max(1, Math.min(frame.width, Math.round(frame.height * ratio)));
   const height = Math.max(1, Math.min(frame.height, Math.round(frame.width / ratio)));
-  // By entropy the piece is looked for in the pixels; here it is the whole frame.
+  // Entropy cropping analyzes the pixels, so it needs the whole frame.
   if (crop.by === "entropy") return { left: 0, top: 0, ...frame };
   const place = crop.by === "focalpoint" ? focalPoint : crop;
   return {
@@ -122,15 +130,14 @@ function cropped(frame: Size, target: Size, { crop, focalPoint }: ImageOptions):
   };
 }
 
-const clamp = (value: number, most: number): number =>
-  Math.max(0, Math.min(Math.round(value), most));
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(Math.round(value), max));
 
-const turned = ({ width, height }: Size, turn: Turn): Size =>
+const rotateSize = ({ width, height }: Size, turn: Rotation): Size =>
   turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 
-/** A piece of the area as it lies once turned clockwise, in the source's coordinates. */
-function inSource(piece: Rect, area: Rect, turn: Turn): Rect {
-  const size = turned(piece, turn);
+/** Maps a part of the rotated area to the source's coordinates. */
+function toSourceArea(piece: Rect, area: Rect, turn: Rotation): Rect {
+  const size = rotateSize(piece, turn);
   const [left, top] =
     turn === 90
       ? [piece.top, area.height - piece.left - piece.width]

@@ -64,7 +64,10 @@ export class Authorizer {
     toError: (permission: string) => LakeError = forbidden,
   ): Promise<Actor> {
     this.rejectCrossSite(incoming);
-    const actor = await this.#identify(incoming, access === "editor" ? maxWriteCheckAgeMs : maxReadCheckAgeMs);
+    const actor = await this.#identify(
+      incoming,
+      access === "editor" ? maxWriteCheckAgeMs : maxReadCheckAgeMs,
+    );
     if (access !== "open" && actor.kind === "visitor") throw unauthorized();
     if (access === "editor" && !isEditor(actor)) throw toError("update");
     if (access === "operator" && actor.kind !== "operator") throw toError("manage");
@@ -92,8 +95,10 @@ export class Authorizer {
   async #identify(incoming: IncomingMessage, maxAgeMs: number): Promise<Actor> {
     const { authorization } = incoming.headers;
     if (authorization !== undefined) {
-      if (isEqualConstantTime(authorization, `Bearer ${this.#config.readToken}`)) return { kind: "site" };
-      if (isEqualConstantTime(authorization, `Bearer ${this.#operatorToken}`)) return { kind: "operator" };
+      if (isEqualConstantTime(authorization, `Bearer ${this.#config.readToken}`))
+        return { kind: "site" };
+      if (isEqualConstantTime(authorization, `Bearer ${this.#operatorToken}`))
+        return { kind: "operator" };
       throw unauthorized("The token is invalid");
     }
     const id = readSessionCookie(incoming);

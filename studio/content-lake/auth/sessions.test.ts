@@ -2,7 +2,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { roleCheckIntervalMs, maxReadCheckAgeMs, Sessions, maxWriteCheckAgeMs, type SessionStaff } from "./sessions.ts";
+import {
+  roleCheckIntervalMs,
+  maxReadCheckAgeMs,
+  Sessions,
+  maxWriteCheckAgeMs,
+  type SessionStaff,
+} from "./sessions.ts";
 import { StaffError, type StaffMember } from "./staff-directory.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));

@@ -130,7 +130,9 @@ export class Sessions {
     };
     this.#sessions.set(hash, session);
     this.displayNames.set(member.userId, member.name);
-    const ownSessions = [...this.#sessions.values()].filter(({ userId }) => userId === member.userId);
+    const ownSessions = [...this.#sessions.values()].filter(
+      ({ userId }) => userId === member.userId,
+    );
     for (const { hash: oldest } of ownSessions.slice(0, -maxSessionsPerUser)) this.#forget(oldest);
     await this.#save();
     return { id, session };

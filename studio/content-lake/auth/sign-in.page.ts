@@ -17,7 +17,9 @@ const escapeHtml = (text: string): string =>
 
 export function renderSignInPage({ action, email, message, needsCode }: SignInPage): string {
   const invalid = message ? ' aria-describedby="message" aria-invalid="true"' : "";
-  const note = message ? `<p class="message" id="message" role="alert">${escapeHtml(message)}</p>` : "";
+  const note = message
+    ? `<p class="message" id="message" role="alert">${escapeHtml(message)}</p>`
+    : "";
   const codeField = needsCode
     ? `<label for="code">Code</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid}>`

@@ -5,7 +5,11 @@ import { isRecord } from "../storage/documents.ts";
  * Client of the staff directory: Supabase Auth identifies the user, the `staff` table holds the
  * role. Every call uses the user's own token.
  */
-export type AuthTokens = { accessToken: string; refreshToken: string | undefined; expiresAt: number };
+export type AuthTokens = {
+  accessToken: string;
+  refreshToken: string | undefined;
+  expiresAt: number;
+};
 
 export type StaffMember = {
   userId: string;
@@ -134,7 +138,8 @@ export class StaffDirectory {
       throw new StaffError(503, "The sign-in service is unreachable. Try again in a moment.");
     }
     const text = await response.text().catch(() => "");
-    if (!response.ok) throw new StaffError(response.status, readErrorMessage(text, response.status));
+    if (!response.ok)
+      throw new StaffError(response.status, readErrorMessage(text, response.status));
     return text === "" ? undefined : parseJson(text);
   }
 }
@@ -151,13 +156,17 @@ export function readClaim(token: string, name: string): unknown {
   }
 }
 
-const withTrailingSlash = (url: URL): string => (url.href.endsWith("/") ? url.href : `${url.href}/`);
+const withTrailingSlash = (url: URL): string =>
+  url.href.endsWith("/") ? url.href : `${url.href}/`;
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new StaffError(502, "The sign-in service sent an invalid response. Try again in a moment.");
+    throw new StaffError(
+      502,
+      "The sign-in service sent an invalid response. Try again in a moment.",
+    );
   }
 }
 
@@ -182,7 +191,10 @@ export const isTokens = (value: unknown): value is AuthTokens =>
 
 function parseTokens(response: unknown): AuthTokens {
   if (!isRecord(response) || typeof response.access_token !== "string")
-    throw new StaffError(502, "The sign-in service sent an invalid response. Try again in a moment.");
+    throw new StaffError(
+      502,
+      "The sign-in service sent an invalid response. Try again in a moment.",
+    );
   const seconds = typeof response.expires_in === "number" ? response.expires_in : 3600;
   return {
     accessToken: response.access_token,

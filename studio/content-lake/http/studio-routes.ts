@@ -248,7 +248,11 @@ function getGrants(actor: Actor): Record<string, unknown> {
   };
 }
 
-function readSettings(store: Store, actor: Actor, keys: string[]): { key: string; value: unknown }[] {
+function readSettings(
+  store: Store,
+  actor: Actor,
+  keys: string[],
+): { key: string; value: unknown }[] {
   const values = store.settings.get(requireSession(actor).userId);
   return keys.map((key) => ({ key, value: values?.get(key) ?? null }));
 }

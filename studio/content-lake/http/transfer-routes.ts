@@ -4,7 +4,7 @@ import { getIdentity } from "../auth/access.ts";
 import type { LakeConfig } from "../config.ts";
 import type { Doc } from "../storage/documents.ts";
 import { httpError } from "../errors.ts";
-import { mutate } from "../mutations/mutate.ts";
+import { applyMutation } from "../mutations/mutate.ts";
 import { checkReleases } from "../releases/releases.ts";
 import type { LakeRequest, Reply, Route } from "./router.ts";
 import type { Store } from "../storage/store.ts";
@@ -81,13 +81,14 @@ async function importMutations(request: LakeRequest, store: Store): Promise<Repl
     }
   }
   // A truncated request must not be imported as if it were complete.
-  if (!request.incoming.complete) throw httpError(400, "The request ended before its whole body was received");
+  if (!request.incoming.complete)
+    throw httpError(400, "The request ended before its whole body was received");
   const outcome = await store.transact({ author: getIdentity(request.actor) }, (transaction) => {
     const find = () => {
       throw httpError(400, "An import must address its documents by id");
     };
     for (const mutation of mutations)
-      mutate({ transaction, find, generateArrayKeys: false }, mutation);
+      applyMutation({ transaction, find, generateArrayKeys: false }, mutation);
     checkReleases(transaction);
   });
   const counts = { create: 0, update: 0, delete: 0, none: 0 };

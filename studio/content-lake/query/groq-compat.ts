@@ -1,5 +1,13 @@
 import { queryError } from "../errors.ts";
-import { createCall, isCall, isNode, createLiteral, mapChildren, createOperation, type Node } from "./ast.ts";
+import {
+  createCall,
+  isCall,
+  isNode,
+  createLiteral,
+  mapChildren,
+  createOperation,
+  type Node,
+} from "./ast.ts";
 
 /**
  * Rewrites a syntax tree where `groq-js` deviates from the specification and Sanity's hosted
@@ -39,7 +47,11 @@ function uniqueWithOneNull(unique: Node, array: Node): Node {
     type: "Array",
     elements: [element(others, true), element(createLiteral(null), false)],
   };
-  const condition = createOperation(">", createCall("global", "count", where("==")), createLiteral(1));
+  const condition = createOperation(
+    ">",
+    createCall("global", "count", where("==")),
+    createLiteral(1),
+  );
   return {
     type: "Select",
     alternatives: [{ type: "SelectAlternative", condition, value }],

@@ -26,7 +26,8 @@ const createRequest = (query: string, params: Record<string, unknown> = {}) => (
   datasetName: "production",
   timeLimitMs: 2000,
 });
-const evaluate = (query: string, params?: Record<string, unknown>) => evaluateQuery(createRequest(query, params));
+const evaluate = (query: string, params?: Record<string, unknown>) =>
+  evaluateQuery(createRequest(query, params));
 
 test("returns the same documents from indexes as from a full scan", () => {
   const scan = (condition: string) => evaluate(`*[true && (${condition} || false)]._id`);
@@ -59,7 +60,9 @@ test("evaluates joins, references, ordering and parameters", () => {
     "home",
   ]);
   expect(
-    evaluate('*[_type == "module"]{_id, "pages": *[_type == "page" && title match "fabric"]._id}[0]'),
+    evaluate(
+      '*[_type == "module"]{_id, "pages": *[_type == "page" && title match "fabric"]._id}[0]',
+    ),
   ).toEqual({
     _id: "mesh",
     pages: ["about"],
@@ -90,9 +93,9 @@ test("finds words, prefixes and phrases anywhere in a document", () => {
 });
 
 test("supports text search in projections and joins", () => {
-  expect(evaluate('*[_type == "page"]{"hit": @ match text::query("fabric"), _id}[hit]._id')).toEqual([
-    "about",
-  ]);
+  expect(
+    evaluate('*[_type == "page"]{"hit": @ match text::query("fabric"), _id}[hit]._id'),
+  ).toEqual(["about"]);
   expect(
     evaluate(
       '*[_id == "home"]{"found": *[_type == "module" && @ match text::query("graph")]._id}[0]',
@@ -186,7 +189,9 @@ test("rejects an invalid query in Sanity's error shape with its position", () =>
 });
 
 test("aborts a query at its time limit", () => {
-  const many = new Dataset(Array.from({ length: 3000 }, (_, n) => createDoc(`doc-${n}`, "page", { n })));
+  const many = new Dataset(
+    Array.from({ length: 3000 }, (_, n) => createDoc(`doc-${n}`, "page", { n })),
+  );
   expect(() =>
     evaluateQuery({
       ...createRequest("count(*[count(*[count(*[n > ^.n && n > ^.^.n]) > 1]) > 1])"),
@@ -198,16 +203,25 @@ test("aborts a query at its time limit", () => {
 
 test("rejects a result that is too large", () => {
   const many = new Dataset(
-    Array.from({ length: 400 }, (_, n) => createDoc(`doc-${n}`, "page", { text: "x".repeat(1000) })),
+    Array.from({ length: 400 }, (_, n) =>
+      createDoc(`doc-${n}`, "page", { text: "x".repeat(1000) }),
+    ),
   );
   expect(() =>
-    evaluateQuery({ ...createRequest("*{'all': *{'all': *}}"), dataset: many, timeLimitMs: 20_000 }),
+    evaluateQuery({
+      ...createRequest("*{'all': *{'all': *}}"),
+      dataset: many,
+      timeLimitMs: 20_000,
+    }),
   ).toThrow("too large");
 });
 
 /** The documents that pass the filter of a listener. */
 function listen(query: string, params: Record<string, unknown> = {}): unknown[] {
-  const matches = compileFilter({ ...createRequest(query, params), getAllDocuments: () => dataset });
+  const matches = compileFilter({
+    ...createRequest(query, params),
+    getAllDocuments: () => dataset,
+  });
   return dataset.all().flatMap((one) => (matches(one) ? one._id : []));
 }
 

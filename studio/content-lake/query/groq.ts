@@ -94,7 +94,10 @@ export function compileFilter(request: ListenerQuery): DocumentFilter {
   const candidates = createLiteral([]);
   const filters = collectFilters(parseUncached(query, params), candidates);
   if (filters.length === 0)
-    throw queryError(query, 'A listener requires a filter over documents, such as *[_type == "page"]');
+    throw queryError(
+      query,
+      'A listener requires a filter over documents, such as *[_type == "page"]',
+    );
   if (filters.some((filter) => usesSearch(filter) && containsType(filter, "Everything")))
     throw queryError(
       query,
@@ -126,7 +129,9 @@ function passesFilter(filter: Node, candidates: Node, doc: Doc, request: Listene
 /** The filters over `*` that a query starts with, applied to `candidates` instead. */
 function collectFilters(node: Node, candidates: Node): Node[] {
   const filter = rebaseFilter(node, candidates);
-  return filter ? [filter] : [...getChildren(node)].flatMap((child) => collectFilters(child, candidates));
+  return filter
+    ? [filter]
+    : [...getChildren(node)].flatMap((child) => collectFilters(child, candidates));
 }
 
 function rebaseFilter(node: Node, candidates: Node): Node | undefined {
@@ -139,7 +144,10 @@ const containsType = (node: Node, type: string): boolean =>
   node.type === type || [...getChildren(node)].some((child) => containsType(child, type));
 
 /** A parsed query and the literals that hold the values of its string parameters. */
-type PreparedQuery = { tree: Node; parameterLiterals: { literal: Node; name: string }[] | undefined };
+type PreparedQuery = {
+  tree: Node;
+  parameterLiterals: { literal: Node; name: string }[] | undefined;
+};
 
 /** Syntax trees of recent queries, which usually repeat with other parameters. */
 const recentQueries = new Map<string, PreparedQuery>();

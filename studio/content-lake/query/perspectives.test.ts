@@ -39,7 +39,11 @@ test("excludes drafts and versions from published, and ids with a dot from publi
 });
 
 test("layers drafts over published documents and keeps their original id", () => {
-  expect(readTexts(["drafts"])).toMatchObject({ home: "drafts.home", new: "drafts.new", old: "old" });
+  expect(readTexts(["drafts"])).toMatchObject({
+    home: "drafts.home",
+    new: "drafts.new",
+    old: "old",
+  });
   const [home] = readPerspective([createDoc("drafts.home")], ["drafts"]);
   expect(home).toMatchObject({ _id: "home", _originalId: "drafts.home" });
 });

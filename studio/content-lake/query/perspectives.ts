@@ -67,7 +67,8 @@ export class PerspectiveCache {
     store.onCommit((commit) => {
       if (this.#version !== store.version - 1) return;
       for (const { perspective, dataset } of this.#cache.values())
-        for (const { id } of commit.changes) updateDocument(dataset, perspective, store.documents, id);
+        for (const { id } of commit.changes)
+          updateDocument(dataset, perspective, store.documents, id);
       this.#version = store.version;
     });
   }
@@ -104,7 +105,10 @@ export class PerspectiveCache {
 }
 
 /** Builds the documents of a perspective. */
-export function buildPerspective(view: Pick<View, "all" | "get">, perspective: Perspective): Dataset {
+export function buildPerspective(
+  view: Pick<View, "all" | "get">,
+  perspective: Perspective,
+): Dataset {
   if (!Array.isArray(perspective)) {
     const documents: Doc[] = [];
     for (const doc of view.all()) if (includesId(perspective, doc._id)) documents.push(doc);

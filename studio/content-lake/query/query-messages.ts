@@ -20,7 +20,8 @@ export type QueryLimits = { timeLimitMs: number; maxAttempts: number };
 export type DocumentChanges = { id: string; after: Doc | undefined }[];
 
 export type WorkerRequest =
-  { type: "changes"; changes: DocumentChanges } | { type: "query"; query: Query; limits: QueryLimits };
+  | { type: "changes"; changes: DocumentChanges }
+  | { type: "query"; query: Query; limits: QueryLimits };
 
 /** The result as JSON and its duration in milliseconds. */
 export type QueryResult = { json: string; ms: number };

@@ -69,7 +69,9 @@ export class QueryPlan {
     if (isSearch(node))
       throw queryError(this.#query, "text::query() is only allowed to the right of match");
     if (isCall(node, "sanity", "partOfRelease") && this.#dataset.isLayered)
-      return this.#rewritePartOfRelease(mapChildren(node, (child) => this.#rewrite(child, onDocument)));
+      return this.#rewritePartOfRelease(
+        mapChildren(node, (child) => this.#rewrite(child, onDocument)),
+      );
     if (node.type === "Filter" && isNode(node.base) && isNode(node.expr)) {
       if (node.base.type === "Everything") return this.#rewriteFilter(node, node.expr);
       if (filtersByScore(node.expr) && isScoreCall(node.base))
@@ -87,7 +89,8 @@ export class QueryPlan {
   /** @param others another set that contains all documents to filter */
   #rewriteFilter(node: Node, expr: Node, others?: IndexResult): Node {
     const found = pickSmaller(this.#findDocuments(expr), others);
-    const joined = (found?.documents.length ?? Infinity) > minLookupSize ? this.#findJoin(expr) : undefined;
+    const joined =
+      (found?.documents.length ?? Infinity) > minLookupSize ? this.#findJoin(expr) : undefined;
     const rest = joined || !found?.condition ? expr : replaceWithTrue(expr, found.condition);
     const base = found ? createLiteral(found.documents) : everything;
     return {
@@ -134,7 +137,9 @@ export class QueryPlan {
       return this.#findDocuments(expr.args[0]);
     if (expr.type === "FuncCall") {
       const ids = isCall(expr, "global", "references") ? getStrings(expr.args) : undefined;
-      return ids && { documents: mergeDocuments(ids.map((id) => this.#dataset.findReferencing(id))) };
+      return (
+        ids && { documents: mergeDocuments(ids.map((id) => this.#dataset.findReferencing(id))) }
+      );
     }
     if (!isNode(left) || !isNode(right)) return undefined;
     if (expr.type === "And") {
@@ -156,7 +161,9 @@ export class QueryPlan {
     return (
       path &&
       values && {
-        documents: mergeDocuments(values.map((value) => this.#dataset.findByAttribute(path, value))),
+        documents: mergeDocuments(
+          values.map((value) => this.#dataset.findByAttribute(path, value)),
+        ),
         condition: expr,
       }
     );
@@ -213,7 +220,7 @@ export class QueryPlan {
   #rewriteSearch(node: Node, onDocument: boolean): Node {
     if (isWholeDocument(node.left)) {
       if (onDocument) return createLookup(this.#findHits(node).lookup, createAttribute("_id"));
-      throw queryError(this.#query, "text::query() searches attributes, or documents of *");
+      throw queryError(this.#query, "text::query() requires attributes or documents of *");
     }
     if (!isNode(node.left)) return node;
     const left = this.#rewrite(node.left, onDocument);
@@ -221,21 +228,36 @@ export class QueryPlan {
     const index = this.#lookups.push((text) => matchesSearch(text, terms)) - 1;
     // A list is searched as one text; values other than strings and lists of strings contain no
     // words.
-    const listed = createCall("array", "join", createCall("array", "compact", left), createLiteral("\n"));
+    const listed = createCall(
+      "array",
+      "join",
+      createCall("array", "compact", left),
+      createLiteral("\n"),
+    );
     const text = {
       type: "Select",
-      alternatives: [createAlternative(createCall("string", "startsWith", left, createLiteral("")), left)],
+      alternatives: [
+        createAlternative(createCall("string", "startsWith", left, createLiteral("")), left),
+      ],
       fallback: listed,
     };
     const found = createLookup(index, text);
-    return { type: "Select", alternatives: [createAlternative(found, trueLiteral)], fallback: createLiteral(false) };
+    return {
+      type: "Select",
+      alternatives: [createAlternative(found, trueLiteral)],
+      fallback: createLiteral(false),
+    };
   }
 
   /** Layered documents have published ids, which do not contain the release. */
   #rewritePartOfRelease(node: Node): Node {
     const [release] = Array.isArray(node.args) ? node.args : [];
     if (!isNode(release)) return node;
-    const start = createOperation("+", createOperation("+", createLiteral("versions."), release), createLiteral("."));
+    const start = createOperation(
+      "+",
+      createOperation("+", createLiteral("versions."), release),
+      createLiteral("."),
+    );
     return createCall("string", "startsWith", createAttribute("_originalId"), start);
   }
 }
@@ -292,9 +314,14 @@ function isRewritable(node: Node): boolean {
 
 /** Replaces the condition that all found documents satisfy with true. */
 const replaceWithTrue = (expr: Node, condition: Node): Node =>
-  expr === condition ? trueLiteral : mapChildren(expr, (child) => replaceWithTrue(child, condition));
+  expr === condition
+    ? trueLiteral
+    : mapChildren(expr, (child) => replaceWithTrue(child, condition));
 
-const pickSmaller = (one: IndexResult | undefined, other: IndexResult | undefined): IndexResult | undefined =>
+const pickSmaller = (
+  one: IndexResult | undefined,
+  other: IndexResult | undefined,
+): IndexResult | undefined =>
   !one || (other && other.documents.length < one.documents.length) ? other : one;
 
 function mergeDocuments(lists: (readonly Doc[])[]): readonly Doc[] {

@@ -52,7 +52,9 @@ export class QueryPool {
       ...options,
       setup,
       timeLimitMs: (job) =>
-        this.#long.countJobs(job.caller) > 0 && !this.#wasCheap(job) ? reducedLimitMs : shortLimitMs,
+        this.#long.countJobs(job.caller) > 0 && !this.#wasCheap(job)
+          ? reducedLimitMs
+          : shortLimitMs,
       hasPriority: (job) => this.#wasCheap(job),
       maxAttempts: 3,
       onTimeout: (job) => this.#continue(job),

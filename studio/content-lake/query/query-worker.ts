@@ -52,7 +52,15 @@ function evaluate(task: Query, limits: QueryLimits): WorkerReply {
   const started = performance.now();
   const dataset = perspectives.get(perspective);
   try {
-    const json = evaluateQueryAsJson({ query, params, dataset, identity, projectId, datasetName, ...limits });
+    const json = evaluateQueryAsJson({
+      query,
+      params,
+      dataset,
+      identity,
+      projectId,
+      datasetName,
+      ...limits,
+    });
     return { type: "result", json, ms: performance.now() - started };
   } catch (error) {
     const failure = error instanceof LakeError ? error : queryError(query, "The query failed");

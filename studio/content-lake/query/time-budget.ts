@@ -12,10 +12,10 @@ type Usage = { milliseconds: number; until: number };
 
 export type Allowance = {
   /** Names the work in "Too many slow queries". */
-label: string;
+  label: string;
   /** Milliseconds per minute. */
-perAddressMs: number;
-totalMs?: number;
+  perAddressMs: number;
+  totalMs?: number;
 };
 
 export class TimeBudget {

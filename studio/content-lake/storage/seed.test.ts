@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { Assets } from "../assets/asset-routes.ts";
+import { AssetStore } from "../assets/asset-store.ts";
 import { parseConfig } from "../config.ts";
 import { importSeed, needsSeed } from "./seed.ts";
 import { Store } from "./store.ts";
@@ -19,7 +19,7 @@ async function emptyStore() {
     SUPABASE_PUBLISHABLE_KEY: "key",
   });
   const store = await Store.open({ folder: dataDir, keepEvents: true });
-  const assets = await Assets.open(config, store);
+  const assets = await AssetStore.open(config, store);
   const file = join(dataDir, "seed.ndjson");
   const write = (...lines: unknown[]) =>
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
