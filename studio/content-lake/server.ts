@@ -61,7 +61,7 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     });
     closeSteps.push(() => store.close());
     if (store.tornBytes > 0)
-      log(`dropped ${store.tornBytes} bytes of an incomplete, unacknowledged write`);
+      log(`dropped ${store.tornBytes} bytes of a change that was cut short and never acknowledged`);
     const assets = await AssetStore.open(config, store);
     const assetDelivery = await AssetDelivery.open(config, assets);
     if (needsSeed(store)) {

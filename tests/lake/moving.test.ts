@@ -327,7 +327,7 @@ test.each<[string, (string | object)[], RegExp]>([
         picture: { _sanityAsset: `image@file://${fileURLToPath(import.meta.url)}` },
       },
     ],
-    /not an image/,
+    /not a supported image/,
   ],
   [
     "an attribute that cannot be stored",

@@ -25,7 +25,7 @@ export function renderSignInPage({ action, email, message, needsCode }: SignInPa
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid}>`
     : "";
   return renderDocument(
-    message ? "Sign-in failed" : "Sign in",
+    message ? "Not signed in" : "Sign in",
     `<h1>Sign in to edit the site</h1>
 <p class="lead">Use your staff account, the same as for the back office.</p>
 ${note}

@@ -148,7 +148,7 @@ export function checkReleases(transaction: Transaction): void {
     if (knownFailures.has(name)) continue;
     throw mutationError(409, {
       type: "releaseLockedError",
-      description: `The scheduled release "${name}" could then no longer be published: ${reason}`,
+      description: `This would prevent the scheduled release "${name}" from being published: ${reason}`,
       releaseId: name,
     });
   }
