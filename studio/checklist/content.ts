@@ -1,36 +1,36 @@
 import { publishedId } from "../schemas/fields/page-path.ts";
 
 /** A document as the content lake stores it. */
-export interface StoredDocument {
+export type StoredDocument = {
   _id: string;
   _type: string;
   [field: string]: unknown;
-}
+};
 
 /** A stored picture or file, without its bytes. `size` is in bytes. */
-export interface StoredAsset {
+export type StoredAsset = {
   _id: string;
   _type: "sanity.imageAsset" | "sanity.fileAsset";
   originalFilename: string | null;
   url: string | null;
   size: number | null;
-}
+};
 
 /** Everything that is stored, by its own id: published documents, drafts and those of releases. */
-export interface StoredContent {
+export type StoredContent = {
   documents: ReadonlyMap<string, StoredDocument>;
   assets: ReadonlyMap<string, StoredAsset>;
-}
+};
 
 /** A document as an editor sees it: the draft where there is one, otherwise what is published. */
-export interface CurrentDocument {
+export type CurrentDocument = {
   /** The published id. */
   id: string;
   type: string;
   value: StoredDocument;
   isPublished: boolean;
   hasDraft: boolean;
-}
+};
 
 /** The documents as editors see them, by their published id. What only a release holds is left out. */
 export function currentDocuments({

@@ -3,13 +3,13 @@ import { sibling } from "../schemas/fields/sibling.ts";
 import type { StoredDocument } from "./content.ts";
 
 /** A place in a document and what was found there. */
-export interface Found<Value> {
+export type Found<Value> = {
   path: Path;
   value: Value;
-}
+};
 
 /** What the checks ask about a document, read from it once. */
-export interface Facts {
+export type Facts = {
   /** References that visitors can follow, to documents and to assets. */
   references: Found<string>[];
   /** Objects that must lead to a document and name none. */
@@ -20,7 +20,7 @@ export interface Facts {
   silentPictures: Path[];
   /** The `_type` of each member of `sections`. */
   sections: string[];
-}
+};
 
 /** The names of the fields of the schema type “url”, by the type of the object they stand in. */
 export type AddressFields = ReadonlyMap<string, ReadonlySet<string>>;
@@ -52,11 +52,11 @@ export function factsOf(document: StoredDocument, addressFields: AddressFields):
   return facts;
 }
 
-interface Reader {
+type Reader = {
   facts: Facts;
   documentType: string;
   addressFields: AddressFields;
-}
+};
 
 function visit(value: unknown, path: Path, reader: Reader): void {
   if (Array.isArray(value)) {

@@ -70,11 +70,11 @@ export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" 
   );
 }
 
-interface ConfirmationProps {
+type ConfirmationProps = {
   id: string;
   name: string;
   cancel(): void;
-}
+};
 
 /** Asks before a file is gone for good. The row leaves the list with the file. */
 function Confirmation({ id, name, cancel }: ConfirmationProps) {

@@ -8,12 +8,12 @@ import type { Group } from "./groups.ts";
 /** A thousand rows at once would make the tool slow; nobody works them off in one go. */
 const shownAtOnce = 50;
 
-interface FindingListProps {
+type FindingListProps = {
   group: Group;
   findings: readonly Finding[];
   /** Whether it is the whole page, so that its title heads it. */
   isAlone: boolean;
-}
+};
 
 /** One part of the checklist: what it is about, and a row for each thing that is left. */
 export function FindingList({ group, findings, isAlone }: FindingListProps) {

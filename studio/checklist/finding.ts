@@ -8,12 +8,12 @@ export type Finding =
   | { kind: "file"; asset: StoredAsset; message: string };
 
 /** What every check is given. `site` is the origin of the public site. */
-export interface Checked {
+export type Checked = {
   documents: ReadonlyMap<string, CurrentDocument>;
   stored: StoredContent;
   siteUrl: string;
   facts(document: CurrentDocument): Facts;
-}
+};
 
 /** A check: what is left to do in the content as it is now. */
 export type Check = (content: Checked) => Finding[];

@@ -37,12 +37,12 @@ export function GroupNavigation({
   );
 }
 
-interface EntryProps {
+type EntryProps = {
   name?: string;
   title: string;
   left: number;
   isSelected: boolean;
-}
+};
 
 function Entry({ name, title, left, isSelected }: EntryProps) {
   return (

@@ -9,7 +9,7 @@ import type { AddressFields } from "./facts.ts";
 import { type Check, type Checked, factsReader, type Finding } from "./finding.ts";
 
 /** A part of the checklist: what it looks for, in the editors' words. */
-export interface Group {
+export type Group = {
   name: string;
   title: string;
   /** Why it matters and what to do. */
@@ -17,7 +17,7 @@ export interface Group {
   /** What can be said once nothing is left of it. */
   clear: string;
   check: Check;
-}
+};
 
 /** The parts of the checklist, in the order in which they are worked off. */
 export const groups: readonly Group[] = [
@@ -75,13 +75,13 @@ export const groups: readonly Group[] = [
   },
 ];
 
-export interface Checklist {
+export type Checklist = {
   groups: readonly { group: Group; findings: readonly Finding[] }[];
   /** How many things are left, in all groups. */
   left: number;
   documents: number;
   files: number;
-}
+};
 
 /** What is left to do before a launch, in content of the site at `siteUrl`. */
 export function checklist(

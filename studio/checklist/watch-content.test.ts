@@ -6,10 +6,10 @@ import { type ContentState, watchContent } from "./watch-content.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface Listener {
+type Listener = {
   next(event: object): void;
   error(reason: unknown): void;
-}
+};
 
 /** A content lake with these documents, whose listener the test speaks for. */
 function lake(documents: StoredDocument[]) {

@@ -127,11 +127,11 @@ export function watchContent(
   };
 }
 
-interface Change {
+type Change = {
   id: string;
   /** What the document is now; `undefined` when it is gone. */
   document: StoredDocument | undefined;
-}
+};
 
 function assetOf({ _id, _type, originalFilename, url, size }: StoredDocument): StoredAsset {
   return {

@@ -3,21 +3,21 @@ import type { ClientConfig } from "@sanity/client";
 type FetchFunction = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
 type FetchInit = NonNullable<Parameters<FetchFunction>[1]>;
 
-interface Stream {
+type Stream = {
   /** Settles the answer with the first message; afterwards chunks flow into the body. */
   answer: (response: Response) => void;
   fail: (reason: unknown) => void;
   body?: ReadableStreamDefaultController<Uint8Array>;
-}
+};
 
 /** What the lake sends: text of an event stream, its end, or a refusal with status and body. */
-interface MuxMessage {
+type MuxMessage = {
   id: number;
   chunk?: string;
   end?: boolean;
   status?: number;
   error?: unknown;
-}
+};
 
 /** With this code the lake closes the sockets of a login that is over; no new one would be let in. */
 const loginOver = 4001;

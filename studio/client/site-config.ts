@@ -3,12 +3,12 @@
  * any address; a Studio that runs alone, such as one deployed to Sanity, has it from its build.
  * `sanityApiHost` is the origin of an embedded content lake, or `null` for Sanity's hosted one.
  */
-export interface SiteConfig {
+export type SiteConfig = {
   readonly siteUrl: string;
   readonly sanityProjectId: string;
   readonly sanityDataset: string;
   readonly sanityApiHost: string | null;
-}
+};
 
 const blockId = "site-config";
 

@@ -2,7 +2,7 @@ import type { SanityClient } from "sanity";
 import { sibling } from "../schemas/fields/sibling.ts";
 
 /** A list on a page that places documents in an order: where that order is changed. */
-interface PlacedList {
+type PlacedList = {
   page: { id: string; type: string; title: string };
   /** The path of the list in the page, as the Studio writes it. */
   path: string;
@@ -10,7 +10,7 @@ interface PlacedList {
   section: string;
   /** The ids it places, in their order. */
   ids: readonly string[];
-}
+};
 
 /** The pages with their sections, and the types of what sections can place. */
 const placedQuery = `{
@@ -63,10 +63,10 @@ export const orderedTypes: readonly string[] = [
   "resourceCategory",
 ];
 
-interface Placed {
+type Placed = {
   pages: readonly unknown[];
   documents: readonly { _id: string; _type: string }[];
-}
+};
 
 /** The many lists that a link is looked up in are asked about together. */
 const freshMs = 2_000;

@@ -2,21 +2,21 @@ import { pathProblem } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 
 /** A routable document before and after a publish; either may have no path. */
-export interface Move {
+export type Move = {
   /** The published id. */
   id: string;
   type: string;
   from: string | undefined;
   to: string | undefined;
-}
+};
 
 /** The redirect that keeps a former path alive: it leads to the document, wherever that moves. */
-export interface FormerPath {
+export type FormerPath = {
   _id: string;
   _type: "redirect";
   from: string;
   page: { _type: "reference"; _ref: string };
-}
+};
 
 /**
  * The id of the redirect that begins at a path: one path, one redirect, so that a second move cannot
@@ -43,12 +43,12 @@ export function formerPath({ id, type, from, to }: Move): FormerPath | undefined
 }
 
 /** A routable document of a release, or as it is published. */
-export interface Page {
+export type Page = {
   /** The published id. */
   id: string;
   type: string;
   path?: string | null | undefined;
-}
+};
 
 /** The redirects that documents need which are published with these paths and will be with those. */
 export function redirectsOf(published: Page[], pages: Page[]): FormerPath[] {

@@ -3,9 +3,9 @@ import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
 /** Documents of which there is exactly one: their type names, which are also their ids. */
 export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
 
-interface Action {
+type Action = {
   action?: string;
-}
+};
 
 const singletonActions = new Set([
   "publish",

@@ -38,7 +38,7 @@ import { UsedOn } from "./used-on.tsx";
 const apiVersion = "2025-02-19";
 const documentTypes = schemaTypes.flatMap(({ type, name }) => (type === "document" ? [name] : []));
 
-interface Documents {
+type Documents = {
   type: string;
   /** What the list is called, in the editors' words. */
   title: string;
@@ -46,12 +46,12 @@ interface Documents {
   orderedBy: SortOrderingItem;
   /** What is listed, where it is not every document of the type. */
   filter?: string;
-}
+};
 
-interface Desk {
+type Desk = {
   S: StructureBuilder;
   context: StructureResolverContext;
-}
+};
 
 const by = (field: string, direction: "asc" | "desc" = "asc"): SortOrderingItem => ({
   field,
@@ -104,7 +104,7 @@ function group({ S }: Desk, title: string, icon: ComponentType, items: Items) {
 
 type Items = Parameters<ReturnType<StructureBuilder["list"]>["items"]>[0];
 
-interface Selection {
+type Selection = {
   id: string;
   title: string;
   icon: ComponentType;
@@ -115,7 +115,7 @@ interface Selection {
   type?: string;
   /** The templates with which a new document can be made that belongs here. */
   templates?: { id: string }[];
-}
+};
 
 /** A second view of documents that have their list elsewhere; links to them open there. */
 function selection({ S }: Desk, { id, title, icon, filter, orderedBy, ...more }: Selection) {

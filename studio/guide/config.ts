@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 
 /** What the guide's process is told by its environment. */
-export interface GuideConfig {
+export type GuideConfig = {
   siteUrl: string;
   projectId: string;
   dataset: string;
@@ -13,7 +13,7 @@ export interface GuideConfig {
   supabase: { url: string; publishableKey: string };
   /** Where the guide is kept. */
   file: string;
-}
+};
 
 /** The environment of this process, which only this module reads. @throws for what is missing. */
 export function guideConfig(env: NodeJS.ProcessEnv = process.env): GuideConfig {

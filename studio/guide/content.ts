@@ -47,7 +47,7 @@ export type GuideIndustry = Pick<
 };
 
 /** Everything that the guide prints, as it is published. */
-export interface GuideContent {
+export type GuideContent = {
   settings: Pick<SiteSettings, "brand" | "blurb" | "sampleLabel" | "copyright">;
   guide: Omit<SolutionGuide, "modules" | "choices" | "contactPages"> & {
     modules: GuideModule[];
@@ -60,7 +60,7 @@ export interface GuideContent {
   faq: Title & { items: { question: string; answer: string; sample: boolean }[] };
   /** When any of it was published last, ISO. */
   changed: string;
-}
+};
 
 const moduleFields = `name, "path": path.current, theme, headline, blurb, fullDesc, hue,
   capabilitiesTitle, capabilities, metrics, features, inputsTitle, inputs, outputsTitle, outputs,

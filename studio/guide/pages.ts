@@ -16,7 +16,7 @@ import type { GuideContent, GuideIndustry, GuideModule } from "./content.ts";
 import { sceneBlock } from "./scene-block.ts";
 
 /** One page of the guide: its head, and blocks that are fitted into what is left. */
-export interface GuidePage {
+export type GuidePage = {
   /** The small line above the title. */
   kicker: string;
   title: string;
@@ -30,7 +30,7 @@ export interface GuidePage {
   anchor?: string;
   /** Where its texts stand on the site. */
   path?: string;
-}
+};
 
 const figuresOf = (
   industries: readonly GuideIndustry[],

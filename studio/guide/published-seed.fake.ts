@@ -2,10 +2,10 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { evaluate, parse } from "groq-js";
 import { seedDocuments } from "../seed/documents.ts";
 
-export interface StoredDocument extends Record<string, unknown> {
+export type StoredDocument = Record<string, unknown> & {
   _id: string;
   _type: string;
-}
+};
 
 /** The seed as a content lake holds it. */
 export function storedSeed(): StoredDocument[] {

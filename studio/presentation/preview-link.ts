@@ -6,7 +6,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
  * as the content keeps it. The dot in its id keeps it from visitors; removing the document takes the
  * link back (docs/decisions/0072-links-to-a-draft.md).
  */
-export interface PreviewLink {
+export type PreviewLink = {
   _id: `previewLink.${string}`;
   _type: "previewLink";
   /** The published id of the document. */
@@ -17,7 +17,7 @@ export interface PreviewLink {
   expires: string;
   /** Who made it, by name. */
   madeBy: string;
-}
+};
 
 /** How long a link may last, in days. */
 export const lifetimes = [1, 7, 30] as const;

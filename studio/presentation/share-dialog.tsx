@@ -6,11 +6,11 @@ import { readSiteConfig } from "../client/site-config.ts";
 import { lasting } from "./lasting.ts";
 import { addressOf, type Lifetime, lifetimes, newLink, type PreviewLink } from "./preview-link.ts";
 
-interface ShareDialogProps {
+type ShareDialogProps = {
   /** The published id of the document whose draft is shown. */
   document: string;
   madeBy: string;
-}
+};
 
 const inWords = (days: Lifetime) => (days === 1 ? "1 day" : `${days} days`);
 
@@ -62,11 +62,11 @@ export function ShareDialog({ document, madeBy }: ShareDialogProps) {
 
 const endOf = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-interface LinkRowProps {
+type LinkRowProps = {
   link: PreviewLink;
   isBusy: boolean;
   onRevoke(): void;
-}
+};
 
 function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
   const toast = useToast();

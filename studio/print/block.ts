@@ -1,15 +1,15 @@
 import type { Pen, Style } from "./pen.ts";
 
 /** Where a block is drawn: its upper left corner, its width and how much smaller than designed. */
-export interface Place {
+export type Place = {
   x: number;
   y: number;
   width: number;
   scale: number;
-}
+};
 
 /** Something that is laid out: measured first, drawn where there is room. */
-export interface Block {
+export type Block = {
   /** The side column beside the text, the text column, or both. */
   span: "side" | "text" | "full";
   /** Space above, unless it begins a page. */
@@ -18,22 +18,22 @@ export interface Block {
   draw(pen: Pen, place: Place): void;
   /** Cut so that the first part is at most `room` high, where it can be cut. */
   cut?(pen: Pen, width: number, scale: number, room: number): [Block, Block] | undefined;
-}
+};
 
 /** The part of a page that blocks fill. */
-export interface Frame {
+export type Frame = {
   x: number;
   y: number;
   width: number;
   height: number;
   /** Width of the side column with the gap after it; 0 for none. */
   side: number;
-}
+};
 
-interface Placed {
+type Placed = {
   block: Block;
   place: Place;
-}
+};
 
 /** The least space below a heading's upper edge for it to stand at the end of a page. */
 const companion = 110;

@@ -5,11 +5,11 @@ import type { Pen } from "./pen.ts";
 import { styled, styles } from "./styles.ts";
 
 /** Nodes in columns and what leads from one to another. */
-export interface Graph {
+export type Graph = {
   caption: string;
   nodes: { id: string; label: string; detail: string; column: number; late: boolean }[];
   edges: { from: string; to: string; late: boolean }[];
-}
+};
 
 export function graphBlock({ caption, nodes, edges }: Graph): Block {
   const columns = [...new Set(nodes.map(({ column }) => column))].toSorted((a, b) => a - b);
@@ -70,13 +70,13 @@ export function graphBlock({ caption, nodes, edges }: Graph): Block {
 }
 
 /** Values over an axis, with the limit they are held against. */
-export interface Lines {
+export type Lines = {
   caption: string;
   unit: string;
   axis: string[];
   limit?: { value: number; label: string };
   lines: { label: string; values: number[]; tone: "before" | "after" | "plain" }[];
-}
+};
 
 export function linesBlock({ caption, unit, axis, limit, lines }: Lines): Block {
   const height = 168;
@@ -136,13 +136,13 @@ export function linesBlock({ caption, unit, axis, limit, lines }: Lines): Block 
 }
 
 /** How strongly rows and columns belong together, 0 to 4, as a length in each cell. */
-export interface Matrix {
+export type Matrix = {
   caption: string;
   columns: string[];
   rows: { label: string; values: number[] }[];
   low: string;
   high: string;
-}
+};
 
 export function matrixBlock({ caption, columns, rows, low, high }: Matrix): Block {
   const row = 21;

@@ -17,7 +17,7 @@ export type Matter =
   | { kind: "slide"; slide: Slide };
 
 /** Rows under a header, which is left out where it says nothing. `widths` are shares; columns named in `right` are aligned to the right. */
-export interface Table {
+export type Table = {
   kind: "table";
   caption: string;
   columns: string[];
@@ -28,10 +28,10 @@ export interface Table {
   total?: boolean;
   /** The first column is no heading of its row. */
   plain?: boolean;
-}
+};
 
 /** Figures before and after, as lengths on one scale per row. */
-export interface Figures {
+export type Figures = {
   kind: "figures";
   caption: string;
   rows: {
@@ -42,41 +42,41 @@ export interface Figures {
     afterValue: number;
     change: string;
   }[];
-}
+};
 
 /** Lengths on one scale for all rows. The signal colour marks the row that the text speaks about;
  * `part` of a value is drawn in ink. */
-export interface Lengths {
+export type Lengths = {
   kind: "lengths";
   caption: string;
   rows: { label: string; value: number; text: string; signal?: boolean; part?: number }[];
-}
+};
 
 /** Work over time: `start` and `end` count in the marks, from 0 to their number. */
-export interface Plan {
+export type Plan = {
   kind: "plan";
   caption: string;
   marks: string[];
   rows: { label: string; start: number; end: number; note?: string; signal?: boolean }[];
-}
+};
 
 /** Steps that follow each other, each with what happens in it. */
-export interface Chain {
+export type Chain = {
   kind: "chain";
   caption: string;
   steps: { title: string; text: string }[];
-}
+};
 
 /** A slide: a title and either points, one large figure, or a drawing. */
-export interface Slide {
+export type Slide = {
   title: string;
   points?: string[];
   figure?: { value: string; text: string };
   picture?: Figures | Lengths | Plan | Chain | Table;
-}
+};
 
 /** A paper of the library: its facts stand in the resource document. */
-export interface Paper {
+export type Paper = {
   /** The drawing on the cover. */
   cover: Figures | Lengths | Plan | Chain;
   /** For whom, from which systems or from whom: the small lines on the cover. */
@@ -84,13 +84,13 @@ export interface Paper {
   matter: Matter[];
   /** What of it is invented, said on the cover and at the end; absent when nothing is. */
   sampleNote?: string;
-}
+};
 
 /** A deck of slides. The first and the last page come from its facts. */
-export interface Deck {
+export type Deck = {
   title: string;
   subtitle: string;
   date: string;
   slides: Slide[];
   sampleNote: string;
-}
+};

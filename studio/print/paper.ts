@@ -7,7 +7,7 @@ import { styled, styles } from "./styles.ts";
 import { noteBlock, sectionBlock, textBlock } from "./text-blocks.ts";
 
 /** What is known about a paper besides its matter. */
-export interface PaperFacts {
+export type PaperFacts = {
   brand: string;
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export interface PaperFacts {
   /** ISO date. */
   published: string;
   readTime: string;
-}
+};
 
 export const margin = 60;
 /** The text of a page: a side column for headings and a column of about 72 letters. */

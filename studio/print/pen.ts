@@ -4,12 +4,12 @@ import { archPath, stonePath } from "../branding/mark.ts";
 import { colours } from "./colours.ts";
 
 /** How a text looks. `size` in points; `leading` as a multiple of it. */
-export interface Style {
+export type Style = {
   face: Face;
   size: number;
   leading: number;
   colour: string;
-}
+};
 
 type Face = "display" | "text" | "strong";
 
@@ -26,7 +26,7 @@ const fontFile = (face: Face, set: "latin" | "latin-ext") => {
 };
 
 /** What a document says about itself. The date is part of the bytes, so it must not be "now". */
-export interface DocumentFacts {
+export type DocumentFacts = {
   title: string;
   subject: string;
   author: string;
@@ -34,25 +34,25 @@ export interface DocumentFacts {
   date: Date;
   /** Width and height of a page in points. */
   size: readonly [number, number];
-}
+};
 
 export const a4: DocumentFacts["size"] = [595, 842];
 export const slideSize: DocumentFacts["size"] = [960, 540];
 
 /** A piece of a line in one font, with its width at size 1. */
-interface Run {
+type Run = {
   font: string;
   text: string;
   width: number;
-}
+};
 
 type Tag = "H1" | "H2" | "H3" | "P" | "Figure" | "Span" | "Caption" | "TOCI" | "Lbl" | "LBody";
 type Group = "L" | "LI" | "Table" | "TR" | "TH" | "TD" | "Sect" | "TOC";
 
 /** A node of the document's structure, for readers that cannot see it. */
-export interface Structure {
+export type Structure = {
   add(child: PDFKit.PDFStructureElement): unknown;
-}
+};
 
 /**
  * Draws and measures on a tagged PDF whose bytes depend on its content alone. Lengths are in points

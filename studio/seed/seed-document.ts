@@ -21,10 +21,10 @@ import type {
 type Seed<Document> = Omit<Document, "_createdAt" | "_updatedAt" | "_rev">;
 
 /** A file that is imported with the seed: `file@file://./files/<name>`, beside `seed.ndjson`. */
-interface SeedFile {
+type SeedFile = {
   _type: "file";
   _sanityAsset: string;
-}
+};
 
 /** A document with files, which the import turns into assets and references to them. */
 type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {

@@ -6,10 +6,10 @@ import { filled } from "../facts.ts";
 import type { Checked } from "../finding.ts";
 
 /** Which addresses of the site lead somewhere: its pages by path, its redirects by where they begin. */
-export interface SiteAddresses {
+export type SiteAddresses = {
   pages: ReadonlyMap<string, CurrentDocument>;
   redirects: ReadonlyMap<string, CurrentDocument>;
-}
+};
 
 export function siteAddresses({ documents }: Pick<Checked, "documents">): SiteAddresses {
   const pages = new Map<string, CurrentDocument>();

@@ -2,12 +2,12 @@ import { ImageIcon } from "@sanity/icons/Image";
 import { defineArrayMember, defineField } from "sanity";
 import { sibling } from "./sibling.ts";
 
-interface ImageWithAlt {
+type ImageWithAlt = {
   name: string;
   title: string;
   description: string;
   group?: string;
-}
+};
 
 const picture = {
   type: "image",

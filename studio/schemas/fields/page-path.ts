@@ -96,13 +96,13 @@ export async function titleAtPath(
   return other && (other.title ?? "Untitled page");
 }
 
-interface PagePath {
+type PagePath = {
   /** The field the suggested path is made from. */
   source?: string;
   /** What every path of this type begins with, for example "/solutions/". */
   below?: string;
   group?: string;
-}
+};
 
 /**
  * The address of a page below the site's own address: required, well-formed, not reserved and used

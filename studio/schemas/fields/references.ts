@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 
-interface References {
+type References = {
   name: string;
   title: string;
   description: string;
@@ -11,7 +11,7 @@ interface References {
   optional?: boolean;
   /** The most documents the place has room for, with the reason. */
   most?: [count: number, reason: string];
-}
+};
 
 /** An ordered choice of documents of one type, each at most once. */
 export function references({ to, optional = false, most, ...field }: References) {

@@ -10,14 +10,14 @@ const headings = [
   { title: "Subheading", value: "h3" },
 ];
 
-interface RichText {
+type RichText = {
   name: string;
   title: string;
   description: string;
   /** A text of some length: with headings and pictures. */
   isLong: boolean;
   group?: string;
-}
+};
 
 /** Running text: paragraphs, lists, links and, in a long one, two levels of headings and pictures. */
 export function richText({ isLong, ...field }: RichText) {

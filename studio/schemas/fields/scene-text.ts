@@ -52,13 +52,13 @@ export function remark(name = "note", title = "Remark") {
   });
 }
 
-interface Choice {
+type Choice = {
   name: string;
   title: string;
   description?: string;
   list: { title: string; value: string }[];
   initialValue?: string;
-}
+};
 
 /** One of a few looks, always set. */
 export function choice({ list, ...field }: Choice) {
@@ -86,7 +86,7 @@ export function state() {
   });
 }
 
-interface Rows {
+type Rows = {
   name?: string;
   title: string;
   description?: string;
@@ -99,7 +99,7 @@ interface Rows {
   fields: FieldDefinition[];
   /** The fields of a row that stand for it in the list of rows. */
   preview: { title: string; subtitle?: string };
-}
+};
 
 /** The rows of a drawing, as many as it can hold legibly. */
 export function rows({

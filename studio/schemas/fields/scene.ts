@@ -2,11 +2,11 @@ import { defineArrayMember, defineField } from "sanity";
 import { knownKinds } from "./known-kinds.ts";
 import { sceneTypes } from "../scene-types.ts";
 
-interface Scene {
+type Scene = {
   description: string;
   group?: string;
   required?: boolean;
-}
+};
 
 /**
  * The one drawn picture of a place, of any kind of scene. It is a list of at most one, because a

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 
-interface TextField {
+type TextField = {
   name: string;
   title: string;
   /** Where the text appears, for the editor. */
@@ -10,7 +10,7 @@ interface TextField {
   initialValue?: string;
   /** Above this many characters the editor is warned, with the reason. */
   long?: [characters: number, reason: string];
-}
+};
 
 /** A line of text that is always there. */
 export function line({ long, ...field }: TextField) {
@@ -50,10 +50,10 @@ export function optionalParagraph({ long, ...field }: TextField) {
   });
 }
 
-interface LinesField extends Omit<TextField, "long" | "initialValue"> {
+type LinesField = Omit<TextField, "long" | "initialValue"> & {
   /** The fewest and the most lines the place has room for; at least one where nothing is said. */
   count?: [least: number, most: number];
-}
+};
 
 /** An ordered list of short lines, at least one. */
 export function lines({ count: [least, most] = [1, Infinity], ...field }: LinesField) {
