@@ -7,7 +7,7 @@ import {
   type SanityClient,
 } from "sanity";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
-import { formerPath, type FormerPath, pathOf } from "./moved-page.ts";
+import { formerPath, type FormerPath, pathOf } from "./page-redirects.ts";
 
 const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 

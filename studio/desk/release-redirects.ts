@@ -9,7 +9,7 @@ import {
 } from "sanity";
 import { publishedId } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
-import { type FormerPath, type Page, pathOf, redirectsOf } from "./moved-page.ts";
+import { type FormerPath, type Page, pathOf, redirectsOf } from "./page-redirects.ts";
 import { mayEdit } from "./roles.ts";
 
 /** Keeps in a release the redirects that its moved pages need, so that all of it is published together. */

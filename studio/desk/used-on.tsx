@@ -7,7 +7,7 @@ import { currentDocuments, type StoredDocument } from "../checklist/content.ts";
 import { factsOf } from "../checklist/facts.ts";
 import { FieldRow } from "../checklist/field-row.tsx";
 import { at, type Finding } from "../checklist/finding.ts";
-import { placeInList } from "./place-in-list.ts";
+import { placeInList } from "./list-position.ts";
 
 type FieldFinding = Extract<Finding, { kind: "field" }>;
 type Answer = { status: "reading" | "failed" } | { status: "read"; documents: StoredDocument[] };

@@ -1,7 +1,7 @@
 import { rename, rm } from "node:fs/promises";
 import { exportDataset } from "@sanity/export";
-import { isKey } from "./keys.ts";
-import type { Place } from "./places.ts";
+import { isKey } from "./secret-documents.ts";
+import type { Place } from "./dataset-connection.ts";
 import type { Report } from "./progress.ts";
 
 export type ExportChoice = {

@@ -6,9 +6,9 @@ import { createGunzip } from "node:zlib";
 import { sanityImport } from "@sanity/import";
 import type { SanityClient } from "@sanity/client";
 import type { OperatorAccess } from "../content-lake/auth/operator.ts";
-import { Collected } from "./collect.ts";
-import { KEYS_QUERY } from "./keys.ts";
-import type { Place } from "./places.ts";
+import { Collected } from "./import-collector.ts";
+import { KEYS_QUERY } from "./secret-documents.ts";
+import type { Place } from "./dataset-connection.ts";
 import type { Report } from "./progress.ts";
 
 /**

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findOperator } from "../content-lake/auth/operator.ts";
-import { deleteUnused, unusedAssets } from "./unused.ts";
+import { deleteUnused, unusedAssets } from "./unused-assets.ts";
 import { moveConfig } from "./config.ts";
 import { exportContent } from "./export.ts";
 import { importContent, ImportRefused, type Imported, type ImportMode } from "./import.ts";
-import { embedded, hosted, type Place } from "./places.ts";
+import { embedded, hosted, type Place } from "./dataset-connection.ts";
 import { reportLines } from "./progress.ts";
 
 /**

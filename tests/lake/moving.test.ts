@@ -21,8 +21,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOperator } from "../../studio/content-lake/auth/operator.ts";
 import { exportContent } from "../../studio/transfer/export.ts";
 import { importContent, type ImportMode } from "../../studio/transfer/import.ts";
-import { embedded, type Place } from "../../studio/transfer/places.ts";
-import { unusedAssets, deleteUnused } from "../../studio/transfer/unused.ts";
+import { embedded, type Place } from "../../studio/transfer/dataset-connection.ts";
+import { unusedAssets, deleteUnused } from "../../studio/transfer/unused-assets.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
 /** Moving content between lakes by archives, with Sanity's own tools and with the product's commands. */

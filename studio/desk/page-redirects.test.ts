@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formerPath, pathOf, redirectId, redirectsOf } from "./moved-page.ts";
+import { formerPath, pathOf, redirectId, redirectsOf } from "./page-redirects.ts";
 
 const move = { id: "page-about", type: "page", from: "/about", to: "/company" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeInList } from "./place-in-list.ts";
+import { placeInList } from "./list-position.ts";
 
 const page = {
   sections: [

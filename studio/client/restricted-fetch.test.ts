@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ownFetch } from "./own-fetch.ts";
+import { createRestrictedFetch } from "./restricted-fetch.ts";
 
 const embedded = {
   siteUrl: "https://site.example",
@@ -8,15 +8,15 @@ const embedded = {
   sanityApiHost: "https://site.example",
 };
 const hosted = { ...embedded, sanityProjectId: "abc", sanityApiHost: null };
-const network = () => vi.fn<typeof globalThis.fetch>(async () => new Response("ok"));
+const createNetwork = () => vi.fn<typeof globalThis.fetch>(async () => new Response("ok"));
 
 test.each([
   "https://sanity-cdn.com/v1/modules/sanity/latest/^6.16.0/t1",
   "https://api.sanity.io/vX/intake/feedback",
-])("%s is answered without leaving the browser", async (address) => {
-  const fetch = network();
+])("answers %s without a network request", async (address) => {
+  const fetch = createNetwork();
   for (const site of [embedded, hosted]) {
-    expect(await (await ownFetch(fetch, site)(address)).json()).toEqual({});
+    expect(await (await createRestrictedFetch(fetch, site)(address)).json()).toEqual({});
   }
   expect(fetch).not.toHaveBeenCalled();
 });
@@ -24,16 +24,19 @@ test.each([
 test.each([
   [embedded, "https://site.example/v1/users/me"],
   [hosted, "https://abc.api.sanity.io/v1/users/me"],
-])("other requests go out unchanged", async (site, address) => {
-  const fetch = network();
+])("forwards other requests unchanged", async (site, address) => {
+  const fetch = createNetwork();
   const request = new Request(address);
-  expect(await (await ownFetch(fetch, site)(request)).text()).toBe("ok");
+  expect(await (await createRestrictedFetch(fetch, site)(request)).text()).toBe("ok");
   expect(fetch).toHaveBeenCalledExactlyOnceWith(request, undefined);
 });
 
-test("a client that looks for the lake at the project's own host finds it at the site", async () => {
-  const fetch = network();
+test("redirects requests for the project's host name to the site", async () => {
+  const fetch = createNetwork();
   const init = { method: "POST" };
-  await ownFetch(fetch, embedded)("https://embedded.site.example/v1/users/me?a=b", init);
+  await createRestrictedFetch(fetch, embedded)(
+    "https://embedded.site.example/v1/users/me?a=b",
+    init,
+  );
   expect(fetch).toHaveBeenCalledExactlyOnceWith("https://site.example/v1/users/me?a=b", init);
 });
