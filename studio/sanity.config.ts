@@ -6,14 +6,14 @@ import { structureTool } from "sanity/structure";
 import { checklistTool } from "./checklist/checklist-tool.tsx";
 import { createContentSource } from "./client/content-source.ts";
 import { readSiteConfig } from "./client/site-config.ts";
-import { actionsThatRedirect } from "./desk/publish-action.ts";
+import { addRedirectActions } from "./desk/publish-action.ts";
 import { ReadOnlyNotice } from "./desk/read-only-notice.tsx";
-import { isAdmin, mayEdit } from "./desk/roles.ts";
+import { isAdmin, canEdit } from "./desk/roles.ts";
 import { releaseActions } from "./desk/release-redirects.ts";
 import { sampleBadge } from "./desk/sample-badge.ts";
-import { actionsFor, withoutSingletons } from "./desk/singletons.ts";
+import { filterActions, excludeSingletons } from "./desk/singletons.ts";
 import { documentViews, structure } from "./desk/structure.ts";
-import { templates } from "./desk/templates.ts";
+import { addTemplates } from "./desk/templates.ts";
 import { BrandIcon } from "./branding/brand-icon.tsx";
 import { theme } from "./branding/theme.ts";
 import { createPreviewUrl, resolve } from "./presentation/preview.ts";
@@ -29,7 +29,7 @@ export default defineConfig({
   theme,
   // The CLI already serves the Studio under /studio; the base path is relative to that.
   basePath: "/",
-  schema: { types: schemaTypes, templates },
+  schema: { types: schemaTypes, templates: addTemplates },
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentViews }),
     presentationTool({ title: "Preview", previewUrl: createPreviewUrl(site), resolve }),
@@ -38,17 +38,17 @@ export default defineConfig({
   tools: (tools, { currentUser }) => [
     // Viewers cannot manage releases, so the tool would only show errors.
     ...tools.filter(
-      ({ name }) => name !== "vision" && (name !== "releases" || mayEdit(currentUser)),
+      ({ name }) => name !== "vision" && (name !== "releases" || canEdit(currentUser)),
     ),
     checklistTool,
     ...tools.filter(({ name }) => name === "vision" && isAdmin(currentUser)),
   ],
   document: {
     actions: (actions, context) =>
-      addShareAction(actionsThatRedirect(actionsFor(actions, context), context), context),
+      addShareAction(addRedirectActions(filterActions(actions, context), context), context),
     badges: (badges) => [...badges, sampleBadge],
     newDocumentOptions: (options, { currentUser }) =>
-      mayEdit(currentUser) ? withoutSingletons(options) : [],
+      canEdit(currentUser) ? excludeSingletons(options) : [],
     comments: { enabled: false },
     // Role requests use Sanity's platform; with the embedded lake, an admin assigns roles.
     askToEdit: { enabled: site.sanityApiHost === null },

@@ -6,14 +6,14 @@ import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { useClient, useCurrentUser } from "sanity";
-import { mayEdit } from "../desk/roles.ts";
+import { canEdit } from "../desk/roles.ts";
 import type { Finding } from "./finding.ts";
 
 /** A stored file that nothing holds: it can be looked at and, by those who may edit, deleted. */
 export function FileRow({ finding }: { finding: Extract<Finding, { kind: "file" }> }) {
   const { asset, message } = finding;
   const [isAsked, setAsked] = useState(false);
-  const isEditor = mayEdit(useCurrentUser());
+  const isEditor = canEdit(useCurrentUser());
   const name = asset.originalFilename ?? "Without a name";
   const isImage = asset._type === "sanity.imageAsset";
   const Icon = isImage ? ImageIcon : DocumentIcon;

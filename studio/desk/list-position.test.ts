@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeInList } from "./list-position.ts";
+import { findListPosition } from "./list-position.ts";
 
 const page = {
   sections: [
@@ -15,16 +15,16 @@ const page = {
   plain: ["one", "two"],
 };
 
-test("a member of a list has a place in it", () => {
+test("returns the position of a list item", () => {
   const path = ["sections", { _key: "a" }, "modules", { _key: "y" }];
-  expect(placeInList(page, path)).toEqual({ position: 2, count: 2 });
-  expect(placeInList(page, ["plain", 0])).toEqual({ position: 1, count: 2 });
+  expect(findListPosition(page, path)).toEqual({ position: 2, count: 2 });
+  expect(findListPosition(page, ["plain", 0])).toEqual({ position: 1, count: 2 });
 });
 
-test("what stands in no list, or nowhere, has none", () => {
-  expect(placeInList(page, ["sections", { _key: "a" }, "button", "page"])).toBeUndefined();
+test("returns undefined outside lists and for missing items", () => {
+  expect(findListPosition(page, ["sections", { _key: "a" }, "button", "page"])).toBeUndefined();
   expect(
-    placeInList(page, ["sections", { _key: "gone" }, "modules", { _key: "y" }]),
+    findListPosition(page, ["sections", { _key: "gone" }, "modules", { _key: "y" }]),
   ).toBeUndefined();
-  expect(placeInList(page, [])).toBeUndefined();
+  expect(findListPosition(page, [])).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { formerPath, pathOf, redirectId, redirectsOf } from "./page-redirects.ts";
+import { createRedirect, getPath, getRedirectId, createRedirects } from "./page-redirects.ts";
 
 const move = { id: "page-about", type: "page", from: "/about", to: "/company" };
 
-test("a page that moves leaves a redirect at its former path that follows the page", () => {
-  expect(formerPath(move)).toEqual({
+test("creates a redirect from the old path to the document", () => {
+  expect(createRedirect(move)).toEqual({
     _id: "redirect-about",
     _type: "redirect",
     from: "/about",
@@ -12,42 +12,42 @@ test("a page that moves leaves a redirect at its former path that follows the pa
   });
 });
 
-test.each(["page", "solutionModule", "legalPage"])("a moved %s leaves one", (type) => {
-  expect(formerPath({ ...move, type })?.from).toBe("/about");
+test.each(["page", "solutionModule", "legalPage"])("creates a redirect for a moved %s", (type) => {
+  expect(createRedirect({ ...move, type })?.from).toBe("/about");
 });
 
 test.each([
   ["has never been published", { ...move, from: undefined }],
   ["keeps its path", { ...move, to: "/about" }],
   ["has no path in its draft", { ...move, to: undefined }],
-  ["has no address of its own", { ...move, type: "faq" }],
-  ["left the root, where a page always stands", { ...move, from: "/" }],
-  ["left a path that belongs to the product", { ...move, from: "/admin" }],
-  ["left a path that was never a path", { ...move, from: "https://example.com" }],
-])("a document that %s leaves none", (_, change) => {
-  expect(formerPath(change)).toBeUndefined();
+  ["has no URL", { ...move, type: "faq" }],
+  ["moved from the root", { ...move, from: "/" }],
+  ["moved from a reserved path", { ...move, from: "/admin" }],
+  ["moved from an invalid path", { ...move, from: "https://example.com" }],
+])("creates no redirect for a document that %s", (_, change) => {
+  expect(createRedirect(change)).toBeUndefined();
 });
 
-test("there and back again: each redirect leads to the document, so none leads to another", () => {
-  const there = formerPath(move);
-  const back = formerPath({ ...move, from: "/company", to: "/about" });
+test("references the document after moving back and forth", () => {
+  const there = createRedirect(move);
+  const back = createRedirect({ ...move, from: "/company", to: "/about" });
   expect([there?._id, back?._id]).toEqual(["redirect-about", "redirect-company"]);
   expect([there?.page._ref, back?.page._ref]).toEqual(["page-about", "page-about"]);
 });
 
-test("one path has one redirect, whoever leaves it", () => {
-  expect(formerPath({ ...move, id: "page-other" })?._id).toBe(formerPath(move)?._id);
-  expect(redirectId("/a/b-c")).toBe("redirect-a_b-c");
-  expect(redirectId("/a-b/c")).toBe("redirect-a-b_c");
+test("uses one id per path", () => {
+  expect(createRedirect({ ...move, id: "page-other" })?._id).toBe(createRedirect(move)?._id);
+  expect(getRedirectId("/a/b-c")).toBe("redirect-a_b-c");
+  expect(getRedirectId("/a-b/c")).toBe("redirect-a-b_c");
 });
 
-test("the longest path makes an id that the content lake takes", () => {
+test("creates a valid id for the longest path", () => {
   const longest = `/${"a".repeat(109)}`;
-  const id = formerPath({ ...move, from: longest })?._id ?? "";
+  const id = createRedirect({ ...move, from: longest })?._id ?? "";
   expect(id).toMatch(/^[\w-]{1,128}$/);
 });
 
-test("the pages of a release that move need redirects, the others and new ones do not", () => {
+test("creates redirects only for moved pages of a release", () => {
   const published = [
     { id: "page-about", type: "page", path: "/about" },
     { id: "page-team", type: "page", path: "/team" },
@@ -57,7 +57,7 @@ test("the pages of a release that move need redirects, the others and new ones d
     { id: "page-team", type: "page", path: "/team" },
     { id: "page-new", type: "page", path: "/new" },
   ];
-  expect(redirectsOf(published, pages)).toEqual([formerPath(move)]);
+  expect(createRedirects(published, pages)).toEqual([createRedirect(move)]);
 });
 
 test.each([
@@ -65,6 +65,6 @@ test.each([
   [{ path: "/about" }, undefined],
   [{ path: { current: 7 } }, undefined],
   [{ path: { current: "/about" } }, "/about"],
-])("the path of %o is %s", (document, path) => {
-  expect(pathOf(document)).toBe(path);
+])("returns the path of %o as %s", (document, path) => {
+  expect(getPath(document)).toBe(path);
 });

@@ -1,8 +1,8 @@
 import { pathProblem } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 
-/** A routable document before and after a publish; either may have no path. */
-export type Move = {
+/** The path of a document with a URL before and after a publish; each may be undefined. */
+export type PathChange = {
   /** The published id. */
   id: string;
   type: string;
@@ -10,8 +10,8 @@ export type Move = {
   to: string | undefined;
 };
 
-/** The redirect that keeps a former path alive: it leads to the document, wherever that moves. */
-export type FormerPath = {
+/** A redirect from a page's old path. It references the document, so it follows later moves. */
+export type PageRedirect = {
   _id: string;
   _type: "redirect";
   from: string;
@@ -19,47 +19,47 @@ export type FormerPath = {
 };
 
 /**
- * The id of the redirect that begins at a path: one path, one redirect, so that a second move cannot
- * add a second answer. A path has no underscore, so no two paths share an id.
+ * The id of the redirect for a path. Each path has one id, so a second move replaces its redirect.
+ * Paths contain no underscores, so ids of different paths never collide.
  */
-export function redirectId(path: string): string {
+export function getRedirectId(path: string): string {
   return `redirect-${path.slice(1).replaceAll("/", "_")}`;
 }
 
 /**
- * The redirect a move needs, or nothing: a document that had no path, keeps it, or had one that no
- * redirect can have leaves none behind. It names the document and no path, so it can neither chain
- * nor lead in a circle.
+ * The redirect that a move requires, or undefined without an old path, without a change, or for a
+ * path that cannot be redirected. It references the document instead of a path, so redirects never
+ * form chains or loops.
  */
-export function formerPath({ id, type, from, to }: Move): FormerPath | undefined {
+export function createRedirect({ id, type, from, to }: PathChange): PageRedirect | undefined {
   if (!isRoutable(type) || !from || !to || from === to || from === "/") return undefined;
   if (pathProblem(from)) return undefined;
   return {
-    _id: redirectId(from),
+    _id: getRedirectId(from),
     _type: "redirect",
     from,
     page: { _type: "reference", _ref: id },
   };
 }
 
-/** A routable document of a release, or as it is published. */
-export type Page = {
+/** The path of a document in a release, or of its published version. */
+export type DocumentPath = {
   /** The published id. */
   id: string;
   type: string;
   path?: string | null | undefined;
 };
 
-/** The redirects that documents need which are published with these paths and will be with those. */
-export function redirectsOf(published: Page[], pages: Page[]): FormerPath[] {
+/** The redirects for documents whose path differs from the published one. */
+export function createRedirects(published: DocumentPath[], pages: DocumentPath[]): PageRedirect[] {
   return pages.flatMap(({ id, type, path }) => {
     const from = published.find((page) => page.id === id)?.path ?? undefined;
-    return formerPath({ id, type, from, to: path ?? undefined }) ?? [];
+    return createRedirect({ id, type, from, to: path ?? undefined }) ?? [];
   });
 }
 
-/** The path that a document of any type holds, if it has one. */
-export function pathOf(document: object | null): string | undefined {
+/** The path of a document of any type, if it has one. */
+export function getPath(document: object | null): string | undefined {
   const path: unknown = document && Reflect.get(document, "path");
   const current: unknown =
     typeof path === "object" && path !== null && Reflect.get(path, "current");

@@ -1,9 +1,9 @@
 import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
 
-/** Documents of which there is exactly one: their type names, which are also their ids. */
+/** Types with exactly one document, whose id is the type name. */
 export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
 
-type Action = {
+type NamedAction = {
   action?: string;
 };
 
@@ -14,10 +14,10 @@ const singletonActions = new Set([
   "schedule",
   "discardVersion",
 ]);
-const removals = new Set(["delete", "unpublish", "unpublishVersion"]);
+const removalActions = new Set(["delete", "unpublish", "unpublishVersion"]);
 
-/** The document actions an editor is offered: a singleton and the home page cannot be removed. */
-export function actionsFor<A extends Action>(
+/** Filters the document actions: singletons and the home page cannot be removed. */
+export function filterActions<A extends NamedAction>(
   actions: A[],
   document: { schemaType: string; documentId?: string | undefined },
 ): A[] {
@@ -25,12 +25,12 @@ export function actionsFor<A extends Action>(
     return actions.filter(({ action }) => action !== undefined && singletonActions.has(action));
   }
   if (document.documentId && publishedId(document.documentId) === homePageId) {
-    return actions.filter(({ action }) => !action || !removals.has(action));
+    return actions.filter(({ action }) => !action || !removalActions.has(action));
   }
   return actions;
 }
 
-/** What “Create” offers: everything but the singletons, which exist already. */
-export function withoutSingletons<T extends { templateId: string }>(options: T[]): T[] {
+/** Removes singletons from the “Create” menu. */
+export function excludeSingletons<T extends { templateId: string }>(options: T[]): T[] {
   return options.filter(({ templateId }) => !singletonTypes.has(templateId));
 }

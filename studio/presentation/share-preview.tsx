@@ -6,7 +6,7 @@ import {
   getPublishedId,
   useCurrentUser,
 } from "sanity";
-import { mayEdit } from "../desk/roles.ts";
+import { canEdit } from "../desk/roles.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -17,7 +17,7 @@ export const addShareAction: DocumentActionsResolver = (actions, { schemaType })
 const useSharePreview: DocumentActionComponent = ({ id, onComplete }) => {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
-  if (!mayEdit(user)) return null;
+  if (!canEdit(user)) return null;
   const onClose = () => {
     setOpen(false);
     onComplete();

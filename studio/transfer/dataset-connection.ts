@@ -1,28 +1,42 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import type { OperatorAccess } from "../content-lake/auth/operator.ts";
 
-/** A dataset that content is moved out of or into, with what gives access to it. */
-export type Place = {
+/** A dataset to transfer from or to, with its client. */
+export type DatasetConnection = {
   client: SanityClient;
   dataset: string;
-  /** Set for the embedded lake, which takes an import as one transaction. */
+  /** Set for the embedded lake, which imports in one transaction. */
   operator?: OperatorAccess;
 };
 
-const API_VERSION = "2025-02-19";
+const apiVersion = "2025-02-19";
 
-const clientOf = (config: ClientConfig): SanityClient =>
-  createClient({ ...config, apiVersion: API_VERSION, useCdn: false });
+const createTransferClient = (config: ClientConfig): SanityClient =>
+  createClient({ ...config, apiVersion: apiVersion, useCdn: false });
 
-/** The embedded lake, reached as a command on its machine. */
-export function embedded(operator: OperatorAccess, projectId: string, dataset: string): Place {
+/** Connects to the embedded lake as a local command. */
+export function connectEmbedded(
+  operator: OperatorAccess,
+  projectId: string,
+  dataset: string,
+): DatasetConnection {
   const { url: apiHost, token } = operator;
-  const client = clientOf({ apiHost, token, projectId, dataset, useProjectHostname: false });
+  const client = createTransferClient({
+    apiHost,
+    token,
+    projectId,
+    dataset,
+    useProjectHostname: false,
+  });
   return { client, dataset, operator };
 }
 
-/** A dataset of Sanity's own service. */
-export const hosted = (projectId: string, dataset: string, token: string): Place => ({
-  client: clientOf({ projectId, dataset, token }),
+/** Connects to a dataset of Sanity's service. */
+export const connectHosted = (
+  projectId: string,
+  dataset: string,
+  token: string,
+): DatasetConnection => ({
+  client: createTransferClient({ projectId, dataset, token }),
   dataset,
 });

@@ -1,12 +1,12 @@
 /**
- * Documents that are keys and no content: they open drafts to whoever has them. They are not
- * exported, and an import leaves alone those that are there.
+ * Documents that hold secrets rather than content: they grant access to drafts. They are not
+ * exported, and an import leaves existing ones unchanged.
  */
-const LINK = "previewLink";
-const SECRETS = "sanity.previewUrl";
+const previewLinkType = "previewLink";
+const previewSecretPrefix = "sanity.previewUrl";
 
-export const isKey = (type: unknown): boolean =>
-  typeof type === "string" && (type === LINK || type.startsWith(SECRETS));
+export const isSecretDocument = (type: unknown): boolean =>
+  typeof type === "string" && (type === previewLinkType || type.startsWith(previewSecretPrefix));
 
-/** The ids of all keys. */
-export const KEYS_QUERY = `*[_type == "${LINK}" || string::startsWith(_type, "${SECRETS}")]._id`;
+/** Query for the ids of all secret documents. */
+export const secretDocumentsQuery = `*[_type == "${previewLinkType}" || string::startsWith(_type, "${previewSecretPrefix}")]._id`;
