@@ -2,11 +2,11 @@ import { Box, Button, Card, Container, Flex, Spinner, Stack, Text } from "@sanit
 import { useEffect, useMemo, useState } from "react";
 import { type Path, useClient, useSchema } from "sanity";
 import type { UserViewComponent } from "sanity/structure";
-import { addressFieldsOf } from "../checklist/address-fields.ts";
-import { currentDocuments, type StoredDocument } from "../checklist/content.ts";
-import { factsOf } from "../checklist/facts.ts";
+import { findAddressFields } from "../checklist/address-fields.ts";
+import { getCurrentDocuments, type StoredDocument } from "../checklist/content.ts";
+import { getFacts } from "../checklist/facts.ts";
 import { FieldRow } from "../checklist/field-row.tsx";
-import { at, type Finding } from "../checklist/finding.ts";
+import { createFinding, type Finding } from "../checklist/finding.ts";
 import { findListPosition } from "./list-position.ts";
 
 type FieldFinding = Extract<Finding, { kind: "field" }>;
@@ -36,14 +36,14 @@ function UsageList({ id, isResource, retry }: { id: string; isResource: boolean;
   const schema = useSchema();
   const places = useMemo(() => {
     if (result.status !== "loaded") return [];
-    const addressFields = addressFieldsOf(schema);
+    const addressFields = findAddressFields(schema);
     const documents = new Map(result.documents.map((document) => [document._id, document]));
-    return [...currentDocuments({ documents }).values()].flatMap((user): FieldFinding[] =>
-      factsOf(user.value, addressFields).references.flatMap(({ path, value }) => {
+    return [...getCurrentDocuments({ documents }).values()].flatMap((user): FieldFinding[] =>
+      getFacts(user.value, addressFields).references.flatMap(({ path, value }) => {
         if (value !== id) return [];
         const position = findListPosition(user.value, path);
         const targetPath: Path = position ? path.slice(0, -1) : path;
-        const finding = at(
+        const finding = createFinding(
           user,
           targetPath,
           position

@@ -31,7 +31,7 @@ test("a viewer reads everything, is told why nothing can be changed, and no requ
   await signIn(page, viewer);
   await expect(form(page)).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Read only" })).toContainText(
-    "ask an admin for the role marketing",
+    "ask an admin for the marketing role",
   );
   await expect(page.getByText("does not have permission to edit this document")).toBeVisible();
   for (const field of await form(page).locator("input[type=text], textarea").all())
