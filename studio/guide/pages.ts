@@ -1,6 +1,6 @@
 import type { Block } from "../print/block.ts";
-import { colours, hues } from "../print/colours.ts";
-import { figuresBlock, planBlock } from "../print/drawings.ts";
+import { colours, hues } from "../print/colors.ts";
+import { figuresBlock, planBlock } from "../print/diagrams.ts";
 import { styles } from "../print/styles.ts";
 import {
   cardsBlock,

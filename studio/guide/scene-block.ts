@@ -1,6 +1,6 @@
 import type { Block } from "../print/block.ts";
 import { graphBlock, linesBlock, matrixBlock } from "../print/charts.ts";
-import { figuresBlock, lengthsBlock, planBlock } from "../print/drawings.ts";
+import { figuresBlock, lengthsBlock, planBlock } from "../print/diagrams.ts";
 import { tableBlock } from "../print/text-blocks.ts";
 import type { GuideModule } from "./content.ts";
 

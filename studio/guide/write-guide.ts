@@ -2,10 +2,10 @@ import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient } from "@sanity/client";
 import { withAnswerTime } from "../../supabase/domain/answer-time.ts";
-import { answerHours } from "./answer-hours.ts";
+import { answerHours } from "./response-time.ts";
 import { guideConfig } from "./config.ts";
 import { GuideError, readContent } from "./content.ts";
-import { printGuide } from "./print-guide.ts";
+import { printGuide } from "./guide-pdf.ts";
 
 /**
  * Prints the solution guide from what is published and puts it in the place of its predecessor, which

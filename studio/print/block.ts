@@ -1,4 +1,4 @@
-import type { Pen, Style } from "./pen.ts";
+import type { Pen, Style } from "./pdf-canvas.ts";
 
 /** Where a block is drawn: its upper left corner, its width and how much smaller than designed. */
 export type Place = {

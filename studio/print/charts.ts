@@ -1,7 +1,7 @@
 import { at, type Block } from "./block.ts";
-import { colours } from "./colours.ts";
-import { drawing } from "./drawings.ts";
-import type { Pen } from "./pen.ts";
+import { colours } from "./colors.ts";
+import { drawing } from "./diagrams.ts";
+import type { Pen } from "./pdf-canvas.ts";
 import { styled, styles } from "./styles.ts";
 
 /** Nodes in columns and what leads from one to another. */

@@ -1,9 +1,9 @@
 import { at, drawAll, fit } from "./block.ts";
 import { listBlock, tableBlock } from "./text-blocks.ts";
-import { colours } from "./colours.ts";
-import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./drawings.ts";
-import type { Slide } from "./matter.ts";
-import type { Pen } from "./pen.ts";
+import { colours } from "./colors.ts";
+import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./diagrams.ts";
+import type { Slide } from "./document-content.ts";
+import type { Pen } from "./pdf-canvas.ts";
 import { styled, styles } from "./styles.ts";
 
 /** The picture of a slide as a block over the whole width. */

@@ -1,5 +1,5 @@
-import { colours } from "./colours.ts";
-import type { Style } from "./pen.ts";
+import { colours } from "./colors.ts";
+import type { Style } from "./pdf-canvas.ts";
 
 /** The type of the printed pages: steps of 1.25 around a text of 9.9 points. */
 export const styles = {

@@ -1,7 +1,7 @@
 import { at, type Block } from "./block.ts";
-import { colours } from "./colours.ts";
-import type { Table } from "./matter.ts";
-import type { Pen, Style } from "./pen.ts";
+import { colours } from "./colors.ts";
+import type { Table } from "./document-content.ts";
+import type { Pen, Style } from "./pdf-canvas.ts";
 import { styled, styles } from "./styles.ts";
 
 /** A heading in the side column; what follows begins beside it. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { seedDocuments } from "./documents.ts";
-import { printedFiles } from "./printed-files.ts";
+import { printedFiles } from "./pdf-files.ts";
 
 /**
  * Writes `seed.ndjson`, one document per line, as `sanity dataset import` takes it, and the PDFs that

@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { Paper } from "../../print/document-content.ts";
 import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */

@@ -1,4 +1,4 @@
-import type { Paper } from "../../print/matter.ts";
+import type { Paper } from "../../print/document-content.ts";
 import type { SeedResource } from "../seed-document.ts";
 import { bearingsDowntime, bearingsDowntimePaper } from "./bearings-downtime.ts";
 import { bringYourOwnModel, bringYourOwnModelPaper } from "./bring-your-own-model.ts";

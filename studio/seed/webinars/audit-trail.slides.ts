@@ -1,4 +1,4 @@
-import type { Deck } from "../../print/matter.ts";
+import type { Deck } from "../../print/document-content.ts";
 
 /** The slides of the webinar. */
 export const auditTrailSlides: Deck = {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import PdfFile from "pdfkit";
 import { archPath, stonePath } from "../branding/mark.ts";
-import { colours } from "./colours.ts";
+import { colours } from "./colors.ts";
 
 /** How a text looks. `size` in points; `leading` as a multiple of it. */
 export type Style = {

@@ -1,7 +1,7 @@
-import { colours } from "./colours.ts";
-import type { Deck } from "./matter.ts";
-import { longDate } from "./paper.ts";
-import { Pen, slideSize } from "./pen.ts";
+import { colours } from "./colors.ts";
+import type { Deck } from "./document-content.ts";
+import { longDate } from "./resource-pdf.ts";
+import { Pen, slideSize } from "./pdf-canvas.ts";
 import { drawSlide } from "./slide.ts";
 import { at } from "./block.ts";
 import { styled, styles } from "./styles.ts";

@@ -1,7 +1,7 @@
 import { drawAll, fit } from "../print/block.ts";
-import { colours, hues } from "../print/colours.ts";
-import { drawFurniture, margin, textFrame } from "../print/paper.ts";
-import { a4, Pen } from "../print/pen.ts";
+import { colours, hues } from "../print/colors.ts";
+import { drawFurniture, margin, textFrame } from "../print/resource-pdf.ts";
+import { a4, Pen } from "../print/pdf-canvas.ts";
 import { styled, styles } from "../print/styles.ts";
 import { type GuideContent, GuideError, type GuideModule } from "./content.ts";
 import { backPages, frontPages, type GuidePage, modulePages } from "./pages.ts";

@@ -1,7 +1,7 @@
 import type { Block } from "./block.ts";
-import { colours } from "./colours.ts";
-import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./drawings.ts";
-import type { Matter } from "./matter.ts";
+import { colours } from "./colors.ts";
+import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./diagrams.ts";
+import type { Matter } from "./document-content.ts";
 import { drawSlide } from "./slide.ts";
 import { styles } from "./styles.ts";
 import {

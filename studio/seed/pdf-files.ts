@@ -1,5 +1,5 @@
-import { printDeck } from "../print/deck.ts";
-import { printPaper } from "../print/paper.ts";
+import { printDeck } from "../print/slide-deck-pdf.ts";
+import { printPaper } from "../print/resource-pdf.ts";
 import { resourceCategories } from "./resources/categories.ts";
 import { library } from "./resources/resources.ts";
 import { siteSettings } from "./site-settings.ts";

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, expect, test } from "vitest";
 import { GuideError, readContent } from "./content.ts";
-import { printGuide } from "./print-guide.ts";
+import { printGuide } from "./guide-pdf.ts";
 import { clientOf, type StoredDocument, storedSeed } from "./published-seed.fake.ts";
 
 const siteUrl = "https://www.example.com";

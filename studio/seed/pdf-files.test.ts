@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect, test } from "vitest";
-import { printedFiles } from "./printed-files.ts";
+import { printedFiles } from "./pdf-files.ts";
 import { library } from "./resources/resources.ts";
 
 const kept = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));

@@ -1,8 +1,8 @@
 import { at, drawAll, fit, type Frame, paginate } from "./block.ts";
-import { blocksOf } from "./blocks.ts";
-import { colours } from "./colours.ts";
-import type { Paper } from "./matter.ts";
-import { a4, Pen } from "./pen.ts";
+import { blocksOf } from "./content-blocks.ts";
+import { colours } from "./colors.ts";
+import type { Paper } from "./document-content.ts";
+import { a4, Pen } from "./pdf-canvas.ts";
 import { styled, styles } from "./styles.ts";
 import { noteBlock, sectionBlock, textBlock } from "./text-blocks.ts";
 

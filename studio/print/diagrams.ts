@@ -1,7 +1,7 @@
 import { at, type Block } from "./block.ts";
-import { colours } from "./colours.ts";
-import type { Chain, Figures, Lengths, Plan } from "./matter.ts";
-import type { Pen } from "./pen.ts";
+import { colours } from "./colors.ts";
+import type { Chain, Figures, Lengths, Plan } from "./document-content.ts";
+import type { Pen } from "./pdf-canvas.ts";
 import { styled, styles } from "./styles.ts";
 
 /** Draws under a caption, as one figure whose rows are also its words for who cannot see it. */
