@@ -1,31 +1,31 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, expect, test } from "vitest";
-import { GuideError, readContent } from "./content.ts";
-import { printGuide } from "./guide-pdf.ts";
-import { clientOf, type StoredDocument, storedSeed } from "./published-seed.fake.ts";
+import { GuideError, fetchGuideContent } from "./content.ts";
+import { renderGuidePdf } from "./guide-pdf.ts";
+import { createFakeClient, type StoredDocument, createStoredSeed } from "./published-seed.fake.ts";
 
 const siteUrl = "https://www.example.com";
-const print = async (documents: StoredDocument[]) =>
-  printGuide(await readContent(clientOf(documents)), siteUrl);
-const pagesOf = async (file: Buffer) => {
+const render = async (documents: StoredDocument[]) =>
+  renderGuidePdf(await fetchGuideContent(createFakeClient(documents)), siteUrl);
+const readPages = async (file: Buffer) => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
   return text.map((page) => page.replace(/\s+/g, " "));
 };
 
-/** Every sentence of the seed changed; names, paths and other single words stay. */
-function rewritten(value: unknown, change: (text: string) => string): unknown {
+/** Replaces every text of the seed except names, paths and single words. */
+function rewrite(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return / /.test(value) ? change(value) : value;
-  if (Array.isArray(value)) return value.map((item) => rewritten(item, change));
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, change));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, rewritten(inner, change)]),
+    Object.entries(value).map(([name, inner]) => [name, rewrite(inner, change)]),
   );
 }
 
-function seedWith(change: (text: string) => string): StoredDocument[] {
-  return storedSeed().map((document) => ({
+function createSeed(change: (text: string) => string): StoredDocument[] {
+  return createStoredSeed().map((document) => ({
     ...document,
-    ...Object(rewritten(document, change)),
+    ...Object(rewrite(document, change)),
     _id: document._id,
     _type: document._type,
   }));
@@ -33,63 +33,65 @@ function seedWith(change: (text: string) => string): StoredDocument[] {
 
 let printed: Buffer;
 beforeAll(async () => {
-  printed = await print(storedSeed());
+  printed = await render(createStoredSeed());
 });
 
-test("the guide has 45 pages on 9 modules, four for each (spec 9)", async () => {
-  const pages = await pagesOf(printed);
+test("has 45 pages with four pages for each of 9 modules (spec 9)", async () => {
+  const pages = await readPages(printed);
   expect(pages).toHaveLength(45);
-  const modules = storedSeed().filter(({ _type }) => _type === "solutionModule");
+  const modules = createStoredSeed().filter(({ _type }) => _type === "solutionModule");
   expect(modules).toHaveLength(9);
   for (const { name } of modules)
-    // The head of its four pages; the cover, the contents and others may name it too.
+    // The header of its four pages; other pages may mention it, too.
     expect(
       pages.filter((page) => page.includes(`· ${String(name)}`)).length,
     ).toBeGreaterThanOrEqual(4);
 });
 
-test("every page says something, with its number and the brand", async () => {
-  const [, ...pages] = await pagesOf(printed);
+test("prints text, a page number and the brand on every page", async () => {
+  const [, ...pages] = await readPages(printed);
   for (const [index, page] of pages.entries()) {
     expect(page.split(" ").length).toBeGreaterThan(60);
     expect(page).toMatch(new RegExp(`\\bArq\\b.*\\b${index + 2}\\b`));
   }
 });
 
-test("the same content is the same file; a published word makes another one", async () => {
-  expect((await print(storedSeed())).equals(printed)).toBe(true);
-  const changed = storedSeed();
+test("is deterministic and changes with the content", async () => {
+  expect((await render(createStoredSeed())).equals(printed)).toBe(true);
+  const changed = createStoredSeed();
   const mesh = changed.find(({ _id }) => _id === "module-arqmesh");
   if (!mesh) throw new Error("The seed has no ArqMesh");
   mesh.headline = "A headline of this test";
-  expect((await pagesOf(await print(changed))).join()).toContain("A headline of this test");
+  expect((await readPages(await render(changed))).join()).toContain("A headline of this test");
 });
 
-test("texts four times as long keep the count, and say where they go on", async () => {
-  const pages = await pagesOf(await print(seedWith((text) => `${text} ${text} ${text} ${text}`)));
+test("keeps the page count with four times longer texts and links to the full text", async () => {
+  const pages = await readPages(
+    await render(createSeed((text) => `${text} ${text} ${text} ${text}`)),
+  );
   expect(pages).toHaveLength(45);
   expect(pages.join()).toContain(`${siteUrl}/solutions/arqmesh`);
 });
 
-test("one word without an end, other scripts and control characters keep the count", async () => {
+test("keeps the page count with endless words, other scripts and control characters", async () => {
   const odd = `${"x".repeat(400)} 日本語 عربى \u0007\u200b`;
-  expect(await pagesOf(await print(seedWith(() => odd)))).toHaveLength(45);
+  expect(await readPages(await render(createSeed(() => odd)))).toHaveLength(45);
 });
 
-test("without the ninth module there is no guide, and the message says what to do", async () => {
-  const without = storedSeed().filter(({ _id }) => _id !== "module-arqintel");
-  await expect(print(without)).rejects.toThrow(
+test("rejects content without all nine modules", async () => {
+  const without = createStoredSeed().filter(({ _id }) => _id !== "module-arqintel");
+  await expect(render(without)).rejects.toThrow(
     new GuideError(
-      "The guide promises 45 pages on 9 modules; what is published makes 41 pages on 8 modules. Publish the modules that the document “Solution guide” names.",
+      "The guide requires 45 pages on 9 modules, but the published content has 41 pages on 8 modules. Publish the modules in the document “Solution guide”.",
     ),
   );
 });
 
-test("what is missing of the rest is named", async () => {
-  const without = storedSeed().filter(
+test("names missing content", async () => {
+  const without = createStoredSeed().filter(
     ({ _id, _type }) => _id !== "solutionGuide" && _type !== "page",
   );
-  await expect(print(without)).rejects.toThrow(
-    /needs the document “Solution guide”, a section with pillars, .* Publish what is missing\./,
+  await expect(render(without)).rejects.toThrow(
+    /requires the document “Solution guide”, a section with pillars, .* Publish the missing content\./,
   );
 });

@@ -1,33 +1,33 @@
-import { drawAll, fit } from "../print/block.ts";
-import { colours, hues } from "../print/colors.ts";
-import { drawFurniture, margin, textFrame } from "../print/resource-pdf.ts";
-import { a4, Pen } from "../print/pdf-canvas.ts";
-import { styled, styles } from "../print/styles.ts";
+import { drawBlocks, fitToFrame } from "../print/block.ts";
+import { colors, hues } from "../print/colors.ts";
+import { drawHeaderAndFooter, margin, textFrame } from "../print/resource-pdf.ts";
+import { a4, PdfCanvas } from "../print/pdf-canvas.ts";
+import { adjustStyle, styles } from "../print/styles.ts";
 import { type GuideContent, GuideError, type GuideModule } from "./content.ts";
-import { backPages, frontPages, type GuidePage, modulePages } from "./pages.ts";
+import { createBackPages, createFrontPages, type GuidePage, createModulePages } from "./pages.ts";
 
 /** spec 9: the guide has 45 pages on 9 modules. */
-const promised = { pages: 45, modules: 9 };
+const required = { pages: 45, modules: 9 };
 
 /**
- * The solution guide as a PDF. Texts that are longer than their page are set smaller, and cut with the
- * address where they go on, so that the count of pages follows from the content's parts alone.
- * @throws GuideError when the published content does not make 45 pages on 9 modules.
+ * Renders the solution guide as a PDF. Long texts are scaled down and truncated with a link to the
+ * full text, so that the page count depends only on the structure of the content.
+ * @throws GuideError when the published content does not fill 45 pages on 9 modules
  */
-export async function printGuide(content: GuideContent, siteUrl: string): Promise<Buffer> {
+export async function renderGuidePdf(content: GuideContent, siteUrl: string): Promise<Buffer> {
   const { guide, settings } = content;
   const [front, modules, back] = [
-    frontPages(content),
-    guide.modules.map((module) => modulePages(module, content, siteUrl)),
-    backPages(content, siteUrl),
+    createFrontPages(content),
+    guide.modules.map((module) => createModulePages(module, content, siteUrl)),
+    createBackPages(content, siteUrl),
   ];
   const pages = 2 + front.length + modules.flat().length + back.length;
-  if (pages !== promised.pages || modules.length !== promised.modules)
+  if (pages !== required.pages || modules.length !== required.modules)
     throw new GuideError(
-      `The guide promises ${promised.pages} pages on ${promised.modules} modules; what is published makes ${pages} pages on ${modules.length} modules. Publish the modules that the document “Solution guide” names.`,
+      `The guide requires ${required.pages} pages on ${required.modules} modules, but the published content has ${pages} pages on ${modules.length} modules. Publish the modules in the document “Solution guide”.`,
     );
 
-  const pen = new Pen({
+  const canvas = new PdfCanvas({
     title: `${settings.brand}: ${guide.title}`,
     subject: guide.subtitle,
     author: settings.brand,
@@ -35,168 +35,190 @@ export async function printGuide(content: GuideContent, siteUrl: string): Promis
     date: new Date(content.changed),
     size: a4,
   });
-  drawCover(pen, content);
-  drawContents(pen, content, front, back);
-  for (const page of front) drawPage(pen, page, content, siteUrl);
-  for (const own of modules) {
-    const [first, ...rest] = own;
-    const chapter = first && drawPage(pen, first, content, siteUrl);
-    for (const page of rest) drawPage(pen, page, content, siteUrl, chapter);
+  drawCover(canvas, content);
+  drawContents(canvas, content, front, back);
+  for (const page of front) drawPage(canvas, page, content, siteUrl);
+  for (const [first, ...rest] of modules) {
+    const chapter = first && drawPage(canvas, first, content, siteUrl);
+    for (const page of rest) drawPage(canvas, page, content, siteUrl, chapter);
   }
-  for (const page of back) drawPage(pen, page, content, siteUrl);
+  for (const page of back) drawPage(canvas, page, content, siteUrl);
 
-  if (pen.pages !== promised.pages)
-    throw new GuideError(`The guide came out with ${pen.pages} pages, not ${promised.pages}.`);
-  return pen.end();
+  if (canvas.pageCount !== required.pages)
+    throw new GuideError(
+      `The rendered guide has ${canvas.pageCount} pages instead of ${required.pages}.`,
+    );
+  return canvas.finish();
 }
 
-/** The page on which a module begins. */
-const pageOfModule = (index: number, front: number) => 3 + front + index * 4;
+/** The first page of a module. */
+const getModulePage = (index: number, front: number) => 3 + front + index * 4;
 
 function drawPage(
-  pen: Pen,
+  canvas: PdfCanvas,
   page: GuidePage,
   { guide, settings }: GuideContent,
   siteUrl: string,
   chapter?: PDFKit.PDFOutline,
 ): PDFKit.PDFOutline {
-  pen.addPage();
-  const bookmark = pen.bookmark(page.title, chapter);
-  if (page.anchor) pen.anchor(page.anchor);
+  canvas.addPage();
+  const bookmark = canvas.addBookmark(page.title, chapter);
+  if (page.anchor) canvas.addAnchor(page.anchor);
   const { x, width } = textFrame;
-  const colour = page.hue ? hues[page.hue] : colours.ink;
-  drawFurniture(pen, {
+  const color = page.hue ? hues[page.hue] : colors.ink;
+  drawHeaderAndFooter(canvas, {
     left: [guide.title, page.chapter].filter(Boolean).join(" · "),
     right: settings.brand,
     foot: siteUrl.replace(/^https?:\/\//, "") + (page.path ?? ""),
-    page: pen.pages,
+    page: canvas.pageCount,
   });
   let top = textFrame.y;
-  pen.ornament(() => pen.bar(x, top, 40, 4, colour));
-  pen.tag("P", () => {
-    top += 12 + pen.write(page.kicker, x, top + 12, width, styled(styles.label, { colour }));
+  canvas.drawArtifact(() => canvas.fillRectangle(x, top, 40, 4, color));
+  canvas.tag("P", () => {
+    top +=
+      12 + canvas.drawText(page.kicker, x, top + 12, width, adjustStyle(styles.label, { color }));
   });
-  const largest = styled(styles.title, { by: page.large ? 1.25 : 1 });
-  pen.tag(page.large ? "H1" : "H2", () => {
-    const title = fitting(pen, page.title, largest, width * 0.94, 3);
-    const wide = pen.balanced(page.title, title, width * 0.94);
-    top += pen.write(page.title, x, top + 4, wide, title) + 14;
+  const largest = adjustStyle(styles.title, { by: page.startsChapter ? 1.25 : 1 });
+  canvas.tag(page.startsChapter ? "H1" : "H2", () => {
+    const title = shrinkToFit(canvas, page.title, largest, width * 0.94, 3);
+    const wide = canvas.balanceWidth(page.title, title, width * 0.94);
+    top += canvas.drawText(page.title, x, top + 4, wide, title) + 14;
   });
   if (page.lead) {
     const { lead } = page;
-    pen.tag("P", () => {
-      const style = fitting(pen, lead, styles.lead, width * 0.9, 6);
-      top += pen.write(lead, x, top, width * 0.9, style) + 18;
+    canvas.tag("P", () => {
+      const style = shrinkToFit(canvas, lead, styles.lead, width * 0.9, 6);
+      top += canvas.drawText(lead, x, top, width * 0.9, style) + 18;
     });
   }
   const frame = { ...textFrame, y: top, height: textFrame.y + textFrame.height - top - 14 };
-  const { placed, whole } = fit(pen, page.blocks, frame, 1.2);
-  drawAll(pen, placed);
-  if (!whole)
-    pen.tag("P", () => {
+  const { placed, whole: isComplete } = fitToFrame(canvas, page.blocks, frame, 1.2);
+  drawBlocks(canvas, placed);
+  if (!isComplete)
+    canvas.tag("P", () => {
       const more = `${guide.moreLabel} ${siteUrl}${page.path ?? "/"}`;
-      pen.write(more, x, textFrame.y + textFrame.height - 8, width, styles.label);
+      canvas.drawText(more, x, textFrame.y + textFrame.height - 8, width, styles.label);
     });
   return bookmark;
 }
 
-/** A style small enough for a text to take at most `most` lines, down to half of its size. */
-function fitting(pen: Pen, text: string, style: typeof largestStyle, width: number, most: number) {
+/** Scales a style down, to half its size at most, until a text takes at most `maxLines` lines. */
+function shrinkToFit(
+  canvas: PdfCanvas,
+  text: string,
+  style: typeof largestStyle,
+  width: number,
+  maxLines: number,
+) {
   for (let by = 1; by > 0.5; by -= 0.05) {
-    const smaller = styled(style, { by });
-    if (pen.lines(text, smaller, width).length <= most) return smaller;
+    const smaller = adjustStyle(style, { by });
+    if (canvas.wrapText(text, smaller, width).length <= maxLines) return smaller;
   }
-  return styled(style, { by: 0.5 });
+  return adjustStyle(style, { by: 0.5 });
 }
-const largestStyle = styled(styles.title, {});
+const largestStyle = adjustStyle(styles.title, {});
 
-function drawCover(pen: Pen, { guide, settings }: GuideContent): void {
-  const width = pen.width - 2 * margin;
-  pen.addPage();
-  pen.bookmark(guide.title);
-  pen.ornament(() => {
-    pen.bar(0, 0, pen.width, pen.height, colours.ink);
-    pen.mark(margin, 60, 26, colours.onBand);
+function drawCover(canvas: PdfCanvas, { guide, settings }: GuideContent): void {
+  const width = canvas.width - 2 * margin;
+  canvas.addPage();
+  canvas.addBookmark(guide.title);
+  canvas.drawArtifact(() => {
+    canvas.fillRectangle(0, 0, canvas.width, canvas.height, colors.ink);
+    canvas.drawBrandMark(margin, 60, 26, colors.onBand);
   });
-  pen.tag("P", () =>
-    pen.write(
+  canvas.tag("P", () =>
+    canvas.drawText(
       settings.brand,
       margin + 37,
       61,
       200,
-      styled(styles.title, { colour: colours.onBand, by: 0.82 }),
+      adjustStyle(styles.title, { color: colors.onBand, by: 0.82 }),
     ),
   );
   let top = 158;
-  pen.tag("H1", () => {
-    const style = styled(styles.cover, { colour: colours.onBand, by: 1.36 });
+  canvas.tag("H1", () => {
+    const style = adjustStyle(styles.cover, { color: colors.onBand, by: 1.36 });
     top +=
-      pen.write(guide.title, margin, top, width, fitting(pen, guide.title, style, width, 4)) + 22;
+      canvas.drawText(
+        guide.title,
+        margin,
+        top,
+        width,
+        shrinkToFit(canvas, guide.title, style, width, 4),
+      ) + 22;
   });
-  pen.tag("P", () => {
-    const style = styled(styles.lead, { colour: colours.onBandSoft, by: 1.08 });
-    pen.write(
+  canvas.tag("P", () => {
+    const style = adjustStyle(styles.lead, { color: colors.onBandSoft, by: 1.08 });
+    canvas.drawText(
       guide.subtitle,
       margin,
       top,
       width * 0.72,
-      fitting(pen, guide.subtitle, style, width * 0.72, 5),
+      shrinkToFit(canvas, guide.subtitle, style, width * 0.72, 5),
     );
   });
   const row = 34;
-  const begin = pen.height - 70 - row * guide.modules.length;
+  const listTop = canvas.height - 70 - row * guide.modules.length;
   for (const [index, { name, theme, hue, path }] of guide.modules.entries()) {
-    const y = begin + row * index;
-    pen.ornament(() => {
-      pen.rule(margin, y, width, colours.inkSoft);
-      pen.bar(margin, y + 13, 8, 8, hues[hue] ?? colours.measure);
+    const y = listTop + row * index;
+    canvas.drawArtifact(() => {
+      canvas.drawHorizontalLine(margin, y, width, colors.inkSoft);
+      canvas.fillRectangle(margin, y + 13, 8, 8, hues[hue] ?? colors.measure);
     });
-    pen.tag("P", () => {
-      pen.write(name, margin + 22, y + 8, 150, styled(styles.heading, { colour: colours.onBand }));
-      pen.write(
+    canvas.tag("P", () => {
+      canvas.drawText(
+        name,
+        margin + 22,
+        y + 8,
+        150,
+        adjustStyle(styles.heading, { color: colors.onBand }),
+      );
+      canvas.drawText(
         theme,
         margin + 170,
         y + 9,
         width - 220,
-        styled(styles.text, { colour: colours.onBandSoft }),
+        adjustStyle(styles.text, { color: colors.onBandSoft }),
       );
-      const page = `${pageOfModule(index, frontCount)}`;
-      pen.write(
+      const page = `${getModulePage(index, frontPageCount)}`;
+      canvas.drawText(
         page,
         margin,
         y + 9,
         width,
-        styled(styles.text, { colour: colours.onBandSoft }),
+        adjustStyle(styles.text, { color: colors.onBandSoft }),
         "right",
       );
     });
-    pen.link(margin, y, width, row, path);
+    canvas.addLink(margin, y, width, row, path);
   }
 }
 
-/** Cover and contents come before the other pages of the front. */
-const frontCount = 4;
+/** The number of front pages after cover and contents. */
+const frontPageCount = 4;
 
 function drawContents(
-  pen: Pen,
+  canvas: PdfCanvas,
   { guide, settings }: GuideContent,
   front: GuidePage[],
   back: GuidePage[],
 ): void {
-  pen.addPage();
-  pen.bookmark(guide.contentsTitle);
+  canvas.addPage();
+  canvas.addBookmark(guide.contentsTitle);
   const { x, y, width } = textFrame;
-  drawFurniture(pen, {
+  drawHeaderAndFooter(canvas, {
     left: guide.title,
     right: settings.brand,
     foot: settings.copyright ?? "",
     page: 2,
   });
   let top = y;
-  pen.tag("H1", () => {
-    top += pen.write(guide.contentsTitle, x, top, width, styled(styles.title, { by: 1.25 })) + 26;
+  canvas.tag("H1", () => {
+    top +=
+      canvas.drawText(guide.contentsTitle, x, top, width, adjustStyle(styles.title, { by: 1.25 })) +
+      26;
   });
-  const afterModules = pageOfModule(guide.modules.length, frontCount);
+  const afterModules = getModulePage(guide.modules.length, frontPageCount);
   const rows: {
     title: string;
     text: string;
@@ -213,7 +235,7 @@ function drawContents(
     ...guide.modules.map(({ name, headline, hue, path }, index) => ({
       title: name,
       text: headline,
-      page: pageOfModule(index, frontCount),
+      page: getModulePage(index, frontPageCount),
       target: path,
       hue,
     })),
@@ -225,29 +247,47 @@ function drawContents(
     })),
   ];
   const row = (textFrame.y + textFrame.height - top) / rows.length;
-  pen.group("TOC", (list) => {
+  canvas.group("TOC", (list) => {
     for (const [index, { title, text, page, target, hue }] of rows.entries()) {
       const line = top + row * index;
-      pen.ornament(() => {
-        pen.rule(x, line, width, index ? colours.line : colours.ink, index ? 0.6 : 0.9);
-        if (hue) pen.bar(x, line + 11, 7, 7, hues[hue]);
+      canvas.drawArtifact(() => {
+        canvas.drawHorizontalLine(
+          x,
+          line,
+          width,
+          index ? colors.line : colors.ink,
+          index ? 0.6 : 0.9,
+        );
+        if (hue) canvas.fillRectangle(x, line + 11, 7, 7, hues[hue]);
       });
-      pen.tag(
+      canvas.tag(
         "TOCI",
         () => {
           const left = hue ? x + 18 : x;
           const wide = text ? 100 : width - 40;
-          pen.write(title, left, line + 7.5, wide, fitting(pen, title, styles.strong, wide, 1));
+          canvas.drawText(
+            title,
+            left,
+            line + 7.5,
+            wide,
+            shrinkToFit(canvas, title, styles.strong, wide, 1),
+          );
           if (text) {
             const room = width - 175;
-            pen.write(text, x + 130, line + 7.5, room, fitting(pen, text, styles.soft, room, 2));
+            canvas.drawText(
+              text,
+              x + 130,
+              line + 7.5,
+              room,
+              shrinkToFit(canvas, text, styles.soft, room, 2),
+            );
           }
-          pen.write(`${page}`, x, line + 7.5, width, styles.text, "right");
+          canvas.drawText(`${page}`, x, line + 7.5, width, styles.text, "right");
         },
         undefined,
         list,
       );
-      if (target) pen.link(x, line, width, row, target);
+      if (target) canvas.addLink(x, line, width, row, target);
     }
   });
 }

@@ -4,8 +4,8 @@ import type { GuideConfig } from "./config.ts";
 
 const timeoutMs = 5_000;
 
-/** Within how many hours an answer is promised; the default where the database does not say it. */
-export async function answerHours({
+/** The promised response time in hours, from the database or the default. */
+export async function fetchResponseHours({
   url,
   publishableKey,
 }: GuideConfig["supabase"]): Promise<number> {

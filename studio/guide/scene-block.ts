@@ -1,17 +1,21 @@
 import type { Block } from "../print/block.ts";
-import { graphBlock, linesBlock, matrixBlock } from "../print/charts.ts";
-import { figuresBlock, lengthsBlock, planBlock } from "../print/diagrams.ts";
-import { tableBlock } from "../print/text-blocks.ts";
+import { createTableBlock } from "../print/table-block.ts";
+import { createGraphBlock, createLineChartBlock, createMatrixBlock } from "../print/charts.ts";
+import {
+  createBeforeAfterBlock,
+  createBarChartBlock,
+  createTimelineBlock,
+} from "../print/diagrams.ts";
 import type { GuideModule } from "./content.ts";
 
 type Scene = NonNullable<GuideModule["scene"]>;
 
-/** A module's scene as it is printed: the same rows as on the site, in the guide's own drawings. */
-export function sceneBlock(scene: Scene): Block | undefined {
+/** A module's scene for printing, with the same data as on the site. */
+export function createSceneBlock(scene: Scene): Block | undefined {
   const { caption } = scene;
   switch (scene._type) {
     case "sceneGraph":
-      return graphBlock({
+      return createGraphBlock({
         caption,
         nodes: scene.nodes.map(({ id, label, detail, column, state }) => ({
           id,
@@ -23,7 +27,7 @@ export function sceneBlock(scene: Scene): Block | undefined {
         edges: scene.edges.map(({ from, to, state }) => ({ from, to, late: state === "late" })),
       });
     case "sceneChart":
-      return linesBlock({
+      return createLineChartBlock({
         caption,
         unit: scene.unit,
         axis: scene.axis,
@@ -34,8 +38,8 @@ export function sceneBlock(scene: Scene): Block | undefined {
       });
     case "sceneTimeline": {
       const unit = (scene.marks.length - 1) / 100;
-      return planBlock({
-        kind: "plan",
+      return createTimelineBlock({
+        kind: "timeline",
         caption,
         marks: scene.marks,
         rows: scene.rows.map(({ label, start, end, note, state }) => ({
@@ -48,7 +52,7 @@ export function sceneBlock(scene: Scene): Block | undefined {
       });
     }
     case "sceneMatrix":
-      return matrixBlock({
+      return createMatrixBlock({
         caption,
         columns: scene.columns,
         rows: scene.rows,
@@ -56,10 +60,10 @@ export function sceneBlock(scene: Scene): Block | undefined {
         high: scene.highLabel,
       });
     case "sceneFigures":
-      return figuresBlock({ kind: "figures", caption, rows: scene.rows });
+      return createBeforeAfterBlock({ kind: "beforeAfter", caption, rows: scene.rows });
     case "sceneProcess":
-      return lengthsBlock({
-        kind: "lengths",
+      return createBarChartBlock({
+        kind: "bars",
         caption: `${caption} (${scene.workLabel} + ${scene.waitLabel})`,
         rows: scene.steps.map(({ label, work, wait, state }) => ({
           label,
@@ -70,7 +74,7 @@ export function sceneBlock(scene: Scene): Block | undefined {
         })),
       });
     case "sceneCompare":
-      return tableBlock({
+      return createTableBlock({
         kind: "table",
         caption,
         columns: ["", scene.leftTitle, scene.rightTitle, ""],
@@ -78,7 +82,7 @@ export function sceneBlock(scene: Scene): Block | undefined {
         widths: [1.2, 1, 1, 1.8],
       });
     case "sceneLog":
-      return tableBlock({
+      return createTableBlock({
         kind: "table",
         caption,
         columns: ["", "", "", ""],
@@ -91,7 +95,7 @@ export function sceneBlock(scene: Scene): Block | undefined {
         widths: [0.6, 1.2, 1.8, 2.2],
       });
     case "sceneThread":
-      return tableBlock({
+      return createTableBlock({
         kind: "table",
         caption,
         columns: ["", ""],
@@ -102,21 +106,21 @@ export function sceneBlock(scene: Scene): Block | undefined {
         widths: [1, 4],
       });
     case "sceneCode":
-      return tableBlock({
+      return createTableBlock({
         kind: "table",
         caption,
         columns: ["", scene.filename, ""],
         rows: scene.lines.map(({ text, change, mark }) => [
           { same: "", added: "+", removed: "−" }[change],
-          // Two stars would set the rest in bold; a word joiner between them is not printed.
+          // Two asterisks would start bold text, so insert a word joiner, which is invisible.
           text.replaceAll("**", "*\u2060*"),
           mark ?? "",
         ]),
         widths: [0.15, 2.6, 2],
-        plain: true,
+        isPlain: true,
       });
     case "sceneTable":
-      return tableBlock({
+      return createTableBlock({
         kind: "table",
         caption,
         columns: scene.columns,

@@ -1,5 +1,5 @@
-/** The site's light colours (`web/ui/tokens.css`) in the sRGB that a PDF holds. */
-export const colours = {
+/** The site's light color tokens (`web/ui/tokens.css`) converted to sRGB for PDFs. */
+export const colors = {
   white: "#ffffff",
   paper: "#f9fbfb",
   sunken: "#eff4f4",
@@ -15,7 +15,7 @@ export const colours = {
   onBandSoft: "#b6c0c3",
 } as const;
 
-/** A module's hue, of equal lightness and chroma, for its mark and its drawings. */
+/** Module hues with equal lightness and chroma, for marks and diagrams. */
 export const hues = {
   mesh: "#507bbb",
   pulse: "#008e89",
@@ -27,5 +27,3 @@ export const hues = {
   serve: "#0087ab",
   intel: "#7c8028",
 } as const;
-
-export type Hue = keyof typeof hues;

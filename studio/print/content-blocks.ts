@@ -1,63 +1,69 @@
 import type { Block } from "./block.ts";
-import { colours } from "./colors.ts";
-import { chainBlock, figuresBlock, lengthsBlock, planBlock } from "./diagrams.ts";
-import type { Matter } from "./document-content.ts";
+import { createTableBlock } from "./table-block.ts";
+import { colors } from "./colors.ts";
+import {
+  createProcessBlock,
+  createBeforeAfterBlock,
+  createBarChartBlock,
+  createTimelineBlock,
+} from "./diagrams.ts";
+import type { ContentPart } from "./document-content.ts";
 import { drawSlide } from "./slide.ts";
 import { styles } from "./styles.ts";
+import { createStatsBlock, createColumnsBlock } from "./card-blocks.ts";
 import {
-  factsBlock,
-  listBlock,
-  noteBlock,
-  pairBlock,
-  sectionBlock,
-  speechBlock,
-  tableBlock,
-  textBlock,
+  createListBlock,
+  createNoteBlock,
+  createSectionBlock,
+  createTranscriptBlock,
+  createTextBlock,
 } from "./text-blocks.ts";
 
-/** What a writer gave, ready to be laid out. */
-export function blocksOf(matter: readonly Matter[]): Block[] {
-  return matter.map(blockOf);
+/** Creates the layout blocks of document content. */
+export function createBlocks(matter: readonly ContentPart[]): Block[] {
+  return matter.map(createBlock);
 }
 
-function blockOf(matter: Matter): Block {
+function createBlock(matter: ContentPart): Block {
   switch (matter.kind) {
     case "section":
-      return sectionBlock(matter.title);
+      return createSectionBlock(matter.title);
     case "lead":
-      return textBlock(matter.text, styles.lead, 10);
+      return createTextBlock(matter.text, styles.lead, 10);
     case "text":
-      return textBlock(matter.text, styles.text, 9);
+      return createTextBlock(matter.text, styles.text, 9);
     case "bullets":
-      return listBlock(matter.items, false);
+      return createListBlock(matter.items, false);
     case "steps":
-      return listBlock(matter.items, true);
+      return createListBlock(matter.items, true);
     case "table":
-      return tableBlock(matter);
-    case "figures":
-      return figuresBlock(matter);
-    case "lengths":
-      return lengthsBlock(matter);
-    case "plan":
-      return planBlock(matter);
-    case "chain":
-      return chainBlock(matter);
-    case "facts":
-      return factsBlock(matter.items);
-    case "pair":
-      return pairBlock(matter.columns);
+      return createTableBlock(matter);
+    case "beforeAfter":
+      return createBeforeAfterBlock(matter);
+    case "bars":
+      return createBarChartBlock(matter);
+    case "timeline":
+      return createTimelineBlock(matter);
+    case "process":
+      return createProcessBlock(matter);
+    case "stats":
+      return createStatsBlock(matter.items);
+    case "columns":
+      return createColumnsBlock(matter.columns);
     case "note":
-      return noteBlock(matter.title, matter.text);
-    case "speech":
-      return speechBlock(matter);
+      return createNoteBlock(matter.title, matter.text);
+    case "transcript":
+      return createTranscriptBlock(matter);
     case "slide":
       return {
         span: "text",
-        before: 14,
-        height: (_, width) => (width * 9) / 16,
-        draw(pen, { x, y, width }) {
-          drawSlide(pen, matter.slide, { x, y, width });
-          pen.ornament(() => pen.frame(x, y, width, (width * 9) / 16, colours.line));
+        spaceBefore: 14,
+        getHeight: (_, width) => (width * 9) / 16,
+        draw(canvas, { x, y, width }) {
+          drawSlide(canvas, matter.slide, { x, y, width });
+          canvas.drawArtifact(() =>
+            canvas.strokeRectangle(x, y, width, (width * 9) / 16, colors.line),
+          );
         },
       };
   }

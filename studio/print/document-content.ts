@@ -1,38 +1,41 @@
-/** What a printed text is made of, as its writer gives it. `**Words**` between stars are strong. */
-export type Matter =
+/** A part of a PDF document. Text between `**` is set in bold. */
+export type ContentPart =
   | { kind: "section"; title: string }
   | { kind: "lead"; text: string }
   | { kind: "text"; text: string }
   | { kind: "bullets"; items: string[] }
   | { kind: "steps"; items: string[] }
   | Table
-  | Figures
-  | Lengths
-  | Plan
-  | Chain
-  | { kind: "facts"; items: { value: string; label: string }[] }
-  | { kind: "pair"; columns: { title: string; items: string[] }[] }
+  | BeforeAfterChart
+  | BarChart
+  | TimelineChart
+  | ProcessDiagram
+  | { kind: "stats"; items: { value: string; label: string }[] }
+  | { kind: "columns"; columns: { title: string; items: string[] }[] }
   | { kind: "note"; title: string; text: string }
-  | { kind: "speech"; time: string; who: string; text: string }
+  | { kind: "transcript"; time: string; speaker: string; text: string }
   | { kind: "slide"; slide: Slide };
 
-/** Rows under a header, which is left out where it says nothing. `widths` are shares; columns named in `right` are aligned to the right. */
+/**
+ * A table. An empty header is omitted. `widths` are relative; `right` lists the right-aligned
+ * columns.
+ */
 export type Table = {
   kind: "table";
   caption: string;
   columns: string[];
   rows: string[][];
   widths?: number[];
-  right?: number[];
-  /** The last row is the sum of the others. */
-  total?: boolean;
-  /** The first column is no heading of its row. */
-  plain?: boolean;
+  rightAligned?: number[];
+  /** Whether the last row is the total of the others. */
+  hasTotalRow?: boolean;
+  /** Whether the first column is set like the others instead of as a row header. */
+  isPlain?: boolean;
 };
 
-/** Figures before and after, as lengths on one scale per row. */
-export type Figures = {
-  kind: "figures";
+/** Values before and after as two bars per row on one scale. */
+export type BeforeAfterChart = {
+  kind: "beforeAfter";
   caption: string;
   rows: {
     label: string;
@@ -44,50 +47,58 @@ export type Figures = {
   }[];
 };
 
-/** Lengths on one scale for all rows. The signal colour marks the row that the text speaks about;
- * `part` of a value is drawn in ink. */
-export type Lengths = {
-  kind: "lengths";
+/**
+ * Bars on one scale for all rows. A highlighted row is drawn in the signal color, and `innerValue`,
+ * a share of the value, in ink.
+ */
+export type BarChart = {
+  kind: "bars";
   caption: string;
-  rows: { label: string; value: number; text: string; signal?: boolean; part?: number }[];
+  rows: {
+    label: string;
+    value: number;
+    text: string;
+    isHighlighted?: boolean;
+    innerValue?: number;
+  }[];
 };
 
-/** Work over time: `start` and `end` count in the marks, from 0 to their number. */
-export type Plan = {
-  kind: "plan";
+/** Tasks over time: `start` and `end` are positions in `marks`, from 0 to its length. */
+export type TimelineChart = {
+  kind: "timeline";
   caption: string;
   marks: string[];
-  rows: { label: string; start: number; end: number; note?: string; signal?: boolean }[];
+  rows: { label: string; start: number; end: number; note?: string; isHighlighted?: boolean }[];
 };
 
-/** Steps that follow each other, each with what happens in it. */
-export type Chain = {
-  kind: "chain";
+/** Consecutive steps with a description each. */
+export type ProcessDiagram = {
+  kind: "process";
   caption: string;
   steps: { title: string; text: string }[];
 };
 
-/** A slide: a title and either points, one large figure, or a drawing. */
+/** A slide: a title and bullet points, one large number, or a diagram. */
 export type Slide = {
   title: string;
   points?: string[];
-  figure?: { value: string; text: string };
-  picture?: Figures | Lengths | Plan | Chain | Table;
+  stat?: { value: string; text: string };
+  visual?: BeforeAfterChart | BarChart | TimelineChart | ProcessDiagram | Table;
 };
 
-/** A paper of the library: its facts stand in the resource document. */
-export type Paper = {
-  /** The drawing on the cover. */
-  cover: Figures | Lengths | Plan | Chain;
-  /** For whom, from which systems or from whom: the small lines on the cover. */
+/** The content of a library resource; its metadata is in the resource document. */
+export type ResourceContent = {
+  /** The diagram on the cover. */
+  cover: BeforeAfterChart | BarChart | TimelineChart | ProcessDiagram;
+  /** Short facts on the cover, such as audience and sources. */
   facts: { label: string; text: string }[];
-  matter: Matter[];
-  /** What of it is invented, said on the cover and at the end; absent when nothing is. */
+  content: ContentPart[];
+  /** Which parts are fictional, stated on the cover and at the end; undefined if none are. */
   sampleNote?: string;
 };
 
-/** A deck of slides. The first and the last page come from its facts. */
-export type Deck = {
+/** A slide deck; its title page and closing page are generated. */
+export type SlideDeck = {
   title: string;
   subtitle: string;
   date: string;

@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect, test } from "vitest";
-import { printedFiles } from "./pdf-files.ts";
+import { pdfFiles } from "./pdf-files.ts";
 import { library } from "./resources/resources.ts";
 
-const kept = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));
-const pagesOf = async (file: Buffer) => {
+const readStored = (name: string) => readFile(new URL(`files/${name}`, import.meta.url));
+const readPages = async (file: Buffer) => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
   return text;
 };
-const names = printedFiles.map(({ name, print }) => [name, print] as const);
+const names = pdfFiles.map(({ name, render }) => [name, render] as const);
 
-test.each(names)("%s is what its matter prints, byte by byte", async (name, print) => {
-  expect((await print()).equals(await kept(name))).toBe(true);
+test.each(names)("%s matches its rendered content byte by byte", async (name, render) => {
+  expect((await render()).equals(await readStored(name))).toBe(true);
 });
 
-test.each(names)("%s is tagged, titled, and small enough to be kept", async (name) => {
-  const file = await kept(name);
+test.each(names)("%s is tagged, titled and small", async (name) => {
+  const file = await readStored(name);
   expect(file.length).toBeLessThan(150_000);
   const document = await getDocumentProxy(new Uint8Array(file));
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
@@ -29,35 +29,35 @@ test.each(names)("%s is tagged, titled, and small enough to be kept", async (nam
   });
 });
 
-const papers = library.map(
+const resources = library.map(
   ({ resource }) => [resource._id.replace("resource-", ""), resource] as const,
 );
 
-test.each(papers)(
-  "%s has four pages of matter or more behind its cover",
+test.each(resources)(
+  "%s has at least four content pages after its cover",
   async (name, resource) => {
-    const [cover = "", ...matter] = await pagesOf(await kept(`${name}.pdf`));
+    const [cover = "", ...content] = await readPages(await readStored(`${name}.pdf`));
     expect(cover.replace(/\s+/g, " ")).toContain(resource.title);
-    const full = matter.filter((page) => page.split(/\s+/).length >= 120);
+    const full = content.filter((page) => page.split(/\s+/).length >= 120);
     expect(full.length).toBeGreaterThanOrEqual(4);
   },
 );
 
-test.each(papers)("%s says what of it is invented", async (name, resource) => {
-  const text = (await pagesOf(await kept(`${name}.pdf`))).join(" ");
+test.each(resources)("%s marks fictional content", async (name, resource) => {
+  const text = (await readPages(await readStored(`${name}.pdf`))).join(" ");
   expect(/invented/.test(text)).toBe(resource.sample === true);
 });
 
 test.each(["webinar-first-kpi.pdf", "webinar-audit-trail.pdf"])(
-  "%s has ten slides or more",
+  "%s has at least ten slides",
   async (name) => {
-    const pages = await pagesOf(await kept(name));
+    const pages = await readPages(await readStored(name));
     expect(pages.length).toBeGreaterThanOrEqual(12);
     expect(pages.every((page) => page.trim().length > 20)).toBe(true);
   },
 );
 
-test("nine resources, of the three types, in the seven categories in use (spec 3 and 9)", () => {
+test("contains nine resources of three types in seven categories (spec 3 and 9)", () => {
   expect(library).toHaveLength(9);
   const resources = library.map(({ resource }) => resource);
   expect(new Set(resources.map(({ type }) => type))).toEqual(

@@ -1,5 +1,5 @@
-import { printDeck } from "../print/slide-deck-pdf.ts";
-import { printPaper } from "../print/resource-pdf.ts";
+import { renderSlideDeckPdf } from "../print/slide-deck-pdf.ts";
+import { renderResourcePdf } from "../print/resource-pdf.ts";
 import { resourceCategories } from "./resources/categories.ts";
 import { library } from "./resources/resources.ts";
 import { siteSettings } from "./site-settings.ts";
@@ -12,12 +12,12 @@ const typeNames = {
   "case-study": "Case study",
 } as const;
 
-/** The PDFs of the seed: their names in `studio/seed/files`, and how each is printed. */
-export const printedFiles: readonly { name: string; print(): Promise<Buffer> }[] = [
-  ...library.map(({ resource, paper }) => ({
+/** The PDFs of the seed: their names in `studio/seed/files` and how to render them. */
+export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = [
+  ...library.map(({ resource, content }) => ({
     name: `${resource._id.replace("resource-", "")}.pdf`,
-    print: () =>
-      printPaper(
+    render: () =>
+      renderResourcePdf(
         {
           brand: siteSettings.brand,
           title: resource.title,
@@ -28,15 +28,15 @@ export const printedFiles: readonly { name: string; print(): Promise<Buffer> }[]
           published: resource.published,
           readTime: resource.readTime,
         },
-        paper,
+        content,
       ),
   })),
   {
     name: "webinar-first-kpi.pdf",
-    print: () => printDeck(siteSettings.brand, firstKpiSlides),
+    render: () => renderSlideDeckPdf(siteSettings.brand, firstKpiSlides),
   },
   {
     name: "webinar-audit-trail.pdf",
-    print: () => printDeck(siteSettings.brand, auditTrailSlides),
+    render: () => renderSlideDeckPdf(siteSettings.brand, auditTrailSlides),
   },
 ];
