@@ -92,7 +92,7 @@ function drawPage(
     });
   }
   const frame = { ...textFrame, y: top, height: textFrame.y + textFrame.height - top - 14 };
-  const { placed, whole: isComplete } = fitToFrame(canvas, page.blocks, frame, 1.2);
+  const { placed, isComplete } = fitToFrame(canvas, page.blocks, frame, 1.2);
   drawBlocks(canvas, placed);
   if (!isComplete)
     canvas.tag("P", () => {

@@ -53,7 +53,7 @@ export function paginate(
     if (pages.at(-1)?.length) pages.push([]);
     [y, sideBottom, isPageStart] = [frame.y, frame.y, true];
   };
-  const widthOf = ({ span }: Block) =>
+  const getWidth = ({ span }: Block) =>
     span === "full"
       ? frame.width
       : span === "text"
@@ -61,13 +61,13 @@ export function paginate(
         : frame.sideWidth - 18 * scale;
 
   const place = (block: Block, next?: Block) => {
-    const width = widthOf(block);
+    const width = getWidth(block);
     const height = block.getHeight(canvas, width, scale);
     // Blocks over both columns need space to the text above and below them.
     const gap = isPageStart ? 0 : Math.max(block.spaceBefore, isAfterFullWidth ? 16 : 0) * scale;
     let top = (block.span === "text" ? y : Math.max(y, sideBottom)) + gap;
     // Keep a heading together with the block after it.
-    const nextHeight = next && !next.split ? next.getHeight(canvas, widthOf(next), scale) : 0;
+    const nextHeight = next && !next.split ? next.getHeight(canvas, getWidth(next), scale) : 0;
     const requiredHeight =
       block.span === "side" ? Math.max(height, minHeadingSpace * scale, nextHeight) : height;
     if (top + requiredHeight > bottom + 0.5 && pages.at(-1)?.length) {
@@ -98,26 +98,26 @@ export function paginate(
 }
 
 /**
- * Fits the blocks into one frame, scaled down if they are too long, to `smallest` at least.
- * `whole` is false when the last block does not fit even at the smallest scale.
+ * Fits the blocks into one frame, scaled down if they are too long, to `minScale` at least.
+ * `isComplete` is false when the last block does not fit even at the smallest scale.
  */
 export function fitToFrame(
   canvas: PdfCanvas,
   blocks: Block[],
   frame: Frame,
-  largest = 1,
-  smallest = 0.6,
-): { placed: PlacedBlock[]; whole: boolean } {
-  for (let scale = largest; ; scale -= largest / 25) {
-    const [placed = [], ...more] = paginate(canvas, blocks, frame, Math.max(scale, smallest));
+  maxScale = 1,
+  minScale = 0.6,
+): { placed: PlacedBlock[]; isComplete: boolean } {
+  for (let scale = maxScale; ; scale -= maxScale / 25) {
+    const [placed = [], ...more] = paginate(canvas, blocks, frame, Math.max(scale, minScale));
     const last = placed.at(-1);
     const overflows =
       last &&
       last.place.y + last.block.getHeight(canvas, last.place.width, last.place.scale) >
         frame.y + frame.height + 1;
-    if (more.length === 0 && !overflows) return { placed, whole: true };
-    if (scale <= smallest)
-      return { placed: overflows ? placed.slice(0, -1) : placed, whole: false };
+    if (more.length === 0 && !overflows) return { placed, isComplete: true };
+    if (scale <= minScale)
+      return { placed: overflows ? placed.slice(0, -1) : placed, isComplete: false };
   }
 }
 

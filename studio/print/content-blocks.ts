@@ -20,47 +20,47 @@ import {
 } from "./text-blocks.ts";
 
 /** Creates the layout blocks of document content. */
-export function createBlocks(matter: readonly ContentPart[]): Block[] {
-  return matter.map(createBlock);
+export function createBlocks(content: readonly ContentPart[]): Block[] {
+  return content.map(createBlock);
 }
 
-function createBlock(matter: ContentPart): Block {
-  switch (matter.kind) {
+function createBlock(part: ContentPart): Block {
+  switch (part.kind) {
     case "section":
-      return createSectionBlock(matter.title);
+      return createSectionBlock(part.title);
     case "lead":
-      return createTextBlock(matter.text, styles.lead, 10);
+      return createTextBlock(part.text, styles.lead, 10);
     case "text":
-      return createTextBlock(matter.text, styles.text, 9);
+      return createTextBlock(part.text, styles.text, 9);
     case "bullets":
-      return createListBlock(matter.items, false);
+      return createListBlock(part.items, false);
     case "steps":
-      return createListBlock(matter.items, true);
+      return createListBlock(part.items, true);
     case "table":
-      return createTableBlock(matter);
+      return createTableBlock(part);
     case "beforeAfter":
-      return createBeforeAfterBlock(matter);
+      return createBeforeAfterBlock(part);
     case "bars":
-      return createBarChartBlock(matter);
+      return createBarChartBlock(part);
     case "timeline":
-      return createTimelineBlock(matter);
+      return createTimelineBlock(part);
     case "process":
-      return createProcessBlock(matter);
+      return createProcessBlock(part);
     case "stats":
-      return createStatsBlock(matter.items);
+      return createStatsBlock(part.items);
     case "columns":
-      return createColumnsBlock(matter.columns);
+      return createColumnsBlock(part.columns);
     case "note":
-      return createNoteBlock(matter.title, matter.text);
+      return createNoteBlock(part.title, part.text);
     case "transcript":
-      return createTranscriptBlock(matter);
+      return createTranscriptBlock(part);
     case "slide":
       return {
         span: "text",
         spaceBefore: 14,
         getHeight: (_, width) => (width * 9) / 16,
         draw(canvas, { x, y, width }) {
-          drawSlide(canvas, matter.slide, { x, y, width });
+          drawSlide(canvas, part.slide, { x, y, width });
           canvas.drawArtifact(() =>
             canvas.strokeRectangle(x, y, width, (width * 9) / 16, colors.line),
           );

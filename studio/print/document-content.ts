@@ -92,7 +92,7 @@ export type ResourceContent = {
   cover: BeforeAfterChart | BarChart | TimelineChart | ProcessDiagram;
   /** Short facts on the cover, such as audience and sources. */
   facts: { label: string; text: string }[];
-  content: ContentPart[];
+  body: ContentPart[];
   /** Which parts are fictional, stated on the cover and at the end; undefined if none are. */
   sampleNote?: string;
 };

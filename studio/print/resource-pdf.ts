@@ -41,31 +41,31 @@ export function formatLongDate(iso: string): string {
  * is deterministic.
  */
 export async function renderResourcePdf(
-  facts: ResourceMetadata,
-  paper: ResourceContent,
+  metadata: ResourceMetadata,
+  content: ResourceContent,
 ): Promise<Buffer> {
-  const { brand, title } = facts;
+  const { brand, title } = metadata;
   const canvas = new PdfCanvas({
     title,
-    subject: facts.description,
+    subject: metadata.description,
     author: brand,
-    keywords: `${facts.type}, ${facts.category}`,
-    date: new Date(`${facts.published}T12:00:00Z`),
+    keywords: `${metadata.type}, ${metadata.category}`,
+    date: new Date(`${metadata.published}T12:00:00Z`),
     size: a4,
   });
-  drawCover(canvas, facts, paper);
+  drawCover(canvas, metadata, content);
   const closing = [
     createSectionBlock("About this paper"),
-    ...(paper.sampleNote ? [createNoteBlock("Sample", paper.sampleNote)] : []),
+    ...(content.sampleNote ? [createNoteBlock("Sample", content.sampleNote)] : []),
     createTextBlock(
-      `${brand} brings AI to nine jobs of a large company, as modules on one governed runtime: first KPI in 4-8 weeks, the model of your choice, every call in the log. A demo takes 30 minutes, is one to one and free. Describe a process, and we show the module that fits it, the systems it would read and the measure to judge it by.`,
+      `${brand} is a platform of nine AI modules on one governed runtime. You choose the model, every call is logged, and you see the first KPI in 4-8 weeks. A demo is a free 30-minute call: bring one process, and we show you the module that fits, the systems it needs and the number it should move.`,
       styles.text,
-      paper.sampleNote ? 12 : 9,
+      content.sampleNote ? 12 : 9,
     ),
   ];
-  const sections = paper.content.filter(({ kind }) => kind === "section");
+  const sections = content.body.filter(({ kind }) => kind === "section");
   let next = 0;
-  for (const placed of paginate(canvas, [...createBlocks(paper.content), ...closing], textFrame)) {
+  for (const placed of paginate(canvas, [...createBlocks(content.body), ...closing], textFrame)) {
     canvas.addPage();
     for (const { block } of placed) {
       const section = block.span === "side" ? sections[next] : undefined;
@@ -79,7 +79,7 @@ export async function renderResourcePdf(
     drawHeaderAndFooter(canvas, {
       left: title,
       right: brand,
-      foot: `${facts.type} · ${facts.category}`,
+      foot: `${metadata.type} · ${metadata.category}`,
       page,
     });
   }
@@ -118,39 +118,39 @@ export function drawHeaderAndFooter(
   }, "Pagination");
 }
 
-function drawCover(canvas: PdfCanvas, facts: ResourceMetadata, paper: ResourceContent): void {
+function drawCover(canvas: PdfCanvas, metadata: ResourceMetadata, content: ResourceContent): void {
   const width = canvas.width - 2 * margin;
   canvas.addPage();
-  canvas.addBookmark(facts.title);
+  canvas.addBookmark(metadata.title);
   canvas.drawArtifact(() => {
     canvas.drawBrandMark(margin, 56, 22);
     canvas.drawHorizontalLine(margin, 104, width, colors.ink, 0.9);
   });
   canvas.tag("P", () => {
-    canvas.drawText(facts.brand, margin + 31, 56, 120, adjustStyle(styles.heading, { by: 1.2 }));
-    canvas.drawText(`${facts.type} · ${facts.category}`, margin, 59, width, styles.label, "right");
+    canvas.drawText(metadata.brand, margin + 31, 56, 120, adjustStyle(styles.heading, { by: 1.2 }));
+    canvas.drawText(`${metadata.type} · ${metadata.category}`, margin, 59, width, styles.label, "right");
   });
   let top = 146;
   const title = styles.cover;
   canvas.tag("H1", () => {
-    const wide = canvas.balanceWidth(facts.title, title, width * 0.92);
-    top += canvas.drawText(facts.title, margin, top, wide, title) + 22;
+    const balancedWidth = canvas.balanceWidth(metadata.title, title, width * 0.92);
+    top += canvas.drawText(metadata.title, margin, top, balancedWidth, title) + 22;
   });
   canvas.tag("P", () => {
-    top += canvas.drawText(facts.description, margin, top, width * 0.8, styles.lead) + 34;
+    top += canvas.drawText(metadata.description, margin, top, width * 0.8, styles.lead) + 34;
   });
   const notes = [
-    ...paper.facts,
-    { label: "Published", text: formatLongDate(facts.published) },
-    { label: "Time", text: facts.readTime },
+    ...content.facts,
+    { label: "Published", text: formatLongDate(metadata.published) },
+    { label: "Time", text: metadata.readTime },
   ];
   const column = width / notes.length;
   const foot = canvas.height - 112;
-  const room = { x: margin, y: top, width, height: foot - top - 40, sideWidth: 0 };
-  const { placed } = fitToFrame(canvas, createBlocks([paper.cover]), room, 1.4);
+  const area = { x: margin, y: top, width, height: foot - top - 40, sideWidth: 0 };
+  const { placed } = fitToFrame(canvas, createBlocks([content.cover]), area, 1.4);
   // Align the diagram with the bottom of its area.
   for (const { block, place } of placed) {
-    const free = room.height - block.getHeight(canvas, place.width, place.scale);
+    const free = area.height - block.getHeight(canvas, place.width, place.scale);
     block.draw(canvas, { ...place, y: place.y + Math.max(free, 0) });
   }
   canvas.drawArtifact(() => canvas.drawHorizontalLine(margin, foot, width, colors.ink, 0.9));
@@ -161,7 +161,7 @@ function drawCover(canvas: PdfCanvas, facts: ResourceMetadata, paper: ResourceCo
       canvas.drawText(text, left, foot + 22, column - 12, scaleStyle(styles.cell, 0.96));
     });
   }
-  if (paper.sampleNote)
+  if (content.sampleNote)
     canvas.tag("P", () =>
       canvas.drawText(
         "Sample: the company and its people are invented.",

@@ -61,7 +61,7 @@ export async function renderSlideDeckPdf(brand: string, deck: SlideDeck): Promis
   }
   addBandPage(
     "Bring one process, leave with a plan for it",
-    "A demo takes 30 minutes, is one to one and free.",
+    "A demo is a free 30-minute call.",
     `Sample: ${deck.sampleNote}`,
     "H2",
   );

@@ -55,7 +55,7 @@ export const bearingsDowntimeContent: ResourceContent = {
   ],
   sampleNote:
     "Hypothetical Bearings Works, its plant and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
-  content: [
+  body: [
     { kind: "section", title: "The plant" },
     {
       kind: "lead",

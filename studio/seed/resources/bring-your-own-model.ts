@@ -30,7 +30,7 @@ export const bringYourOwnModelContent: ResourceContent = {
     ],
   },
   facts: [{ label: "For", text: "Architects, risk and finance" }],
-  content: [
+  body: [
     { kind: "section", title: "The question behind it" },
     {
       kind: "lead",

@@ -36,7 +36,7 @@ export const connectorsOnMcpContent: ResourceContent = {
   ],
   sampleNote:
     "The session, its speaker and the retailer's warehouse are invented. The way of working is that of the platform.",
-  content: [
+  body: [
     { kind: "section", title: "What this is" },
     {
       kind: "text",

@@ -34,7 +34,7 @@ export const firstKpiPlanContent: ResourceContent = {
     ],
   },
   facts: [{ label: "For", text: "Sponsors, data owners and the people who sign" }],
-  content: [
+  body: [
     { kind: "section", title: "Why one figure" },
     {
       kind: "lead",

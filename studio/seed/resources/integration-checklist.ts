@@ -33,7 +33,7 @@ export const integrationChecklistContent: ResourceContent = {
     ],
   },
   facts: [{ label: "For", text: "Integration leads, security, data owners" }],
-  content: [
+  body: [
     { kind: "section", title: "How to use it" },
     {
       kind: "lead",

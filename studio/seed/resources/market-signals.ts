@@ -34,7 +34,7 @@ export const marketSignalsContent: ResourceContent = {
     { label: "For", text: "Heads of sales, marketing and revenue operations" },
     { label: "Module", text: "ArqIntel" },
   ],
-  content: [
+  body: [
     { kind: "section", title: "Six weeks are too late" },
     {
       kind: "lead",

@@ -54,7 +54,7 @@ export const savingsBankFraudContent: ResourceContent = {
   ],
   sampleNote:
     "Nonesuch Savings Bank, its customers and its people are invented. The figures show how a result is counted and reported; they are no customer's figures.",
-  content: [
+  body: [
     { kind: "section", title: "The bank" },
     {
       kind: "lead",

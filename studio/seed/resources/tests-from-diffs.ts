@@ -34,7 +34,7 @@ export const testsFromDiffsContent: ResourceContent = {
   ],
   sampleNote:
     "The session, its speakers and the insurer's repository are invented. The way of working and the figures of the example are those of the module's page.",
-  content: [
+  body: [
     { kind: "section", title: "What this is" },
     {
       kind: "text",

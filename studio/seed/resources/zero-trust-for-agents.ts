@@ -32,7 +32,7 @@ export const zeroTrustForAgentsContent: ResourceContent = {
     ],
   },
   facts: [{ label: "For", text: "Security architects and auditors" }],
-  content: [
+  body: [
     { kind: "section", title: "The problem with agents" },
     {
       kind: "lead",
