@@ -244,7 +244,7 @@ export function createBackPages(
             start: from,
             end: to,
             // Highlight the main result: the step before the reserve.
-            signal: index === guide.planSteps.length - 2,
+            isHighlighted: index === guide.planSteps.length - 2,
           })),
         }),
         createCardsBlock(

@@ -6,11 +6,12 @@ import {
   createBarChartBlock,
   createTimelineBlock,
 } from "../print/diagrams.ts";
+import type { Table } from "../print/document-content.ts";
 import type { GuideModule } from "./content.ts";
 
 type Scene = NonNullable<GuideModule["scene"]>;
 
-/** A module's scene for printing, with the same data as on the site. */
+/** A module's scene for printing, with the same data as on the site; undefined for some types. */
 export function createSceneBlock(scene: Scene): Block | undefined {
   const { caption } = scene;
   switch (scene._type) {
@@ -22,9 +23,9 @@ export function createSceneBlock(scene: Scene): Block | undefined {
           label,
           detail: detail ?? "",
           column,
-          late: state === "late",
+          isLate: state === "late",
         })),
-        edges: scene.edges.map(({ from, to, state }) => ({ from, to, late: state === "late" })),
+        edges: scene.edges.map(({ from, to, state }) => ({ from, to, isLate: state === "late" })),
       });
     case "sceneChart":
       return createLineChartBlock({
@@ -47,7 +48,7 @@ export function createSceneBlock(scene: Scene): Block | undefined {
           start: start * unit,
           end: end * unit,
           ...(note && { note }),
-          signal: state === "late",
+          isHighlighted: state === "late",
         })),
       });
     }
@@ -68,21 +69,31 @@ export function createSceneBlock(scene: Scene): Block | undefined {
         rows: scene.steps.map(({ label, work, wait, state }) => ({
           label,
           value: work + wait,
-          part: work,
+          innerValue: work,
           text: `${work} + ${wait} ${scene.unit}`,
-          signal: state === "bottleneck",
+          isHighlighted: state === "bottleneck",
         })),
       });
+    default: {
+      const table = createSceneTable(scene);
+      return table && createTableBlock(table);
+    }
+  }
+}
+
+function createSceneTable(scene: Scene): Table | undefined {
+  const { caption } = scene;
+  switch (scene._type) {
     case "sceneCompare":
-      return createTableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", scene.leftTitle, scene.rightTitle, ""],
         rows: scene.rows.map(({ label, left, right, note }) => [label, left, right, note ?? ""]),
         widths: [1.2, 1, 1, 1.8],
-      });
+      };
     case "sceneLog":
-      return createTableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", "", "", ""],
@@ -93,9 +104,9 @@ export function createSceneBlock(scene: Scene): Block | undefined {
           [outcomeLabel, reason].filter(Boolean).join(": "),
         ]),
         widths: [0.6, 1.2, 1.8, 2.2],
-      });
+      };
     case "sceneThread":
-      return createTableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", ""],
@@ -104,9 +115,9 @@ export function createSceneBlock(scene: Scene): Block | undefined {
           ...(scene.fields ?? []).map(({ label, value }) => [label, value]),
         ],
         widths: [1, 4],
-      });
+      };
     case "sceneCode":
-      return createTableBlock({
+      return {
         kind: "table",
         caption,
         columns: ["", scene.filename, ""],
@@ -118,15 +129,15 @@ export function createSceneBlock(scene: Scene): Block | undefined {
         ]),
         widths: [0.15, 2.6, 2],
         isPlain: true,
-      });
+      };
     case "sceneTable":
-      return createTableBlock({
+      return {
         kind: "table",
         caption,
         columns: scene.columns,
         rows: scene.rows.map(({ cells }) => cells),
-      });
-    case "sceneArchitecture":
+      };
+    default:
       return undefined;
   }
 }

@@ -7,8 +7,8 @@ import { adjustStyle, styles } from "./styles.ts";
 /** Nodes in columns, connected by edges. */
 export type GraphDiagram = {
   caption: string;
-  nodes: { id: string; label: string; detail: string; column: number; late: boolean }[];
-  edges: { from: string; to: string; late: boolean }[];
+  nodes: { id: string; label: string; detail: string; column: number; isLate: boolean }[];
+  edges: { from: string; to: string; isLate: boolean }[];
 };
 
 export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block {
@@ -37,21 +37,27 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
           top: y + free / 2 + own.indexOf(node) * row * scale,
         };
       };
-      for (const { from, to, late } of edges) {
+      for (const { from, to, isLate } of edges) {
         const [begin, end] = [locate(from), locate(to)];
         if (!begin || !end) continue;
         canvas.drawCurve(
           [begin.left + nodeWidth, begin.top + high / 2],
           [end.left - 1, end.top + high / 2],
-          late ? colors.signal : colors.lineStrong,
+          isLate ? colors.signal : colors.lineStrong,
         );
       }
-      for (const { id, label, detail, late } of nodes) {
+      for (const { id, label, detail, isLate } of nodes) {
         const place = locate(id);
         if (!place) continue;
         const { left, top } = place;
-        canvas.fillRectangle(left, top, nodeWidth, high, late ? colors.signalSoft : colors.sunken);
-        canvas.fillRectangle(left, top, 2 * scale, high, late ? colors.signal : colors.ink);
+        canvas.fillRectangle(
+          left,
+          top,
+          nodeWidth,
+          high,
+          isLate ? colors.signalSoft : colors.sunken,
+        );
+        canvas.fillRectangle(left, top, 2 * scale, high, isLate ? colors.signal : colors.ink);
         const text = left + 8 * scale;
         const room = nodeWidth - 10 * scale;
         const labelScale = Math.min(
@@ -76,7 +82,7 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
           room + 4,
           adjustStyle(
             scaleStyle(styles.caption, scale * detailScale),
-            late ? { color: colors.signal } : {},
+            isLate ? { color: colors.signal } : {},
           ),
         );
       }

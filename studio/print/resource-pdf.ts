@@ -128,7 +128,14 @@ function drawCover(canvas: PdfCanvas, metadata: ResourceMetadata, content: Resou
   });
   canvas.tag("P", () => {
     canvas.drawText(metadata.brand, margin + 31, 56, 120, adjustStyle(styles.heading, { by: 1.2 }));
-    canvas.drawText(`${metadata.type} · ${metadata.category}`, margin, 59, width, styles.label, "right");
+    canvas.drawText(
+      `${metadata.type} · ${metadata.category}`,
+      margin,
+      59,
+      width,
+      styles.label,
+      "right",
+    );
   });
   let top = 146;
   const title = styles.cover;
