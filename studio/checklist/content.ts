@@ -1,4 +1,4 @@
-import { publishedId } from "../schemas/fields/page-path.ts";
+import { getPublishedId } from "../schemas/fields/page-path.ts";
 
 /** A document as stored in the content lake. */
 export type StoredDocument = {
@@ -42,7 +42,7 @@ export function getCurrentDocuments({
   const current = new Map<string, CurrentDocument>();
   for (const document of documents.values()) {
     if (document._id.startsWith("versions.")) continue;
-    const id = publishedId(document._id);
+    const id = getPublishedId(document._id);
     if (current.has(id)) continue;
     const published = documents.get(id);
     const draft = documents.get(`drafts.${id}`);

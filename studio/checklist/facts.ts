@@ -1,5 +1,5 @@
 import type { Path } from "sanity";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 import type { StoredDocument } from "./content.ts";
 
 /** A value and its path in the document. */
@@ -44,7 +44,7 @@ export function getFacts(document: StoredDocument, addressFields: AddressFields)
     addresses: [],
     imagesWithoutAlt: [],
     sections: (Array.isArray(document.sections) ? document.sections : []).map((section) =>
-      String(sibling(section, "_type")),
+      String(readField(section, "_type")),
     ),
   };
   visit(document, [], { facts, addressFields, documentType: document._type });
@@ -61,31 +61,31 @@ type VisitContext = {
 function visit(value: unknown, path: Path, context: VisitContext): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      const key = sibling(item, "_key");
+      const key = readField(item, "_key");
       visit(item, [...path, typeof key === "string" ? { _key: key } : index], context);
     }
     return;
   }
   if (typeof value !== "object" || value === null) return;
   const { facts, addressFields } = context;
-  const ref = sibling(value, "_ref");
+  const ref = readField(value, "_ref");
   if (typeof ref === "string") {
     facts.references.push({ path, value: ref });
     return;
   }
-  const type = sibling(value, "_type");
+  const type = readField(value, "_type");
   if (type === "button") {
     visitButton(value, path, context);
     return;
   }
   if (
     type === "image" &&
-    sibling(sibling(value, "asset"), "_ref") &&
-    !isFilled(sibling(value, "alt"))
+    readField(readField(value, "asset"), "_ref") &&
+    !isFilled(readField(value, "alt"))
   )
     facts.imagesWithoutAlt.push([...path, "alt"]);
   const page = typeof type === "string" ? missingPageMessages[type] : undefined;
-  if (page && !sibling(sibling(value, "page"), "_ref"))
+  if (page && !readField(readField(value, "page"), "_ref"))
     facts.missing.push({ path: [...path, "page"], value: page });
   const addresses = typeof type === "string" ? addressFields.get(type) : undefined;
   for (const [field, inner] of Object.entries(value)) {
@@ -102,21 +102,21 @@ function visit(value: unknown, path: Path, context: VisitContext): void {
 
 /** A button retains the values of its other targets; only the current target's fields count. */
 function visitButton(button: object, path: Path, { facts, documentType }: VisitContext): void {
-  const target = sibling(button, "target");
+  const target = readField(button, "target");
   const reportMissing = (field: string, problem: string) =>
     void facts.missing.push({ path: [...path, field], value: problem });
   if (target === "page") {
-    const ref = sibling(sibling(button, "page"), "_ref");
+    const ref = readField(readField(button, "page"), "_ref");
     if (typeof ref === "string") facts.references.push({ path: [...path, "page"], value: ref });
     else reportMissing("page", "The button has no page. Choose one");
   } else if (target === "address") {
-    const address = sibling(button, "address");
+    const address = readField(button, "address");
     if (isFilled(address))
       facts.addresses.push({ path: [...path, "address"], value: { address, only: "any" } });
     else reportMissing("address", "The button has no address. Enter one");
   } else if (target === "tab") {
     if (documentType !== "solutionModule") reportMissing("target", "Only module pages have tabs");
-    else if (!isFilled(sibling(button, "tab")))
+    else if (!isFilled(readField(button, "tab")))
       reportMissing("tab", "The button has no tab. Choose one");
   } else if (target !== "demo" && target !== "assistant")
     reportMissing("target", "The button has no target. Choose one");

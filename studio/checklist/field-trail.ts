@@ -1,5 +1,5 @@
 import type { ObjectSchemaType, Path, Schema, SchemaType } from "sanity";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 import type { StoredDocument } from "./content.ts";
 
 /**
@@ -16,14 +16,14 @@ export function getFieldTrail(schema: Schema, document: StoredDocument, path: Pa
       const { fields } = type as ObjectSchemaType; // jsonType is "object"
       const name = step;
       type = fields.find((field) => field.name === name)?.type;
-      value = sibling(value, name);
+      value = readField(value, name);
     } else {
       const list: unknown[] = Array.isArray(value) ? value : [];
       value =
         typeof step === "number"
           ? list[step]
-          : list.find((item) => "_key" in step && sibling(item, "_key") === step._key);
-      const member = sibling(value, "_type");
+          : list.find((item) => "_key" in step && readField(item, "_key") === step._key);
+      const member = readField(value, "_type");
       // Mark definitions are in a list that the schema does not describe.
       type = schema.get(String(member)) ?? findMemberType(type, member);
     }
@@ -34,7 +34,7 @@ export function getFieldTrail(schema: Schema, document: StoredDocument, path: Pa
 }
 
 function findMemberType(list: SchemaType | undefined, name: unknown): SchemaType | undefined {
-  const members: unknown = sibling(list, "of");
+  const members: unknown = readField(list, "of");
   return Array.isArray(members)
     ? members.find((member: SchemaType) => member.name === name)
     : undefined;

@@ -1,5 +1,5 @@
 import type { SanityClient } from "sanity";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 
 /** A list in a page section that orders documents. */
 type OrderedList = {
@@ -23,16 +23,16 @@ const orderQuery = `{
 /** The lists of documents in page sections. References in texts and buttons are not lists. */
 function collectLists(pages: readonly unknown[]): OrderedList[] {
   return pages.flatMap((page) => {
-    const sections = sibling(page, "sections");
+    const sections = readField(page, "sections");
     return (Array.isArray(sections) ? sections : []).flatMap((section: unknown) =>
       getReferenceLists(section).map(({ field, ids }) => ({
         page: {
-          id: String(sibling(page, "_id")),
-          type: String(sibling(page, "_type")),
-          title: String(sibling(page, "title") ?? "Untitled page"),
+          id: String(readField(page, "_id")),
+          type: String(readField(page, "_type")),
+          title: String(readField(page, "title") ?? "Untitled page"),
         },
-        path: `sections[_key=="${String(sibling(section, "_key"))}"].${field}`,
-        section: String(sibling(section, "headline") ?? sibling(section, "_type")),
+        path: `sections[_key=="${String(readField(section, "_key"))}"].${field}`,
+        section: String(readField(section, "headline") ?? readField(section, "_type")),
         ids,
       })),
     );
@@ -43,7 +43,7 @@ function getReferenceLists(section: unknown): { field: string; ids: string[] }[]
   if (typeof section !== "object" || section === null) return [];
   return Object.entries(section).flatMap(([field, value]: [string, unknown]) => {
     const ids = (Array.isArray(value) ? value : []).flatMap((item) => {
-      const ref = sibling(item, "_ref");
+      const ref = readField(item, "_ref");
       return typeof ref === "string" ? [ref] : [];
     });
     return ids.length ? [{ field, ids }] : [];

@@ -1,5 +1,5 @@
 import type { Path } from "sanity";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 
 /**
  * The 1-based position of a list item and the list's length; undefined when the path does not end
@@ -19,9 +19,9 @@ export function findListPosition(
 }
 
 function resolveStep(value: unknown, step: Path[number]): unknown {
-  if (typeof step === "string") return sibling(value, step);
+  if (typeof step === "string") return readField(value, step);
   if (!Array.isArray(value)) return undefined;
   if (typeof step === "number") return value[step];
   const items: unknown[] = value;
-  return items.find((item) => "_key" in step && sibling(item, "_key") === step._key);
+  return items.find((item) => "_key" in step && readField(item, "_key") === step._key);
 }

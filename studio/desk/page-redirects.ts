@@ -1,4 +1,4 @@
-import { pathProblem } from "../schemas/fields/page-path.ts";
+import { findPathProblem } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 
 /** The path of a document with a URL before and after a publish; each may be undefined. */
@@ -33,7 +33,7 @@ export function getRedirectId(path: string): string {
  */
 export function createRedirect({ id, type, from, to }: PathChange): PageRedirect | undefined {
   if (!isRoutable(type) || !from || !to || from === to || from === "/") return undefined;
-  if (pathProblem(from)) return undefined;
+  if (findPathProblem(from)) return undefined;
   return {
     _id: getRedirectId(from),
     _type: "redirect",

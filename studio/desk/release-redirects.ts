@@ -7,7 +7,7 @@ import {
   useClient,
   useCurrentUser,
 } from "sanity";
-import { publishedId } from "../schemas/fields/page-path.ts";
+import { getPublishedId } from "../schemas/fields/page-path.ts";
 import { isRoutable } from "../schemas/fields/routable-types.ts";
 import {
   type PageRedirect,
@@ -76,7 +76,7 @@ function toDocumentPath({
   _id: string;
   _type: string;
 }): DocumentPath[] {
-  return isRoutable(_type) ? [{ id: publishedId(_id), type: _type, path: getPath(content) }] : [];
+  return isRoutable(_type) ? [{ id: getPublishedId(_id), type: _type, path: getPath(content) }] : [];
 }
 
 /**

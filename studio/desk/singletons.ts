@@ -1,4 +1,4 @@
-import { homePageId, publishedId } from "../schemas/fields/page-path.ts";
+import { homePageId, getPublishedId } from "../schemas/fields/page-path.ts";
 
 /** Types with exactly one document, whose id is the type name. */
 export const singletonTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionGuide"]);
@@ -24,7 +24,7 @@ export function filterActions<A extends NamedAction>(
   if (singletonTypes.has(document.schemaType)) {
     return actions.filter(({ action }) => action !== undefined && singletonActions.has(action));
   }
-  if (document.documentId && publishedId(document.documentId) === homePageId) {
+  if (document.documentId && getPublishedId(document.documentId) === homePageId) {
     return actions.filter(({ action }) => !action || !removalActions.has(action));
   }
   return actions;

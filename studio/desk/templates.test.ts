@@ -1,11 +1,11 @@
 import type { InitialValueResolverContext, Template } from "sanity";
 import { expect, test } from "vitest";
-import { copyOf, problems, stored } from "../schemas/seeded-content.fake.ts";
+import { copySeedDocument, findProblems, stored } from "../schemas/seeded-content.fake.ts";
 import { pageTemplates, resourceTemplates, addTemplates } from "./templates.ts";
 
 /** A client that returns the seed's home page, or rejects. */
 function createContext(isAvailable: boolean): InitialValueResolverContext {
-  const { sections } = copyOf("page", "page-home");
+  const { sections } = copySeedDocument("page", "page-home");
   const client = {
     withConfig: () => client,
     fetch: async (_: string, { section }: { section: string }) => {
@@ -27,7 +27,7 @@ test.each(pageTemplates.map((template) => [template.title, template] as const))(
   "reports only missing texts for the template “%s”",
   async (_, template) => {
     const value = await getValue(template);
-    const found = await problems({
+    const found = await findProblems({
       _id: "page-new",
       _type: "page",
       title: "A new page with a title",

@@ -1,7 +1,7 @@
 import type { InitialValueResolverContext, Template } from "sanity";
 import { resourceTypes } from "../schemas/documents/resource.ts";
 import { homePageId } from "../schemas/fields/page-path.ts";
-import { sibling } from "../schemas/fields/sibling.ts";
+import { readField } from "../schemas/fields/read-field.ts";
 
 /**
  * Templates for new documents. They contain sections in a sensible order with buttons and default
@@ -73,9 +73,9 @@ async function fetchHomePageItems(
     )
     // The template also works without them.
     .catch(() => null);
-  const chosen = sibling(sections?.[0], field);
+  const chosen = readField(sections?.[0], field);
   return (Array.isArray(chosen) ? chosen : []).flatMap((item: unknown, index) => {
-    const id = sibling(item, "_ref");
+    const id = readField(item, "_ref");
     return typeof id === "string"
       ? [{ _key: `choice-${index + 1}`, _type: "reference" as const, _ref: id }]
       : [];

@@ -1,6 +1,6 @@
-import { linkProblem } from "../../schemas/fields/link-address.ts";
+import { findLinkProblem } from "../../schemas/fields/link-address.ts";
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
-import { sibling } from "../../schemas/fields/sibling.ts";
+import { readField } from "../../schemas/fields/read-field.ts";
 import { getTitle } from "../content.ts";
 import { isFilled } from "../facts.ts";
 import { createFinding, type Check, type CheckInput, type Finding } from "../finding.ts";
@@ -77,7 +77,7 @@ function findAddressProblem(
   addresses: SiteAddresses,
 ): string | undefined {
   const address = input.trim();
-  const malformed = linkProblem(address);
+  const malformed = findLinkProblem(address);
   if (malformed) return malformed;
   const path = getSitePath(address, content.siteUrl);
   if (path !== undefined && only === "any") {
@@ -122,7 +122,7 @@ function findRedirectProblem(
 }
 
 function findCanonicalProblem(seo: unknown, { pages }: SiteAddresses): string | undefined {
-  const path = sibling(seo, "canonicalPath");
+  const path = readField(seo, "canonicalPath");
   if (!isFilled(path)) return undefined;
   return pages.get(path.trim())?.isPublished ? undefined : `No published page has the path ${path}`;
 }

@@ -1,6 +1,6 @@
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
 import { seoLimits } from "../../schemas/fields/seo-limits.ts";
-import { sibling } from "../../schemas/fields/sibling.ts";
+import { readField } from "../../schemas/fields/read-field.ts";
 import { type CurrentDocument, getTitle } from "../content.ts";
 import { isFilled } from "../facts.ts";
 import { createFinding, type Check, type Finding } from "../finding.ts";
@@ -11,7 +11,7 @@ import { createFinding, type Check, type Finding } from "../finding.ts";
  */
 export const checkSearchFields: Check = ({ documents }) => {
   const pages = [...documents.values()].filter(
-    ({ type, value }) => isRoutable(type) && sibling(value.seo, "noIndex") !== true,
+    ({ type, value }) => isRoutable(type) && readField(value.seo, "noIndex") !== true,
   );
   return [
     ...pages.flatMap((page) => checkField(page, "title")),
@@ -24,13 +24,13 @@ export const checkSearchFields: Check = ({ documents }) => {
 type Field = keyof typeof seoLimits;
 
 const getText = ({ value }: CurrentDocument, field: Field): string | undefined => {
-  const text = sibling(value.seo, field);
+  const text = readField(value.seo, field);
   return isFilled(text) ? text.trim() : undefined;
 };
 
 function checkField(page: CurrentDocument, field: Field): Finding[] {
   const text = getText(page, field);
-  const { least, most } = seoLimits[field];
+  const { min, max } = seoLimits[field];
   const report = (message: string) => [createFinding(page, ["seo", field], message)];
   if (text === undefined) {
     return report(
@@ -40,8 +40,8 @@ function checkField(page: CurrentDocument, field: Field): Finding[] {
     );
   }
   const length = [...text].length;
-  if (length < least) return report(`${length} characters. Use at least ${least}`);
-  if (length > most) return report(`${length} characters. Search results cut off after ${most}`);
+  if (length < min) return report(`${length} characters. Use at least ${min}`);
+  if (length > max) return report(`${length} characters. Search results cut off after ${max}`);
   return [];
 }
 

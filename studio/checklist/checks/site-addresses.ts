@@ -1,6 +1,6 @@
 import { reservedSegments } from "../../schemas/fields/page-path.ts";
 import { isRoutable } from "../../schemas/fields/routable-types.ts";
-import { sibling } from "../../schemas/fields/sibling.ts";
+import { readField } from "../../schemas/fields/read-field.ts";
 import { type CurrentDocument, getPath } from "../content.ts";
 import { isFilled } from "../facts.ts";
 import type { CheckInput } from "../finding.ts";
@@ -45,7 +45,7 @@ function isProductPath(path: string): boolean {
 export function getRedirectTarget({
   value,
 }: CurrentDocument): { page: string } | { address: string } | null {
-  const page = sibling(value.page, "_ref");
+  const page = readField(value.page, "_ref");
   if (typeof page === "string") return { page };
   return isFilled(value.address) ? { address: value.address.trim() } : null;
 }

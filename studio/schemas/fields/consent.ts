@@ -2,33 +2,37 @@ import { defineField } from "sanity";
 import { pageReference } from "./page-reference.ts";
 import { line, paragraph } from "./text-fields.ts";
 
-/** The texts of the consent banner, which asks before anything that is not essential. */
+/** The texts of the consent banner for non-essential cookies. */
 export function consent(group: string) {
   return defineField({
     name: "consent",
     title: "Consent banner",
     description:
-      "Asks each visitor once. The choices can be changed later on a legal page that shows them.",
+      "Shown to each visitor once. The choices can be changed later on a legal page that shows them.",
     type: "object",
     group,
     fields: [
       line({
         name: "title",
         title: "Title",
-        description: "Heads the banner.",
+        description: "Title of the banner.",
         initialValue: "Your privacy",
       }),
-      paragraph({ name: "text", title: "Text", description: "Says what is asked, and why." }),
+      paragraph({
+        name: "text",
+        title: "Text",
+        description: "What consent is requested for, and why.",
+      }),
       line({
         name: "acceptLabel",
         title: "Button: accept all",
-        description: "Allows everything at once.",
+        description: "Allows all categories.",
         initialValue: "Accept all",
       }),
       line({
         name: "rejectLabel",
         title: "Button: reject all",
-        description: "Allows the essential alone.",
+        description: "Allows only essential cookies.",
         initialValue: "Reject all",
       }),
       line({
@@ -40,52 +44,52 @@ export function consent(group: string) {
       line({
         name: "saveLabel",
         title: "Button: save the choice",
-        description: "Closes the choices and keeps them.",
+        description: "Closes the choices and saves them.",
         initialValue: "Save choices",
       }),
       line({
         name: "essentialTitle",
         title: "Essential: name",
-        description: "Beside its switch.",
+        description: "Next to its switch.",
         initialValue: "Essential",
       }),
       paragraph({
         name: "essentialText",
         title: "Essential: explanation",
-        description: "What is kept, and what for.",
+        description: "What is stored and why.",
       }),
       line({
         name: "functionalTitle",
         title: "Functional: name",
-        description: "Beside its switch.",
+        description: "Next to its switch.",
         initialValue: "Functional",
       }),
       paragraph({
         name: "functionalText",
         title: "Functional: explanation",
-        description: "What is kept, and what for.",
+        description: "What is stored and why.",
       }),
       line({
         name: "analyticsTitle",
         title: "Analytics: name",
-        description: "Beside its switch.",
+        description: "Next to its switch.",
         initialValue: "Analytics",
       }),
       paragraph({
         name: "analyticsText",
         title: "Analytics: explanation",
-        description: "What is kept, and what for.",
+        description: "What is stored and why.",
       }),
       line({
         name: "marketingTitle",
         title: "Marketing: name",
-        description: "Beside its switch.",
+        description: "Next to its switch.",
         initialValue: "Marketing",
       }),
       paragraph({
         name: "marketingText",
         title: "Marketing: explanation",
-        description: "What is kept, and what for.",
+        description: "What is stored and why.",
       }),
       line({
         name: "savedText",
@@ -95,9 +99,9 @@ export function consent(group: string) {
       }),
       paragraph({
         name: "privacyControlText",
-        title: "Text for browsers that refuse by themselves",
+        title: "Text for browsers with Global Privacy Control",
         description:
-          "Beside the choices, when the browser sends the signal Global Privacy Control, which counts as “reject all”.",
+          "Next to the choices if the browser sends the Global Privacy Control signal, which counts as “reject all”.",
         initialValue:
           "Your browser sends the signal Global Privacy Control. We take it as “reject all”: nothing beyond the essential is on unless you switch it on here.",
       }),

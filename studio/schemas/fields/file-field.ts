@@ -10,7 +10,7 @@ type FileField = {
   validation?: (rule: FileRule) => FileRule;
 };
 
-/** A file to download; a PDF where nothing else is said. */
+/** A downloadable file, by default a PDF. */
 export function fileField({ accept = "application/pdf,.pdf", ...field }: FileField) {
   return defineField({
     ...field,

@@ -11,8 +11,8 @@ type PageReference = {
 };
 
 /**
- * A link to a page of this site: a page, a module's page or a legal page. It is a reference, so it
- * follows the page when its path changes.
+ * A link to a page, a module page or a legal page. As a reference, it follows changes of the page's
+ * path.
  */
 export function pageReference({ name = "page", title = "Page", ...field }: PageReference) {
   return defineField({
