@@ -7,8 +7,8 @@ export function findAddressFields(schema: Schema): AddressFields {
   for (const name of schema.getTypeNames()) {
     const type = schema.get(name);
     // Primitive base types have no fields.
-    const own = type && "fields" in type ? type.fields : [];
-    const addresses = own.filter((field) => field.type.name === "url").map((field) => field.name);
+    const typeFields = type && "fields" in type ? type.fields : [];
+    const addresses = typeFields.filter((field) => field.type.name === "url").map((field) => field.name);
     if (addresses.length) fields.set(name, new Set(addresses));
   }
   return fields;

@@ -78,8 +78,8 @@ test("reports only sample content for the initial content", () => {
 
 test("reports nothing for complete content", () => {
   const seo = {
-    title: "A page with a title of its own",
-    description: "What this page tells, in a sentence that is long enough for a list of results.",
+    title: "A page with its own title",
+    description: "A description of this page that is long enough for a list of search results.",
   };
   const list = check([createPage({ seo })]);
   expect(list.total).toBe(0);

@@ -1,7 +1,8 @@
 import type { Block } from "../print/block.ts";
 import { createTableBlock } from "../print/table-block.ts";
 import { colors, hues } from "../print/colors.ts";
-import { createBeforeAfterBlock, createTimelineBlock } from "../print/diagrams.ts";
+import { createBeforeAfterBlock } from "../print/before-after-block.ts";
+import { createTimelineBlock } from "../print/timeline-block.ts";
 import { styles } from "../print/styles.ts";
 import { createColumnsBlock, createCardsBlock, createMeasuresBlock } from "../print/card-blocks.ts";
 import {

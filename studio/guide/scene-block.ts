@@ -1,11 +1,9 @@
 import type { Block } from "../print/block.ts";
 import { createTableBlock } from "../print/table-block.ts";
 import { createGraphBlock, createLineChartBlock, createMatrixBlock } from "../print/charts.ts";
-import {
-  createBeforeAfterBlock,
-  createBarChartBlock,
-  createTimelineBlock,
-} from "../print/diagrams.ts";
+import { createBeforeAfterBlock } from "../print/before-after-block.ts";
+import { createTimelineBlock } from "../print/timeline-block.ts";
+import { createBarChartBlock } from "../print/diagrams.ts";
 import type { Table } from "../print/document-content.ts";
 import type { GuideModule } from "./content.ts";
 

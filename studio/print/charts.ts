@@ -1,6 +1,6 @@
 import { scaleStyle, type Block } from "./block.ts";
 import { colors } from "./colors.ts";
-import { createDiagram } from "./diagrams.ts";
+import { createDiagram, drawRowLine } from "./diagrams.ts";
 import type { PdfCanvas } from "./pdf-canvas.ts";
 import { adjustStyle, styles } from "./styles.ts";
 
@@ -16,32 +16,32 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
   const members = (column: number) => nodes.filter((node) => node.column === column);
   const maxValue = Math.max(...columns.map((column) => members(column).length), 1);
   const row = 46;
-  return createDiagram(
+  return createDiagram({
     caption,
-    edges
+    alt: edges
       .map(({ from, to }) => [from, to].map((id) => nodes.find((node) => node.id === id)?.label))
       .map(([from, to]) => `${from} leads to ${to}`)
       .join(". "),
-    (_, __, scale) => maxValue * row * scale,
-    (canvas, x, y, width, scale) => {
+    getHeight: (_, __, scale) => maxValue * row * scale,
+    draw: (canvas, { x, y, width, scale }) => {
       const pitch = width / columns.length;
       const nodeWidth = pitch - 34 * scale;
       const high = 34 * scale;
       const locate = (id: string) => {
         const node = nodes.find((candidate) => candidate.id === id);
         if (!node) return undefined;
-        const own = members(node.column);
-        const free = (maxValue - own.length) * row * scale;
+        const column = members(node.column);
+        const free = (maxValue - column.length) * row * scale;
         return {
           left: x + columns.indexOf(node.column) * pitch,
-          top: y + free / 2 + own.indexOf(node) * row * scale,
+          top: y + free / 2 + column.indexOf(node) * row * scale,
         };
       };
       for (const { from, to, isLate } of edges) {
-        const [begin, end] = [locate(from), locate(to)];
-        if (!begin || !end) continue;
+        const [start, end] = [locate(from), locate(to)];
+        if (!start || !end) continue;
         canvas.drawCurve(
-          [begin.left + nodeWidth, begin.top + high / 2],
+          [start.left + nodeWidth, start.top + high / 2],
           [end.left - 1, end.top + high / 2],
           isLate ? colors.signal : colors.lineStrong,
         );
@@ -87,7 +87,7 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
         );
       }
     },
-  );
+  });
 }
 
 /** Values over an axis with an optional limit. */
@@ -102,11 +102,11 @@ export type LineChart = {
 export function createLineChartBlock({ caption, unit, axis, limit, lines }: LineChart): Block {
   const height = 168;
   const toneColors = { before: colors.lineStrong, after: colors.signal, plain: colors.ink };
-  return createDiagram(
+  return createDiagram({
     caption,
-    lines.map(({ label, values }) => `${label}: ${values.join(", ")} ${unit}`).join(". "),
-    (_, __, scale) => height * scale,
-    (canvas, x, y, width, scale) => {
+    alt: lines.map(({ label, values }) => `${label}: ${values.join(", ")} ${unit}`).join(". "),
+    getHeight: (_, __, scale) => height * scale,
+    draw: (canvas, { x, y, width, scale }) => {
       const right = 120 * scale;
       const room = width - right;
       const high = (height - 44) * scale;
@@ -157,7 +157,7 @@ export function createLineChartBlock({ caption, unit, axis, limit, lines }: Line
         );
       }
     },
-  );
+  });
 }
 
 /** The strength of relations between rows and columns, 0 to 4, as a bar in each cell. */
@@ -176,17 +176,17 @@ export function createMatrixBlock({ caption, columns, rows, low, high }: MatrixC
       canvas.measureHeight(label, scaleStyle(styles.cell, scale), width * 0.28) + 8 * scale,
       row * scale,
     );
-  return createDiagram(
+  return createDiagram({
     caption,
-    rows
+    alt: rows
       .map(
         ({ label, values }) =>
           `${label}: ${columns.map((column, columnIndex) => `${column} ${values[columnIndex] ?? 0} of 4`).join(", ")}`,
       )
       .join(". "),
-    (canvas, width, scale) =>
+    getHeight: (canvas, width, scale) =>
       rows.reduce((sum, { label }) => sum + rowHeight(canvas, label, width, scale), 46 * scale),
-    (canvas, x, y, width, scale) => {
+    draw: (canvas, { x, y, width, scale }) => {
       const left = x + width * 0.3;
       const cell = (width * 0.7) / columns.length;
       for (const [index, column] of columns.entries())
@@ -199,13 +199,7 @@ export function createMatrixBlock({ caption, columns, rows, low, high }: MatrixC
         );
       let top = y + 26 * scale;
       for (const [index, { label, values }] of rows.entries()) {
-        canvas.drawHorizontalLine(
-          x,
-          top,
-          width,
-          index ? colors.line : colors.ink,
-          index ? 0.6 : 0.9,
-        );
+        drawRowLine(canvas, index, x, top, width);
         canvas.drawText(label, x, top + 4 * scale, width * 0.28, scaleStyle(styles.cell, scale));
         for (const [position, value] of values.entries())
           if (value > 0)
@@ -226,5 +220,5 @@ export function createMatrixBlock({ caption, columns, rows, low, high }: MatrixC
         scaleStyle(styles.caption, scale),
       );
     },
-  );
+  });
 }

@@ -1,12 +1,9 @@
 import type { Block } from "./block.ts";
 import { createTableBlock } from "./table-block.ts";
 import { colors } from "./colors.ts";
-import {
-  createProcessBlock,
-  createBeforeAfterBlock,
-  createBarChartBlock,
-  createTimelineBlock,
-} from "./diagrams.ts";
+import { createBeforeAfterBlock } from "./before-after-block.ts";
+import { createTimelineBlock } from "./timeline-block.ts";
+import { createProcessBlock, createBarChartBlock } from "./diagrams.ts";
 import type { ContentPart } from "./document-content.ts";
 import { drawSlide } from "./slide.ts";
 import { styles } from "./styles.ts";

@@ -2,12 +2,9 @@ import { createTableBlock } from "./table-block.ts";
 import { scaleStyle, drawBlocks, fitToFrame } from "./block.ts";
 import { createListBlock } from "./text-blocks.ts";
 import { colors } from "./colors.ts";
-import {
-  createProcessBlock,
-  createBeforeAfterBlock,
-  createBarChartBlock,
-  createTimelineBlock,
-} from "./diagrams.ts";
+import { createBeforeAfterBlock } from "./before-after-block.ts";
+import { createTimelineBlock } from "./timeline-block.ts";
+import { createProcessBlock, createBarChartBlock } from "./diagrams.ts";
 import type { Slide } from "./document-content.ts";
 import type { PdfCanvas } from "./pdf-canvas.ts";
 import { adjustStyle, styles } from "./styles.ts";

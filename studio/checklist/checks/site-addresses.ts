@@ -67,8 +67,8 @@ export function resolvePath(
     const target = redirect && getRedirectTarget(redirect);
     if (!target) return "nowhere";
     if ("page" in target) return documents.get(target.page)?.isPublished ? "page" : "nowhere";
-    const own = getSitePath(target.address, siteUrl);
-    if (own === undefined) return "elsewhere";
-    current = own;
+    const nextPath = getSitePath(target.address, siteUrl);
+    if (nextPath === undefined) return "elsewhere";
+    current = nextPath;
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 
 /**
- * A disk cache with a size maxBytes and least-recently-used eviction. Errors are ignored, because
+ * A disk cache with a size limit and least-recently-used eviction. Errors are ignored, because
  * every entry can be recomputed.
  */
 export class FileCache {

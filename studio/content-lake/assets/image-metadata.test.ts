@@ -55,16 +55,16 @@ test("returns a palette of the image's colors with shares and legible text color
   expect(dominant?.population).toBeLessThan(70);
   const channels = (hex = "") =>
     (hex.match(/[\da-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  const near = (hex: string | undefined, wanted: number[]) =>
-    channels(hex).every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 12);
+  const near = (hex: string | undefined, expected: number[]) =>
+    channels(hex).every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= 12);
   expect(near(dominant?.background, [0x1a, 0x3a, 0x8a])).toBe(true);
   expect(near(vibrant?.background, [0xf2, 0xc1, 0x4e])).toBe(true);
 });
 
 test.each(["#fff", "#000", "#808080"])(
   "returns a palette for an image that is entirely %s",
-  async (colour) => {
-    const { metadata } = await describeImage(await createImage(colour).png().toBuffer());
+  async (color) => {
+    const { metadata } = await describeImage(await createImage(color).png().toBuffer());
     expect(metadata.palette).toMatchObject({ dominant: { population: 100 } });
   },
 );
@@ -104,10 +104,10 @@ test("returns camera data and location only on request", async () => {
   const usual = (await describeImage(bytes)).metadata;
   expect(usual).not.toHaveProperty("exif");
   expect(usual).not.toHaveProperty("location");
-  const asked = (await describeImage(bytes, ["exif", "location"])).metadata;
-  expect(asked.location).toEqual({ _type: "geopoint", lat: 59.5, lng: -10.25 });
-  expect(asked.exif).toMatchObject({ _type: "sanity.imageExifMetadata", LensModel: "A lens" });
-  expect(asked).not.toHaveProperty("palette");
+  const detailed = (await describeImage(bytes, ["exif", "location"])).metadata;
+  expect(detailed.location).toEqual({ _type: "geopoint", lat: 59.5, lng: -10.25 });
+  expect(detailed.exif).toMatchObject({ _type: "sanity.imageExifMetadata", LensModel: "A lens" });
+  expect(detailed).not.toHaveProperty("palette");
   const none = (await describeImage(bytes, ["none"])).metadata;
   expect(Object.keys(none).sort()).toEqual(["_type", "dimensions", "hasAlpha", "isOpaque"]);
 });

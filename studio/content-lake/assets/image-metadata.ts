@@ -66,7 +66,7 @@ export async function describeImage(
       413,
       `The image has ${width} by ${height} pixels${pages > 1 ? `in ${pages} frames` : ""}. The maximum is ${maxPixels / 1e6} megapixels`,
     );
-  const wanted = new Set(meta.length > 0 ? meta : defaultMetadata);
+  const names = new Set(meta.length > 0 ? meta : defaultMetadata);
   try {
     const upright = () =>
       sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
@@ -86,10 +86,10 @@ export async function describeImage(
         dimensions,
         hasAlpha: info.hasAlpha ?? false,
         isOpaque,
-        ...(wanted.has("lqip") && { lqip: await createPlaceholder(small, isOpaque) }),
-        ...(wanted.has("blurhash") && { blurHash: await createBlurHash(small) }),
-        ...(wanted.has("palette") && { palette: await createPalette(small.data) }),
-        ...readCameraMetadata(info, wanted),
+        ...(names.has("lqip") && { lqip: await createPlaceholder(small, isOpaque) }),
+        ...(names.has("blurhash") && { blurHash: await createBlurHash(small) }),
+        ...(names.has("palette") && { palette: await createPalette(small.data) }),
+        ...readCameraMetadata(info, names),
       },
     };
   } catch (error) {
@@ -165,7 +165,8 @@ async function createPalette(rgba: Buffer): Promise<Record<string, unknown>> {
   const total = pixels.length / 4;
   const palette = await DefaultGenerator(swatches);
   const dominant = swatches.reduce<Swatch | null>(
-    (most, item) => (most && most.population >= item.population ? most : item),
+    (current, item) =>
+      current && current.population >= item.population ? current : item,
     null,
   );
   const named = {
@@ -193,13 +194,13 @@ const toSwatch = ({ hex, bodyTextColor, titleTextColor, population }: Swatch, to
 });
 
 /** The requested camera data, if it can be read. */
-function readCameraMetadata({ exif }: Metadata, wanted: Set<string>): Partial<ImageMetadata> {
-  if (!exif || !(wanted.has("exif") || wanted.has("location"))) return {};
+function readCameraMetadata({ exif }: Metadata, names: Set<string>): Partial<ImageMetadata> {
+  if (!exif || !(names.has("exif") || names.has("location"))) return {};
   try {
     const { Photo, GPSInfo } = readExif(exif);
-    const location = wanted.has("location") ? readLocation(GPSInfo ?? {}) : undefined;
+    const location = names.has("location") ? readLocation(GPSInfo ?? {}) : undefined;
     return {
-      ...(wanted.has("exif") &&
+      ...(names.has("exif") &&
         Photo && { exif: { _type: "sanity.imageExifMetadata", ...keepPlainValues(Photo) } }),
       ...(location && { location }),
     };

@@ -48,8 +48,8 @@ type Layout = { piece: Rect; size: Size; canvas: Size };
 function planLayout(frame: Size, options: ImageOptions): Layout {
   const whole: Rect = { left: 0, top: 0, ...frame };
   const plain = (size: Size, canvas = size): Layout => ({ piece: whole, size, canvas });
-  const wanted = options.fit === "crop" ? applyBounds(frame, options) : options;
-  const { width, height } = wanted;
+  const requested = options.fit === "crop" ? applyBounds(frame, options) : options;
+  const { width, height } = requested;
   const { fit } = options;
   const keepsSmall = fit === "max" || fit === "fillmax";
   if (width === undefined && height === undefined) return plain({ ...frame });

@@ -109,8 +109,8 @@ async function readColors(bytes: Buffer): Promise<string> {
     const start = (Math.floor(fy * info.height) * info.width + Math.floor(fx * info.width)) * 4;
     const [r = 0, g = 0, b = 0, a = 0] = data.subarray(start, start + 4);
     if (a < 20) return ".";
-    const near = namedColors.find(([, ...wanted]) =>
-      [r, g, b].every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 60),
+    const near = namedColors.find(([, ...expected]) =>
+      [r, g, b].every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 60),
     );
     return near?.[0] ?? "?";
   };
@@ -173,7 +173,7 @@ test("converts CMYK images to sRGB", async () => {
   const made = await transform("cmyk.jpg", "w=40");
   const { space, channels } = await sharp(made.bytes).metadata();
   expect([made.mimeType, space, channels]).toEqual(["image/jpeg", "srgb", 3]);
-  // Ink is less bright than a screen: no colour may have turned into its opposite.
+  // Ink is less bright than a screen: no color may turn into its opposite.
   expect(await readColors(made.bytes)).not.toMatch(/[KCMY]/);
 });
 

@@ -179,14 +179,14 @@ function placeOnBackground(
   format: Format,
 ): Sharp {
   const requested = background ?? (format === "jpg" ? white : transparent);
-  const colour = format === "jpg" ? blendWithWhite(requested) : requested;
+  const color = format === "jpg" ? blendWithWhite(requested) : requested;
   const hasRoom = Object.values(margin).some((pixels) => pixels > 0);
-  const solid = colour.alpha === 1 ? image.flatten({ background: colour }) : image;
+  const solid = color.alpha === 1 ? image.flatten({ background: color }) : image;
   const placed = hasRoom
-    ? solid.extend({ ...margin, background: colour.alpha === 1 ? colour : transparent })
+    ? solid.extend({ ...margin, background: color.alpha === 1 ? color : transparent })
     : solid;
-  if (colour.alpha === 0 || colour.alpha === 1) return placed;
-  const backdrop = { create: { ...result, channels: 4 as const, background: colour } };
+  if (color.alpha === 0 || color.alpha === 1) return placed;
+  const backdrop = { create: { ...result, channels: 4 as const, background: color } };
   return placed.composite([{ input: backdrop, blend: "dest-over" }]);
 }
 

@@ -202,10 +202,10 @@ function fontRoute(name: string, family: string): Route {
 }
 
 /** Redirect target after sign-in: a page of this site, otherwise the Studio. */
-function resolveRedirect(wanted: string | null, siteUrl: URL): URL {
+function resolveRedirect(requested: string | null, siteUrl: URL): URL {
   const studio = new URL("/studio", siteUrl);
-  if (!wanted || !URL.canParse(wanted, siteUrl)) return studio;
-  const url = new URL(wanted, siteUrl);
+  if (!requested || !URL.canParse(requested, siteUrl)) return studio;
+  const url = new URL(requested, siteUrl);
   // A blob: URL has the origin of the page that created it, and browsers do not follow a redirect
   // to it.
   const isOurs = url.origin === siteUrl.origin && url.protocol === siteUrl.protocol;

@@ -48,12 +48,12 @@ export function matchRoute(
   method: string,
   path: string,
 ): RouteMatch | "method" | undefined {
-  const wanted = method === "HEAD" ? "GET" : method;
+  const routeMethod = method === "HEAD" ? "GET" : method;
   let known = false;
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (!params) continue;
-    if (route.method === wanted) return { route, params };
+    if (route.method === routeMethod) return { route, params };
     known = true;
   }
   return known ? "method" : undefined;

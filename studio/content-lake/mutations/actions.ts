@@ -61,11 +61,11 @@ export function performAction(context: ActionContext, action: unknown, index: nu
 
 /** The id for new content of an action: its own id when that is a draft or version. */
 function resolveTargetId(published: string, content: Record<string, unknown>): string {
-  const own = typeof content._id === "string" ? content._id : "";
-  if (own === "" || own === published) return draftId(published);
-  if (publishedId(own) !== published || variantOf(own) === "published")
-    throw new ActionRejectedError(400, `"${own}" is not a draft or version of "${published}"`);
-  return own;
+  const contentId = typeof content._id === "string" ? content._id : "";
+  if (contentId === "" || contentId === published) return draftId(published);
+  if (publishedId(contentId) !== published || variantOf(contentId) === "published")
+    throw new ActionRejectedError(400, `"${contentId}" is not a draft or version of "${published}"`);
+  return contentId;
 }
 
 function createDraft({ transaction }: ActionContext, action: Action): void {

@@ -120,7 +120,7 @@ export class Transaction {
   }
 }
 
-/** Mendoza patches leave `_rev` out: whoever applies one sets it from the event. */
+/** Mendoza patches exclude `_rev`; it is set from the event when a patch is applied. */
 export function withoutRevision(doc: Doc | undefined): Omit<Doc, "_rev"> | null {
   if (!doc) return null;
   const { _rev, ...rest } = doc;

@@ -71,13 +71,13 @@ test("evaluates joins, references, ordering and parameters", () => {
 });
 
 test("evaluates a repeated query with its new parameters", () => {
-  const ask = (query: string, ...values: unknown[]) =>
+  const run = (query: string, ...values: unknown[]) =>
     values.map((value) => evaluate(query, { value }));
-  expect(ask("*[_id == $value]._id", "home", "mesh", 1)).toEqual([["home"], ["mesh"], []]);
-  expect(ask('*[_id == "home"][0][$value]', "title", "order")).toEqual(["Home", 2]);
-  expect(ask('["x", "y"][$value]', 0, 1)).toEqual(["x", "y"]);
-  expect(ask('{"at": [$value]}', "a", "b")).toEqual([{ at: ["a"] }, { at: ["b"] }]);
-  expect(ask("*[title match $value]._id", "home", "fabric")).toEqual([["home"], ["about", "mesh"]]);
+  expect(run("*[_id == $value]._id", "home", "mesh", 1)).toEqual([["home"], ["mesh"], []]);
+  expect(run('*[_id == "home"][0][$value]', "title", "order")).toEqual(["Home", 2]);
+  expect(run('["x", "y"][$value]', 0, 1)).toEqual(["x", "y"]);
+  expect(run('{"at": [$value]}', "a", "b")).toEqual([{ at: ["a"] }, { at: ["b"] }]);
+  expect(run("*[title match $value]._id", "home", "fabric")).toEqual([["home"], ["about", "mesh"]]);
 });
 
 test("finds words, prefixes and phrases anywhere in a document", () => {

@@ -31,7 +31,7 @@ export class TimeBudget {
    * Starts work for an address. Returns a function that ends it and charges the milliseconds passed
    * to it, by default the elapsed time. Throws 429 when a budget is used up.
    */
-  begin(address: string, now = Date.now()): (elapsedMsMs?: number) => void {
+  begin(address: string, now = Date.now()): (elapsedMs?: number) => void {
     const { label, perAddressMs, totalMs = Number.POSITIVE_INFINITY } = this.#allowance;
     if (this.#total.until <= now) this.#total = { milliseconds: 0, until: now + windowMs };
     const total = this.#total;
