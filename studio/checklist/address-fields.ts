@@ -8,7 +8,9 @@ export function findAddressFields(schema: Schema): AddressFields {
     const type = schema.get(name);
     // Primitive base types have no fields.
     const typeFields = type && "fields" in type ? type.fields : [];
-    const addresses = typeFields.filter((field) => field.type.name === "url").map((field) => field.name);
+    const addresses = typeFields
+      .filter((field) => field.type.name === "url")
+      .map((field) => field.name);
     if (addresses.length) fields.set(name, new Set(addresses));
   }
   return fields;

@@ -30,6 +30,7 @@ import { signInRoutes } from "./auth/sign-in.ts";
 import { Sockets } from "./realtime/sockets.ts";
 import { StaffDirectory } from "./auth/staff-directory.ts";
 import { Store } from "./storage/store.ts";
+import { streamRoutes } from "./realtime/stream-routes.ts";
 import { Streams } from "./realtime/streams.ts";
 import { studioRoutes } from "./http/studio-routes.ts";
 import { mutationRoutes } from "./mutations/mutation-routes.ts";
@@ -54,24 +55,8 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     for (const step of closeSteps.splice(0).toReversed()) await step();
   };
   try {
-    const store = await Store.open({
-      folder: config.dataDir,
-      keepEvents: config.revalidateUrl !== undefined,
-      historyDays: config.historyDays,
-    });
-    closeSteps.push(() => store.close());
-    if (store.tornBytes > 0)
-      log(`dropped ${store.tornBytes} bytes of a change that was cut short and never acknowledged`);
-    const assets = await AssetStore.open(config, store);
+    const { store, assets } = await openContent(config, log, (step) => closeSteps.push(step));
     const assetDelivery = await AssetDelivery.open(config, assets);
-    if (needsSeed(store)) {
-      const count = await importSeed(store, assets, {
-        file: seedFile,
-        withSamples: config.sampleData,
-      });
-      log(`new content store with ${count} documents`);
-    }
-    await assets.updateUrls();
     const staff = new StaffDirectory(config.supabaseUrl, config.supabaseKey);
     const sessions = new Sessions(config.dataDir, staff);
     await sessions.load();
@@ -102,18 +87,10 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
       ...studioRoutes(config, store, sessions),
     ];
     const acceptsWrites = createWriteCheck(config.dataDir);
-    const handle = createHandler({
-      config,
-      routes,
-      authorizer,
-      assetDelivery,
-      store,
-      acceptsWrites,
-      log,
-    });
+    const context = { config, routes, authorizer, assetDelivery, store, acceptsWrites, log };
     const server = createServer(
       { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
-      handle,
+      createHandler(context),
     );
     server.on("upgrade", (incoming, socket, head) => {
       void sockets.upgrade(incoming, socket, head);
@@ -137,41 +114,30 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
   }
 }
 
-function streamRoutes(streams: Streams): Route[] {
-  const handle = (request: LakeRequest): undefined => {
-    const { outgoing, incoming, url, actor } = request;
-    const header = incoming.headers["last-event-id"];
-    const lastEventId = typeof header === "string" ? header : undefined;
-    const sendHead = () => {
-      if (outgoing.headersSent) return;
-      outgoing.writeHead(200, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-        "x-accel-buffering": "no",
-      });
-    };
-    const stream = streams.open(
-      { url, actor, lastEventId },
-      {
-        write: (text) => {
-          sendHead();
-          return outgoing.write(text);
-        },
-        onDrain: (callback) => void outgoing.once("drain", callback),
-        destroy: () => void outgoing.destroy(),
-        end: () => outgoing.end(),
-      },
-    );
-    outgoing.on("close", () => stream.close());
-    return undefined;
-  };
-  return ["/data/listen/:dataset", "/data/live/events/:dataset"].map((path) => ({
-    method: "GET",
-    path,
-    access: "reader",
-    handle: async (request) => handle(request),
-  }));
+/** Opens the store and the assets. A new store gets the seed. */
+async function openContent(
+  config: LakeConfig,
+  log: (line: string) => void,
+  onClose: (step: () => unknown) => void,
+): Promise<{ store: Store; assets: AssetStore }> {
+  const store = await Store.open({
+    folder: config.dataDir,
+    keepEvents: config.revalidateUrl !== undefined,
+    historyDays: config.historyDays,
+  });
+  onClose(() => store.close());
+  if (store.tornBytes > 0)
+    log(`dropped ${store.tornBytes} bytes of a change that was cut short and never acknowledged`);
+  const assets = await AssetStore.open(config, store);
+  if (needsSeed(store)) {
+    const count = await importSeed(store, assets, {
+      file: seedFile,
+      withSamples: config.sampleData,
+    });
+    log(`new content store with ${count} documents`);
+  }
+  await assets.updateUrls();
+  return { store, assets };
 }
 
 type ServerContext = {

@@ -1,7 +1,8 @@
 import { drawBlocks, fitToFrame } from "../print/block.ts";
 import { colors, hues } from "../print/colors.ts";
 import { drawHeaderAndFooter, margin, textFrame } from "../print/resource-pdf.ts";
-import { a4, PdfCanvas } from "../print/pdf-canvas.ts";
+import { drawRowLine } from "../print/diagrams.ts";
+import { a4, PdfCanvas, type StructureNode } from "../print/pdf-canvas.ts";
 import { adjustStyle, styles } from "../print/styles.ts";
 import { type GuideContent, GuideError, type GuideModule } from "./content.ts";
 import { createBackPages, createFrontPages, type GuidePage, createModulePages } from "./pages.ts";
@@ -218,20 +219,36 @@ function drawContents(
       canvas.drawText(guide.contentsTitle, x, top, width, adjustStyle(styles.title, { by: 1.25 })) +
       26;
   });
-  const afterModules = getModulePage(guide.modules.length, frontPageCount);
-  const rows: {
-    title: string;
-    text: string;
-    page: number;
-    target: string;
-    hue?: GuideModule["hue"];
-  }[] = [
-    ...front.map(({ title, anchor }, index) => ({
-      title,
-      text: "",
-      page: 3 + index,
-      target: anchor ?? "",
-    })),
+  const entries = listContents(guide, front, back);
+  const rowHeight = (textFrame.y + textFrame.height - top) / entries.length;
+  canvas.group("TOC", (list) => {
+    for (const [index, entry] of entries.entries())
+      drawContentsEntry(canvas, list, entry, index, top + rowHeight * index, rowHeight);
+  });
+}
+
+type ContentsEntry = {
+  title: string;
+  text: string;
+  page: number;
+  target: string;
+  hue?: GuideModule["hue"];
+};
+
+function listContents(
+  guide: GuideContent["guide"],
+  front: GuidePage[],
+  back: GuidePage[],
+): ContentsEntry[] {
+  const firstBackPage = getModulePage(guide.modules.length, frontPageCount);
+  const toEntry = ({ title, anchor }: GuidePage, page: number): ContentsEntry => ({
+    title,
+    text: "",
+    page,
+    target: anchor ?? "",
+  });
+  return [
+    ...front.map((page, index) => toEntry(page, 3 + index)),
     ...guide.modules.map(({ name, headline, hue, path }, index) => ({
       title: name,
       text: headline,
@@ -239,55 +256,35 @@ function drawContents(
       target: path,
       hue,
     })),
-    ...back.map(({ title, anchor }, index) => ({
-      title,
-      text: "",
-      page: afterModules + index,
-      target: anchor ?? "",
-    })),
+    ...back.map((page, index) => toEntry(page, firstBackPage + index)),
   ];
-  const row = (textFrame.y + textFrame.height - top) / rows.length;
-  canvas.group("TOC", (list) => {
-    for (const [index, { title, text, page, target, hue }] of rows.entries()) {
-      const line = top + row * index;
-      canvas.drawArtifact(() => {
-        canvas.drawHorizontalLine(
-          x,
-          line,
-          width,
-          index ? colors.line : colors.ink,
-          index ? 0.6 : 0.9,
-        );
-        if (hue) canvas.fillRectangle(x, line + 11, 7, 7, hues[hue]);
-      });
-      canvas.tag(
-        "TOCI",
-        () => {
-          const left = hue ? x + 18 : x;
-          const wide = text ? 100 : width - 40;
-          canvas.drawText(
-            title,
-            left,
-            line + 7.5,
-            wide,
-            shrinkToFit(canvas, title, styles.strong, wide, 1),
-          );
-          if (text) {
-            const room = width - 175;
-            canvas.drawText(
-              text,
-              x + 130,
-              line + 7.5,
-              room,
-              shrinkToFit(canvas, text, styles.soft, room, 2),
-            );
-          }
-          canvas.drawText(`${page}`, x, line + 7.5, width, styles.text, "right");
-        },
-        undefined,
-        list,
-      );
-      if (target) canvas.addLink(x, line, width, row, target);
-    }
+}
+
+function drawContentsEntry(
+  canvas: PdfCanvas,
+  list: StructureNode,
+  { title, text, page, target, hue }: ContentsEntry,
+  index: number,
+  y: number,
+  height: number,
+): void {
+  const { x, width } = textFrame;
+  canvas.drawArtifact(() => {
+    drawRowLine(canvas, index, x, y, width);
+    if (hue) canvas.fillRectangle(x, y + 11, 7, 7, hues[hue]);
   });
+  const drawEntry = () => {
+    const left = hue ? x + 18 : x;
+    const titleWidth = text ? 100 : width - 40;
+    const titleStyle = shrinkToFit(canvas, title, styles.strong, titleWidth, 1);
+    canvas.drawText(title, left, y + 7.5, titleWidth, titleStyle);
+    if (text) {
+      const textWidth = width - 175;
+      const textStyle = shrinkToFit(canvas, text, styles.soft, textWidth, 2);
+      canvas.drawText(text, x + 130, y + 7.5, textWidth, textStyle);
+    }
+    canvas.drawText(`${page}`, x, y + 7.5, width, styles.text, "right");
+  };
+  canvas.tag("TOCI", drawEntry, undefined, list);
+  if (target) canvas.addLink(x, y, width, height, target);
 }
