@@ -76,7 +76,9 @@ function toDocumentPath({
   _id: string;
   _type: string;
 }): DocumentPath[] {
-  return isRoutable(_type) ? [{ id: getPublishedId(_id), type: _type, path: getPath(content) }] : [];
+  return isRoutable(_type)
+    ? [{ id: getPublishedId(_id), type: _type, path: getPath(content) }]
+    : [];
 }
 
 /**

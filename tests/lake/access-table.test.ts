@@ -392,9 +392,7 @@ test("whoever requires a second factor gets no session by the password alone", a
   expect(await asked.text()).toContain('name="code"');
   const wrong = await attempt({ code: "000000" });
   expect([wrong.status, wrong.headers.get("set-cookie")]).toEqual([422, null]);
-  expect(await wrong.text()).toContain(
-    "The email, password or code is incorrect.",
-  );
+  expect(await wrong.text()).toContain("The email, password or code is incorrect.");
   const cookie = (await attempt({ code: authenticatorCode })).headers.get("set-cookie") ?? "";
   const me = await fetch(address(`${api}/auth/id`), {
     headers: { cookie: cookie.split(";")[0] ?? "" },
@@ -460,7 +458,9 @@ test("whose login ended is led back to where they were, at once if they signed i
   const studio = "http://localhost:3000/studio/structure/page";
   const path = `/v1/auth/login/staff?${new URLSearchParams({ origin: studio, over: "1" })}`;
   const asked = await fetch(address(path), { redirect: "manual" });
-  expect(await asked.text()).toContain("Your session has ended. Sign in to continue where you left off.");
+  expect(await asked.text()).toContain(
+    "Your session has ended. Sign in to continue where you left off.",
+  );
   const cookie = await cookieOf("admin@example.com");
   const again = await fetch(address(path), { redirect: "manual", headers: { cookie } });
   expect([again.status, again.headers.get("location")]).toEqual([303, studio]);

@@ -155,7 +155,11 @@ test("uploads that are no image, damaged, too large or sent in disguise leave no
       /not a supported image/,
       send("images/production?filename=x.png", "<html><script>1</script></html>"),
     ],
-    [400, /damaged|not a supported image/, send("images/production", png.subarray(0, png.length - 30))],
+    [
+      400,
+      /damaged|not a supported image/,
+      send("images/production", png.subarray(0, png.length - 30)),
+    ],
     [400, /empty/, send("files/production?filename=x.txt", "")],
     [
       413,

@@ -6,7 +6,10 @@ import { evaluateSync, parse, toJS } from "groq-js";
 import { expect, test } from "vitest";
 import type { Doc } from "../../studio/content-lake/storage/documents.ts";
 import { evaluateQuery } from "../../studio/content-lake/query/groq.ts";
-import { PerspectiveCache, type Perspective } from "../../studio/content-lake/query/perspectives.ts";
+import {
+  PerspectiveCache,
+  type Perspective,
+} from "../../studio/content-lake/query/perspectives.ts";
 import { matchesSearch, parseSearch, extractText } from "../../studio/content-lake/query/search.ts";
 import { Store } from "../../studio/content-lake/storage/store.ts";
 

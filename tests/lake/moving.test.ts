@@ -21,7 +21,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOperator } from "../../studio/content-lake/auth/operator.ts";
 import { exportContent } from "../../studio/transfer/export.ts";
 import { importContent, type ImportMode } from "../../studio/transfer/import.ts";
-import { connectEmbedded, type DatasetConnection } from "../../studio/transfer/dataset-connection.ts";
+import {
+  connectEmbedded,
+  type DatasetConnection,
+} from "../../studio/transfer/dataset-connection.ts";
 import { findUnusedAssets, deleteAssets } from "../../studio/transfer/unused-assets.ts";
 import { type LocalLake, startLocalLake } from "../support/servers/local-lake.ts";
 
@@ -347,11 +350,7 @@ test("a damaged archive, and what is no archive, change nothing", async () => {
   const before = await contentOf(from);
   const whole = readFileSync(archive);
   for (const [name, bytes, reason] of [
-    [
-      "half.tar.gz",
-      whole.subarray(0, whole.length / 2),
-      "The archive is damaged or incomplete.",
-    ],
+    ["half.tar.gz", whole.subarray(0, whole.length / 2), "The archive is damaged or incomplete."],
     ["noise.tar.gz", Buffer.from("this is neither"), ""],
     ["empty.ndjson", Buffer.alloc(0), "The archive contains no documents."],
   ] as const) {

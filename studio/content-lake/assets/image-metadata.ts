@@ -165,8 +165,7 @@ async function createPalette(rgba: Buffer): Promise<Record<string, unknown>> {
   const total = pixels.length / 4;
   const palette = await DefaultGenerator(swatches);
   const dominant = swatches.reduce<Swatch | null>(
-    (current, item) =>
-      current && current.population >= item.population ? current : item,
+    (current, item) => (current && current.population >= item.population ? current : item),
     null,
   );
   const named = {

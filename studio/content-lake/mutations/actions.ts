@@ -64,7 +64,10 @@ function resolveTargetId(published: string, content: Record<string, unknown>): s
   const contentId = typeof content._id === "string" ? content._id : "";
   if (contentId === "" || contentId === published) return draftId(published);
   if (publishedId(contentId) !== published || variantOf(contentId) === "published")
-    throw new ActionRejectedError(400, `"${contentId}" is not a draft or version of "${published}"`);
+    throw new ActionRejectedError(
+      400,
+      `"${contentId}" is not a draft or version of "${published}"`,
+    );
   return contentId;
 }
 
