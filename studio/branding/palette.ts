@@ -39,13 +39,13 @@ export const palette = {
  * higher specificity than the `:root` of Sanity's style sheet, regardless of their order.
  */
 export function createPaletteCss(): string {
-  const ramp = (hue: "gray" | "blue") =>
+  const createRamp = (hue: "gray" | "blue") =>
     Object.entries(palette[hue]).map(([step, color]) => `--${hue}-${step}:${color}`);
   const properties = [
     `--white:${palette.white}`,
     `--black:${palette.black}`,
-    ...ramp("gray"),
-    ...ramp("blue"),
+    ...createRamp("gray"),
+    ...createRamp("blue"),
   ];
   return `html:root{${properties.join(";")}}\n`;
 }

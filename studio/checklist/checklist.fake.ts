@@ -8,7 +8,7 @@ import { type Checklist, createChecklist } from "./groups.ts";
 export const siteUrl = "https://arq.example.io";
 export const addressFields = findAddressFields(schema);
 
-export const asset = (id: string): StoredAsset => ({
+export const createAsset = (id: string): StoredAsset => ({
   _id: id,
   _type: "sanity.fileAsset",
   originalFilename: `${id}.pdf`,
@@ -16,14 +16,14 @@ export const asset = (id: string): StoredAsset => ({
   size: 1,
 });
 
-export function check(
+export function runChecklist(
   documents: readonly StoredDocument[],
   assets: readonly string[] = [],
 ): Checklist {
   return createChecklist(
     {
       documents: new Map(documents.map((document) => [document._id, document])),
-      assets: new Map(assets.map((id) => [id, asset(id)])),
+      assets: new Map(assets.map((id) => [id, createAsset(id)])),
     },
     { siteUrl, addressFields },
   );
@@ -38,10 +38,10 @@ export function getMessages(list: Checklist, group: string): string[] {
 export function formatFinding(finding: Finding): string {
   if (finding.kind === "file") return `${finding.asset._id}: ${finding.message}`;
   const { document, path, message } = finding;
-  const place = path.map((step) =>
+  const pathText = path.map((step) =>
     typeof step === "object" && "_key" in step ? `[${step._key}]` : String(step),
   );
-  return `${[document.id, place.join(".")].filter(Boolean).join(" ")}: ${message}`;
+  return `${[document.id, pathText.join(".")].filter(Boolean).join(" ")}: ${message}`;
 }
 
 export const createReference = (id: string) => ({ _type: "reference", _ref: id });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { schema, stored as seeded } from "../schemas/seeded-content.fake.ts";
 import {
-  check,
+  runChecklist,
   getMessages,
   createReference,
   createPage,
@@ -19,7 +19,7 @@ test("reports only sample content for the initial content", () => {
   const files = new Set(
     [...JSON.stringify(seeded).matchAll(/"(file-[\w-]+)"/g)].map(([, id = ""]) => id),
   );
-  const list = check(seeded, [...files]);
+  const list = runChecklist(seeded, [...files]);
   expect(getMessages(list, "links").filter((found) => !/placeholder domain/.test(found))).toEqual(
     [],
   );
@@ -36,23 +36,23 @@ test("reports nothing for complete content", () => {
     title: "A page with its own title",
     description: "A description of this page that is long enough for a list of search results.",
   };
-  const list = check([createPage({ seo })]);
+  const list = runChecklist([createPage({ seo })]);
   expect(list.total).toBe(0);
   expect(list.groups.map(({ findings }) => findings)).toEqual(groups.map(() => []));
 });
 
 test("reports sample content until its mark is removed", () => {
   const member = { _id: "team-1", _type: "teamMember", name: "Ada", sample: true };
-  expect(getMessages(check([member]), "sample")).toEqual([
+  expect(getMessages(runChecklist([member]), "sample")).toEqual([
     "team-1 sample: Example content. Replace it, then turn off “Sample”",
   ]);
   const replaced = { ...member, _id: "drafts.team-1", sample: false };
-  expect(getMessages(check([member, replaced]), "sample")).toEqual([]);
+  expect(getMessages(runChecklist([member, replaced]), "sample")).toEqual([]);
 });
 
 test("reports images without an alternative text at any depth", () => {
   const image = { _type: "image", asset: createReference("image-a-1x1-png") };
-  const list = check([
+  const list = runChecklist([
     createPage({
       sections: [{ _key: "a", _type: "hero", image }],
       seo: { _type: "seo", image: { ...image, alt: " " } },
@@ -75,24 +75,27 @@ test.each([
   ["description", "x".repeat(161), "161 characters. Search results cut off after 160"],
 ])("reports the search %s %j: %s", (field, value, message) => {
   const good = { title: "x".repeat(30), description: "x".repeat(100) };
-  const found = getMessages(check([createPage({ seo: { ...good, [field]: value } })]), "search");
+  const found = getMessages(
+    runChecklist([createPage({ seo: { ...good, [field]: value } })]),
+    "search",
+  );
   expect(found).toEqual([`page-new seo.${field}: ${message}`]);
 });
 
 test.each([15, 60])("accepts a search title of %i visible characters", (length) => {
   const seo = { title: "é🙂".repeat(length).slice(0), description: "x".repeat(70) };
   seo.title = [...seo.title].slice(0, length).join("");
-  expect(getMessages(check([createPage({ seo })]), "search")).toEqual([]);
+  expect(getMessages(runChecklist([createPage({ seo })]), "search")).toEqual([]);
 });
 
 test("skips hidden pages and reports duplicate titles and descriptions", () => {
-  expect(getMessages(check([createPage({ seo: { noIndex: true } })]), "search")).toEqual([]);
+  expect(getMessages(runChecklist([createPage({ seo: { noIndex: true } })]), "search")).toEqual([]);
   const seo = { title: "The same title for both", description: "y".repeat(80) };
   const other = createPage(
     { seo: { ...seo, title: "THE SAME title for both " }, title: "Other" },
     "b",
   );
-  expect(getMessages(check([createPage({ seo }), other]), "search")).toEqual([
+  expect(getMessages(runChecklist([createPage({ seo }), other]), "search")).toEqual([
     "b seo.title: Same title as “New”",
     "b seo.description: Same description as “New”",
   ]);
@@ -116,7 +119,7 @@ test("reports documents that no page shows directly or indirectly", () => {
     createRedirect("/old", { page: createReference("module-1") }),
   ];
   const message = "No page shows this document. Add it to a section or delete it";
-  expect(getMessages(check(documents), "unused-documents").toSorted()).toEqual([
+  expect(getMessages(runChecklist(documents), "unused-documents").toSorted()).toEqual([
     `demo-2: ${message}`,
     `faq-left: ${message}`,
     `industry-1: ${message}`,
@@ -131,8 +134,8 @@ test("treats resources and their categories as used when a page has the library"
   };
   const category = { _id: "category-1", _type: "resourceCategory" };
   const library = createPage({ sections: [{ _key: "a", _type: "resourceLibrary" }] });
-  expect(getMessages(check([resource, category]), "unused-documents")).toHaveLength(2);
-  expect(getMessages(check([resource, category, library]), "unused-documents")).toEqual([]);
+  expect(getMessages(runChecklist([resource, category]), "unused-documents")).toHaveLength(2);
+  expect(getMessages(runChecklist([resource, category, library]), "unused-documents")).toEqual([]);
 });
 
 test("treats files of drafts and releases as used", () => {
@@ -143,14 +146,18 @@ test("treats files of drafts and releases as used", () => {
     { _id: "versions.spring.resource-1", _type: "resource", file: file("file-release-pdf") },
   ];
   const ids = ["file-published-pdf", "file-draft-pdf", "file-release-pdf", "file-left-pdf"];
-  expect(getMessages(check(documents, ids), "unused-files")).toEqual([
+  expect(getMessages(runChecklist(documents, ids), "unused-files")).toEqual([
     "file-left-pdf: Not used by any document",
   ]);
 });
 
 test("checks drafts and reports unpublished changes", () => {
   const fixed = { ...createPageWithButton({ target: "demo" }), _id: "drafts.page-new" };
-  const list = check([createPageWithButton({}), fixed, { _id: "drafts.faq-1", _type: "faq" }]);
+  const list = runChecklist([
+    createPageWithButton({}),
+    fixed,
+    { _id: "drafts.faq-1", _type: "faq" },
+  ]);
   expect(getMessages(list, "links")).toEqual([]);
   expect(getMessages(list, "waiting")).toEqual([
     "page-new: Has unpublished changes",
@@ -160,18 +167,18 @@ test("checks drafts and reports unpublished changes", () => {
 
 test("ignores documents that exist only in a release", () => {
   const version = { ...createPageWithButton({}), _id: "versions.spring.page-new" };
-  expect(check([version]).documents).toBe(0);
+  expect(runChecklist([version]).documents).toBe(0);
 });
 
 test("caches facts by document", () => {
   const [first, second] = [createPageWithButton({}), contact];
-  const before = check([first, second]);
+  const before = runChecklist([first, second]);
   // Facts are cached by object identity, so a mutated document keeps its previous facts.
   second.image = { _type: "image", asset: createReference("image-a-1x1-png") };
-  expect(getMessages(check([first, second]), "alternative-texts")).toEqual(
+  expect(getMessages(runChecklist([first, second]), "alternative-texts")).toEqual(
     getMessages(before, "alternative-texts"),
   );
-  expect(getMessages(check([first, { ...second }]), "alternative-texts")).toHaveLength(1);
+  expect(getMessages(runChecklist([first, { ...second }]), "alternative-texts")).toHaveLength(1);
 });
 
 test("tolerates malformed values", () => {
@@ -181,7 +188,7 @@ test("tolerates malformed values", () => {
     { _id: "r", _type: "redirect", from: 5, address: {}, page: "x" },
     { _id: "f", _type: "faq", question: null, answer: [[["deep"]]] },
   ];
-  expect(() => check(broken)).not.toThrow();
+  expect(() => runChecklist(broken)).not.toThrow();
 });
 
 test.each<[string[] | undefined, (string | { _key: string })[]]>([

@@ -13,7 +13,7 @@ export function FieldRow({ finding }: { finding: Extract<Finding, { kind: "field
   const schema = useSchema();
   const type = schema.get(document.type);
   const Icon = type?.icon ?? DocumentIcon;
-  const place = [type?.title ?? document.type, ...getFieldTrail(schema, document.value, path)];
+  const trail = [type?.title ?? document.type, ...getFieldTrail(schema, document.value, path)];
   return (
     <Card
       as={IntentLink}
@@ -37,7 +37,7 @@ export function FieldRow({ finding }: { finding: Extract<Finding, { kind: "field
               {getTitle(document)}
             </Text>
             <Text muted size={0}>
-              {place.join(" › ")}
+              {trail.join(" › ")}
             </Text>
           </Stack>
           <Flex flex={1} align="center">

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileURLToPath } from "node:url";
 import { Authorizer, type Actor } from "./auth/access.ts";
 import { AssetDelivery } from "./assets/asset-delivery.ts";
-import { assetRoutes } from "./assets/asset-routes.ts";
+import { createAssetRoutes } from "./assets/asset-routes.ts";
 import { AssetStore } from "./assets/asset-store.ts";
 import type { LakeConfig } from "./config.ts";
 import { httpError, LakeError } from "./errors.ts";
 import { lockFolder } from "./storage/folder-lock.ts";
 import { historyRoutes } from "./history/history-routes.ts";
-import { transferRoutes } from "./http/transfer-routes.ts";
+import { createTransferRoutes } from "./http/transfer-routes.ts";
 import { publishOperator, createOperatorToken } from "./auth/operator.ts";
 import { Outbox } from "./realtime/publish-webhooks.ts";
 import { PerspectiveCache } from "./query/perspectives.ts";
-import { queryRoutes } from "./query/query-routes.ts";
+import { createQueryRoutes } from "./query/query-routes.ts";
 import { QueryPool } from "./query/query-pool.ts";
-import { releaseEventRoutes } from "./releases/release-events.ts";
+import { createReleaseEventRoutes } from "./releases/release-events.ts";
 import { ReleaseSchedule } from "./releases/release-schedule.ts";
 import {
   drainBody,
@@ -26,14 +26,14 @@ import {
 } from "./http/router.ts";
 import { importSeed, needsSeed } from "./storage/seed.ts";
 import { Sessions } from "./auth/sessions.ts";
-import { signInRoutes } from "./auth/sign-in.ts";
+import { createSignInRoutes } from "./auth/sign-in.ts";
 import { Sockets } from "./realtime/sockets.ts";
 import { StaffDirectory } from "./auth/staff-directory.ts";
 import { Store } from "./storage/store.ts";
-import { streamRoutes } from "./realtime/stream-routes.ts";
+import { createStreamRoutes } from "./realtime/stream-routes.ts";
 import { Streams } from "./realtime/streams.ts";
-import { studioRoutes } from "./http/studio-routes.ts";
-import { mutationRoutes } from "./mutations/mutation-routes.ts";
+import { createStudioRoutes } from "./http/studio-routes.ts";
+import { createMutationRoutes } from "./mutations/mutation-routes.ts";
 import { createWriteCheck } from "./http/write-check.ts";
 
 /** A running content lake; `close` stops it. */
@@ -76,15 +76,15 @@ export async function startLake(config: LakeConfig): Promise<Lake> {
     closeSteps.push(() => schedule.stop());
     const sockets = new Sockets(config, authorizer, streams, sessions);
     const routes = [
-      ...queryRoutes(config, queries),
-      ...mutationRoutes(config, store, perspectives),
+      ...createQueryRoutes(config, queries),
+      ...createMutationRoutes(config, store, perspectives),
       ...historyRoutes(store),
-      ...releaseEventRoutes(store),
-      ...transferRoutes(config, store),
-      ...streamRoutes(streams),
-      ...assetRoutes(assets),
-      ...signInRoutes(config, staff, sessions),
-      ...studioRoutes(config, store, sessions),
+      ...createReleaseEventRoutes(store),
+      ...createTransferRoutes(config, store),
+      ...createStreamRoutes(streams),
+      ...createAssetRoutes(assets),
+      ...createSignInRoutes(config, staff, sessions),
+      ...createStudioRoutes(config, store, sessions),
     ];
     const acceptsWrites = createWriteCheck(config.dataDir);
     const context = { config, routes, authorizer, assetDelivery, store, acceptsWrites, log };

@@ -30,7 +30,7 @@ export const orderBy = (field: string, direction: "asc" | "desc" = "asc"): SortO
  * A list of documents of one type. If pages order these documents, the list's menu links to the
  * fields with that order.
  */
-export function documentListItem(
+export function createDocumentListItem(
   { S, context }: Desk,
   { type, title, icon, orderedBy, filter }: DocumentListOptions,
 ) {
@@ -65,7 +65,7 @@ export function documentListItem(
     .child(orderedTypes.includes(type) ? addOrderLinks : documents);
 }
 
-export function groupItem({ S }: Desk, title: string, icon: ComponentType, items: Items) {
+export function createGroupItem({ S }: Desk, title: string, icon: ComponentType, items: Items) {
   return S.listItem()
     .id(title.toLowerCase().replaceAll(" ", "-"))
     .title(title)
@@ -89,7 +89,7 @@ export type FilteredListOptions = {
 };
 
 /** A filtered view of documents. Links to these documents open their main list instead. */
-export function filteredListItem(
+export function createFilteredListItem(
   { S }: Desk,
   { id, title, icon, filter, orderedBy, ...more }: FilteredListOptions,
 ) {

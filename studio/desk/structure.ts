@@ -25,9 +25,9 @@ import { homePageId } from "../schemas/fields/page-path.ts";
 import { schemaTypes } from "../schemas/schema-types.ts";
 import {
   apiVersion,
-  documentListItem,
-  filteredListItem,
-  groupItem,
+  createDocumentListItem,
+  createFilteredListItem,
+  createGroupItem,
   orderBy,
   type Desk,
   type FilteredListOptions,
@@ -67,7 +67,7 @@ const pagesByKind: FilteredListOptions[] = [
 }));
 
 /** Resources grouped by category; new categories appear immediately. */
-function resourcesByCategoryItem(desk: Desk) {
+function createResourcesByCategoryItem(desk: Desk) {
   const { S } = desk;
   return S.listItem()
     .id("resources-by-category")
@@ -108,24 +108,24 @@ export const structure: StructureResolver = (S, context) => {
     .id("content")
     .title("Content")
     .items([
-      ...pageItems(desk),
+      ...createPageItems(desk),
       S.divider(),
-      proofItem(desk),
-      libraryItem(desk),
-      documentListItem(desk, {
+      createProofItem(desk),
+      createLibraryItem(desk),
+      createDocumentListItem(desk, {
         type: "faq",
         title: "Questions and answers",
         icon: HelpCircleIcon,
         orderedBy: orderBy("question"),
       }),
       S.divider(),
-      ...siteItems(desk),
+      ...createSiteItems(desk),
       S.divider(),
-      ...statusItems(desk),
+      ...createStatusItems(desk),
     ]);
 };
 
-function pageItems(desk: Desk) {
+function createPageItems(desk: Desk) {
   const { S } = desk;
   return [
     S.listItem()
@@ -133,26 +133,26 @@ function pageItems(desk: Desk) {
       .title("Home page")
       .icon(HomeIcon)
       .child(S.defaultDocument({ schemaType: "page", documentId: homePageId })),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "page",
       title: "Pages",
       icon: DocumentsIcon,
       orderedBy: orderBy("path.current"),
       filter: `path.current != "/"`,
     }),
-    groupItem(
+    createGroupItem(
       desk,
       "Pages by kind",
       FilterIcon,
-      pagesByKind.map((kind) => filteredListItem(desk, kind)),
+      pagesByKind.map((kind) => createFilteredListItem(desk, kind)),
     ),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "solutionModule",
       title: "Modules",
       icon: CubeIcon,
       orderedBy: orderBy("name"),
     }),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "industry",
       title: "Industries",
       icon: CaseIcon,
@@ -161,15 +161,15 @@ function pageItems(desk: Desk) {
   ];
 }
 
-const proofItem = (desk: Desk) =>
-  groupItem(desk, "Proof", StarIcon, [
-    documentListItem(desk, {
+const createProofItem = (desk: Desk) =>
+  createGroupItem(desk, "Proof", StarIcon, [
+    createDocumentListItem(desk, {
       type: "testimonial",
       title: "Testimonials",
       icon: DoubleQuoteIcon,
       orderedBy: orderBy("author"),
     }),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "teamMember",
       title: "Team",
       icon: UsersIcon,
@@ -177,36 +177,36 @@ const proofItem = (desk: Desk) =>
     }),
   ]);
 
-const libraryItem = (desk: Desk) =>
-  groupItem(desk, "Library", FolderIcon, [
-    documentListItem(desk, {
+const createLibraryItem = (desk: Desk) =>
+  createGroupItem(desk, "Library", FolderIcon, [
+    createDocumentListItem(desk, {
       type: "resource",
       title: "Resources",
       icon: BookIcon,
       orderedBy: orderBy("published", "desc"),
     }),
-    resourcesByCategoryItem(desk),
-    resourcesByTypeItem(desk),
-    documentListItem(desk, {
+    createResourcesByCategoryItem(desk),
+    createResourcesByTypeItem(desk),
+    createDocumentListItem(desk, {
       type: "resourceCategory",
       title: "Resource categories",
       icon: TagIcon,
       orderedBy: orderBy("title"),
     }),
     desk.S.divider(),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "demo",
       title: "Demos",
       icon: PlayIcon,
       orderedBy: orderBy("title"),
     }),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "webinar",
       title: "Webinars",
       icon: PresentationIcon,
       orderedBy: orderBy("date", "desc"),
     }),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "codeExample",
       title: "Code examples",
       icon: CodeBlockIcon,
@@ -214,13 +214,13 @@ const libraryItem = (desk: Desk) =>
     }),
   ]);
 
-const resourcesByTypeItem = (desk: Desk) =>
-  groupItem(
+const createResourcesByTypeItem = (desk: Desk) =>
+  createGroupItem(
     desk,
     "Resources by type",
     FilterIcon,
     resourceTypes.map(({ title, value }) =>
-      filteredListItem(desk, {
+      createFilteredListItem(desk, {
         id: value,
         title,
         icon: BookIcon,
@@ -233,16 +233,16 @@ const resourcesByTypeItem = (desk: Desk) =>
     ),
   );
 
-function siteItems(desk: Desk) {
+function createSiteItems(desk: Desk) {
   const { S } = desk;
   return [
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "legalPage",
       title: "Legal pages",
       icon: BillIcon,
       orderedBy: orderBy("title"),
     }),
-    documentListItem(desk, {
+    createDocumentListItem(desk, {
       type: "redirect",
       title: "Redirects",
       icon: TransferIcon,
@@ -261,8 +261,8 @@ function siteItems(desk: Desk) {
   ];
 }
 
-const statusItems = (desk: Desk) => [
-  filteredListItem(desk, {
+const createStatusItems = (desk: Desk) => [
+  createFilteredListItem(desk, {
     id: "not-published",
     title: "Not published yet",
     icon: EditIcon,
@@ -271,7 +271,7 @@ const statusItems = (desk: Desk) => [
     params: { ours: documentTypes },
     orderedBy: [orderBy("_updatedAt", "desc")],
   }),
-  filteredListItem(desk, {
+  createFilteredListItem(desk, {
     id: "still-sample",
     title: "Still sample",
     icon: WarningOutlineIcon,

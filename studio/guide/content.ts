@@ -68,7 +68,7 @@ const moduleFields = `name, "path": path.current, theme, headline, blurb, fullDe
   "scene": scene[0]`;
 
 /** The first section of a type, preferably on the given page. */
-const sectionQuery = (type: string, path: string, fields: string) =>
+const createSectionQuery = (type: string, path: string, fields: string) =>
   `*[_type == "page" && "${type}" in sections[]._type]
     | order(select(path.current == "${path}" => 0, 1), path.current)[0]
     .sections[_type == "${type}"][0]{ headline, lead, ${fields} }`;
@@ -81,16 +81,16 @@ const query = `{
     "choices": choices[defined(module->name)]{ situation, figure, "module": module->{ name, hue } },
     "contactPages": contactPages[defined(page->path.current)]{ title, text, "path": page->path.current }
   },
-  "pillars": ${sectionQuery("pillars", "/platform", "items")},
-  "security": ${sectionQuery("security", "/platform", "items")},
-  "industries": ${sectionQuery(
+  "pillars": ${createSectionQuery("pillars", "/platform", "items")},
+  "security": ${createSectionQuery("security", "/platform", "items")},
+  "industries": ${createSectionQuery(
     "industries",
     "/",
     `"items": industries[defined(@->title)]->{
       title, problem, solution, metrics, benefits, "modules": modules[]->name
     }`,
   )},
-  "faq": ${sectionQuery(
+  "faq": ${createSectionQuery(
     "faqs",
     "/",
     `"items": items[defined(@->question)]->{

@@ -11,36 +11,42 @@ export function createStatsBlock(
   color: string = colors.ink,
   span: Block["span"] = "full",
 ): Block {
-  const inner = (width: number, scale: number) => width / items.length - 14 * scale;
-  const valueStyle = (canvas: PdfCanvas, width: number, scale: number) => {
+  const getInnerWidth = (width: number, scale: number) => width / items.length - 14 * scale;
+  const getValueStyle = (canvas: PdfCanvas, width: number, scale: number) => {
     const style = adjustStyle(scaleStyle(styles.figure, scale), { color });
     const widest = Math.max(...items.map(({ value }) => canvas.measureWidth(value, style)));
-    return adjustStyle(style, { by: Math.min(1, inner(width, scale) / widest) });
+    return adjustStyle(style, { by: Math.min(1, getInnerWidth(width, scale) / widest) });
   };
-  const labels = (canvas: PdfCanvas, width: number, scale: number) =>
+  const getLabelsHeight = (canvas: PdfCanvas, width: number, scale: number) =>
     Math.max(
       ...items.map(({ label }) =>
-        canvas.measureHeight(label, scaleStyle(styles.caption, scale), inner(width, scale)),
+        canvas.measureHeight(label, scaleStyle(styles.caption, scale), getInnerWidth(width, scale)),
       ),
     );
   return {
     span,
     spaceBefore: 18,
-    getHeight: (canvas, width, scale) => 42 * scale + labels(canvas, width, scale),
+    getHeight: (canvas, width, scale) => 42 * scale + getLabelsHeight(canvas, width, scale),
     draw(canvas, { x, y, width, scale }) {
-      const style = valueStyle(canvas, width, scale);
+      const style = getValueStyle(canvas, width, scale);
       for (const [index, { value, label }] of items.entries()) {
         const left = x + (width / items.length) * index;
         canvas.drawArtifact(() =>
-          canvas.drawHorizontalLine(left, y, inner(width, scale), colors.lineStrong),
+          canvas.drawHorizontalLine(left, y, getInnerWidth(width, scale), colors.lineStrong),
         );
         canvas.tag("P", () => {
-          canvas.drawText(value, left, y + 8 * scale, inner(width, scale) + 10 * scale, style);
+          canvas.drawText(
+            value,
+            left,
+            y + 8 * scale,
+            getInnerWidth(width, scale) + 10 * scale,
+            style,
+          );
           canvas.drawText(
             label,
             left,
             y + 37 * scale,
-            inner(width, scale),
+            getInnerWidth(width, scale),
             scaleStyle(styles.caption, scale),
           );
         });
@@ -55,12 +61,12 @@ export function createColumnsBlock(
   span: Block["span"] = "full",
 ): Block {
   const lists = columns.map(({ items }) => createListBlock(items, false));
-  const inner = (width: number, scale: number) =>
+  const getInnerWidth = (width: number, scale: number) =>
     (width - 24 * scale * (columns.length - 1)) / columns.length;
-  const head = (canvas: PdfCanvas, width: number, scale: number) =>
+  const getHeadHeight = (canvas: PdfCanvas, width: number, scale: number) =>
     Math.max(
       ...columns.map(({ title }) =>
-        canvas.measureHeight(title, scaleStyle(styles.strong, scale), inner(width, scale)),
+        canvas.measureHeight(title, scaleStyle(styles.strong, scale), getInnerWidth(width, scale)),
       ),
     ) +
     15 * scale;
@@ -68,20 +74,20 @@ export function createColumnsBlock(
     span,
     spaceBefore: 16,
     getHeight: (canvas, width, scale) =>
-      head(canvas, width, scale) +
-      Math.max(...lists.map((list) => list.getHeight(canvas, inner(width, scale), scale))),
+      getHeadHeight(canvas, width, scale) +
+      Math.max(...lists.map((list) => list.getHeight(canvas, getInnerWidth(width, scale), scale))),
     draw(canvas, { x, y, width, scale }) {
-      const wide = inner(width, scale);
+      const cardWidth = getInnerWidth(width, scale);
       for (const [index, { title }] of columns.entries()) {
-        const left = x + (wide + 24 * scale) * index;
-        canvas.drawArtifact(() => canvas.drawHorizontalLine(left, y, wide, colors.ink, 0.9));
+        const left = x + (cardWidth + 24 * scale) * index;
+        canvas.drawArtifact(() => canvas.drawHorizontalLine(left, y, cardWidth, colors.ink, 0.9));
         canvas.tag("H3", () =>
-          canvas.drawText(title, left, y + 6 * scale, wide, scaleStyle(styles.strong, scale)),
+          canvas.drawText(title, left, y + 6 * scale, cardWidth, scaleStyle(styles.strong, scale)),
         );
         lists[index]?.draw(canvas, {
           x: left,
-          y: y + head(canvas, width, scale),
-          width: wide,
+          y: y + getHeadHeight(canvas, width, scale),
+          width: cardWidth,
           scale,
         });
       }
@@ -96,23 +102,25 @@ export function createCardsBlock(
   color: string = colors.ink,
 ): Block {
   const gap = 22;
-  const inner = (width: number, scale: number) => (width - gap * scale * (perRow - 1)) / perRow;
-  const cardHeight = (canvas: PdfCanvas, index: number, width: number, scale: number) => {
+  const getInnerWidth = (width: number, scale: number) =>
+    (width - gap * scale * (perRow - 1)) / perRow;
+  const getCardHeight = (canvas: PdfCanvas, index: number, width: number, scale: number) => {
     const card = cards[index];
-    const wide = inner(width, scale);
+    const cardWidth = getInnerWidth(width, scale);
     return card
-      ? canvas.measureHeight(card.title, scaleStyle(styles.strong, scale), wide) +
-          canvas.measureHeight(card.text, scaleStyle(styles.soft, scale), wide) +
+      ? canvas.measureHeight(card.title, scaleStyle(styles.strong, scale), cardWidth) +
+          canvas.measureHeight(card.text, scaleStyle(styles.soft, scale), cardWidth) +
           (card.small
-            ? canvas.measureHeight(card.small, scaleStyle(styles.caption, scale), wide) + 5 * scale
+            ? canvas.measureHeight(card.small, scaleStyle(styles.caption, scale), cardWidth) +
+              5 * scale
             : 0) +
           28 * scale
       : 0;
   };
-  const rowHeight = (canvas: PdfCanvas, row: number, width: number, scale: number) =>
+  const getRowHeight = (canvas: PdfCanvas, row: number, width: number, scale: number) =>
     Math.max(
       ...Array.from({ length: perRow }, (_, column) =>
-        cardHeight(canvas, row * perRow + column, width, scale),
+        getCardHeight(canvas, row * perRow + column, width, scale),
       ),
     );
   const rows = Math.ceil(cards.length / perRow);
@@ -121,33 +129,33 @@ export function createCardsBlock(
     spaceBefore: 18,
     getHeight(canvas, width, scale) {
       let height = 0;
-      for (let row = 0; row < rows; row += 1) height += rowHeight(canvas, row, width, scale);
+      for (let row = 0; row < rows; row += 1) height += getRowHeight(canvas, row, width, scale);
       return height - 10 * scale;
     },
     draw(canvas, { x, y, width, scale }) {
       let top = y;
-      const wide = inner(width, scale);
+      const cardWidth = getInnerWidth(width, scale);
       for (let row = 0; row < rows; row += 1) {
         for (let column = 0; column < perRow; column += 1) {
           const card = cards[row * perRow + column];
           if (!card) continue;
-          const left = x + (wide + gap * scale) * column;
-          canvas.drawArtifact(() => canvas.drawHorizontalLine(left, top, wide, color, 0.9));
+          const left = x + (cardWidth + gap * scale) * column;
+          canvas.drawArtifact(() => canvas.drawHorizontalLine(left, top, cardWidth, color, 0.9));
           let line = top + 8 * scale;
           canvas.tag("H3", () => {
             line +=
-              canvas.drawText(card.title, left, line, wide, scaleStyle(styles.strong, scale)) +
+              canvas.drawText(card.title, left, line, cardWidth, scaleStyle(styles.strong, scale)) +
               2 * scale;
           });
           canvas.tag("P", () => {
             line +=
-              canvas.drawText(card.text, left, line, wide, scaleStyle(styles.soft, scale)) +
+              canvas.drawText(card.text, left, line, cardWidth, scaleStyle(styles.soft, scale)) +
               4 * scale;
             if (card.small)
-              canvas.drawText(card.small, left, line, wide, scaleStyle(styles.caption, scale));
+              canvas.drawText(card.small, left, line, cardWidth, scaleStyle(styles.caption, scale));
           });
         }
-        top += rowHeight(canvas, row, width, scale);
+        top += getRowHeight(canvas, row, width, scale);
       }
     },
   };
@@ -159,7 +167,7 @@ export function createMeasuresBlock(
   color: string,
 ): Block {
   const column = 130;
-  const rowHeight = (canvas: PdfCanvas, index: number, width: number, scale: number) => {
+  const getRowHeight = (canvas: PdfCanvas, index: number, width: number, scale: number) => {
     const { label = "", note = "" } = measures[index] ?? {};
     const room = width - column * scale;
     return Math.max(
@@ -173,7 +181,7 @@ export function createMeasuresBlock(
     span: "full",
     spaceBefore: 18,
     getHeight: (canvas, width, scale) =>
-      measures.reduce((sum, _, index) => sum + rowHeight(canvas, index, width, scale), 0),
+      measures.reduce((sum, _, index) => sum + getRowHeight(canvas, index, width, scale), 0),
     draw(canvas, { x, y, width, scale }) {
       let top = y;
       for (const [index, { value, label, note }] of measures.entries()) {
@@ -207,7 +215,7 @@ export function createMeasuresBlock(
               scaleStyle(styles.caption, scale),
             );
         });
-        top += rowHeight(canvas, index, width, scale);
+        top += getRowHeight(canvas, index, width, scale);
       }
     },
   };

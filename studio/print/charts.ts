@@ -13,8 +13,8 @@ export type GraphDiagram = {
 
 export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block {
   const columns = [...new Set(nodes.map(({ column }) => column))].toSorted((a, b) => a - b);
-  const members = (column: number) => nodes.filter((node) => node.column === column);
-  const maxValue = Math.max(...columns.map((column) => members(column).length), 1);
+  const getNodes = (column: number) => nodes.filter((node) => node.column === column);
+  const maxValue = Math.max(...columns.map((column) => getNodes(column).length), 1);
   const row = 46;
   return createDiagram({
     caption,
@@ -27,10 +27,10 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
       const pitch = width / columns.length;
       const nodeWidth = pitch - 34 * scale;
       const high = 34 * scale;
-      const locate = (id: string) => {
+      const locateNode = (id: string) => {
         const node = nodes.find((candidate) => candidate.id === id);
         if (!node) return undefined;
-        const column = members(node.column);
+        const column = getNodes(node.column);
         const free = (maxValue - column.length) * row * scale;
         return {
           left: x + columns.indexOf(node.column) * pitch,
@@ -38,7 +38,7 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
         };
       };
       for (const { from, to, isLate } of edges) {
-        const [start, end] = [locate(from), locate(to)];
+        const [start, end] = [locateNode(from), locateNode(to)];
         if (!start || !end) continue;
         canvas.drawCurve(
           [start.left + nodeWidth, start.top + high / 2],
@@ -47,7 +47,7 @@ export function createGraphBlock({ caption, nodes, edges }: GraphDiagram): Block
         );
       }
       for (const { id, label, detail, isLate } of nodes) {
-        const place = locate(id);
+        const place = locateNode(id);
         if (!place) continue;
         const { left, top } = place;
         canvas.fillRectangle(
@@ -118,7 +118,7 @@ export function createLineChartBlock({ caption, unit, axis, limit, lines }: Line
         maxValue,
       );
       const from = minValue - (maxValue - minValue || maxValue) * 0.35;
-      const level = (value: number) => top + high - (high * (value - from)) / (maxValue - from);
+      const getY = (value: number) => top + high - (high * (value - from)) / (maxValue - from);
       const step = room / Math.max(axis.length - 1, 1);
       canvas.drawText(unit, x, y, width, scaleStyle(styles.label, scale));
       for (const [index, label] of axis.entries()) {
@@ -133,21 +133,21 @@ export function createLineChartBlock({ caption, unit, axis, limit, lines }: Line
         );
       }
       if (limit) {
-        canvas.drawHorizontalLine(x, level(limit.value), room + 8 * scale, colors.ink, 0.9);
+        canvas.drawHorizontalLine(x, getY(limit.value), room + 8 * scale, colors.ink, 0.9);
         canvas.drawText(
           limit.label,
           x + room + 12 * scale,
-          level(limit.value) - 6 * scale,
+          getY(limit.value) - 6 * scale,
           right - 12 * scale,
           scaleStyle(styles.label, scale),
         );
       }
       for (const { label, values, tone } of lines) {
         canvas.drawPolyline(
-          values.map((value, index): [number, number] => [x + step * index, level(value)]),
+          values.map((value, index): [number, number] => [x + step * index, getY(value)]),
           toneColors[tone],
         );
-        const last = level(values.at(-1) ?? minValue);
+        const last = getY(values.at(-1) ?? minValue);
         canvas.drawText(
           label,
           x + room + 12 * scale,
@@ -171,7 +171,7 @@ export type MatrixChart = {
 
 export function createMatrixBlock({ caption, columns, rows, low, high }: MatrixChart): Block {
   const row = 21;
-  const rowHeight = (canvas: PdfCanvas, label: string, width: number, scale: number) =>
+  const getRowHeight = (canvas: PdfCanvas, label: string, width: number, scale: number) =>
     Math.max(
       canvas.measureHeight(label, scaleStyle(styles.cell, scale), width * 0.28) + 8 * scale,
       row * scale,
@@ -185,7 +185,7 @@ export function createMatrixBlock({ caption, columns, rows, low, high }: MatrixC
       )
       .join(". "),
     getHeight: (canvas, width, scale) =>
-      rows.reduce((sum, { label }) => sum + rowHeight(canvas, label, width, scale), 46 * scale),
+      rows.reduce((sum, { label }) => sum + getRowHeight(canvas, label, width, scale), 46 * scale),
     draw: (canvas, { x, y, width, scale }) => {
       const left = x + width * 0.3;
       const cell = (width * 0.7) / columns.length;
@@ -210,7 +210,7 @@ export function createMatrixBlock({ caption, columns, rows, low, high }: MatrixC
               7 * scale,
               value >= 4 ? colors.signal : colors.measure,
             );
-        top += rowHeight(canvas, label, width, scale);
+        top += getRowHeight(canvas, label, width, scale);
       }
       canvas.drawText(
         `${low} – ${high}`,

@@ -54,28 +54,30 @@ export function drawRowLine(
 
 /** One bar per row on a common scale. */
 export function createBarChartBlock({ caption, rows }: BarChart, span?: Block["span"]): Block {
-  const column = (width: number, scale: number) => Math.min(170 * scale, width * 0.36);
-  const rowHeight = (canvas: PdfCanvas, index: number, width: number, scale: number) => {
+  const getLabelWidth = (width: number, scale: number) => Math.min(170 * scale, width * 0.36);
+  const getRowHeight = (canvas: PdfCanvas, index: number, width: number, scale: number) => {
     const { label = "", isHighlighted } = rows[index] ?? {};
     const style = scaleStyle(isHighlighted ? styles.cellStrong : styles.cell, scale);
-    return canvas.measureHeight(label, style, column(width, scale) - 8 * scale) + 12.8 * scale;
+    return (
+      canvas.measureHeight(label, style, getLabelWidth(width, scale) - 8 * scale) + 12.8 * scale
+    );
   };
   return createDiagram({
     caption,
     alt: rows.map(({ label, text }) => `${label}: ${text}`).join(". "),
     getHeight: (canvas, width, scale) =>
-      rows.reduce((sum, _, index) => sum + rowHeight(canvas, index, width, scale), 0),
+      rows.reduce((sum, _, index) => sum + getRowHeight(canvas, index, width, scale), 0),
     draw: (canvas, { x, y, width, scale }) => {
       const maxValue = Math.max(...rows.map(({ value }) => value)) || 1;
-      const room = width - column(width, scale) - 110 * scale;
+      const room = width - getLabelWidth(width, scale) - 110 * scale;
       let top = y;
       for (const [index, { label, value, text, isHighlighted, innerValue = 0 }] of rows.entries()) {
         drawRowLine(canvas, index, x, top, width);
         const style = scaleStyle(isHighlighted ? styles.cellStrong : styles.cell, scale);
-        canvas.drawText(label, x, top + 6 * scale, column(width, scale) - 8 * scale, style);
+        canvas.drawText(label, x, top + 6 * scale, getLabelWidth(width, scale) - 8 * scale, style);
         const length = (room * value) / maxValue;
         canvas.fillRectangle(
-          x + column(width, scale),
+          x + getLabelWidth(width, scale),
           top + 8 * scale,
           length,
           9 * scale,
@@ -83,7 +85,7 @@ export function createBarChartBlock({ caption, rows }: BarChart, span?: Block["s
         );
         if (innerValue > 0)
           canvas.fillRectangle(
-            x + column(width, scale),
+            x + getLabelWidth(width, scale),
             top + 8 * scale,
             (room * innerValue) / maxValue,
             9 * scale,
@@ -91,12 +93,12 @@ export function createBarChartBlock({ caption, rows }: BarChart, span?: Block["s
           );
         canvas.drawText(
           text,
-          x + column(width, scale) + length + 7 * scale,
+          x + getLabelWidth(width, scale) + length + 7 * scale,
           top + 6 * scale,
           105 * scale,
           isHighlighted ? adjustStyle(style, { color: colors.signal }) : style,
         );
-        top += rowHeight(canvas, index, width, scale);
+        top += getRowHeight(canvas, index, width, scale);
       }
     },
     ...(span && { span }),
@@ -112,13 +114,21 @@ export function createProcessBlock(
   const lines: (typeof steps)[] = [];
   for (let from = 0; from < steps.length; from += perRow)
     lines.push(steps.slice(from, from + perRow));
-  const inner = (width: number, scale: number) => width / perRow - 14 * scale;
-  const lineHeight = (canvas: PdfCanvas, line: typeof steps, width: number, scale: number) =>
+  const getInnerWidth = (width: number, scale: number) => width / perRow - 14 * scale;
+  const getLineHeight = (canvas: PdfCanvas, line: typeof steps, width: number, scale: number) =>
     Math.max(
       ...line.map(
         ({ title, text }) =>
-          canvas.measureHeight(title, scaleStyle(styles.cellStrong, scale), inner(width, scale)) +
-          canvas.measureHeight(text, scaleStyle(styles.caption, scale), inner(width, scale)),
+          canvas.measureHeight(
+            title,
+            scaleStyle(styles.cellStrong, scale),
+            getInnerWidth(width, scale),
+          ) +
+          canvas.measureHeight(
+            text,
+            scaleStyle(styles.caption, scale),
+            getInnerWidth(width, scale),
+          ),
       ),
     ) +
     44 * scale;
@@ -126,7 +136,7 @@ export function createProcessBlock(
     caption,
     alt: steps.map(({ title, text }, index) => `${index + 1}. ${title}: ${text}`).join(" "),
     getHeight: (canvas, width, scale) =>
-      lines.reduce((sum, line) => sum + lineHeight(canvas, line, width, scale), 0),
+      lines.reduce((sum, line) => sum + getLineHeight(canvas, line, width, scale), 0),
     draw: (canvas, { x, y, width, scale }) => {
       let top = y;
       let number = 0;
@@ -134,7 +144,7 @@ export function createProcessBlock(
         for (const [index, { title, text }] of line.entries()) {
           number += 1;
           const left = x + (width / perRow) * index;
-          const innerWidth = inner(width, scale);
+          const innerWidth = getInnerWidth(width, scale);
           canvas.strokeRectangle(left, top + 2 * scale, 18 * scale, 18 * scale, colors.ink);
           canvas.drawText(
             `${number}`,
@@ -161,7 +171,7 @@ export function createProcessBlock(
             scaleStyle(styles.caption, scale),
           );
         }
-        top += lineHeight(canvas, line, width, scale);
+        top += getLineHeight(canvas, line, width, scale);
       }
     },
     ...(span && { span }),

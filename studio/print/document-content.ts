@@ -17,7 +17,7 @@ export type ContentPart =
   | { kind: "slide"; slide: Slide };
 
 /**
- * A table. An empty header is omitted. `widths` are relative; `right` lists the right-aligned
+ * A table. An empty header is omitted. `widths` are relative; `rightAligned` lists the right-aligned
  * columns.
  */
 export type Table = {

@@ -44,15 +44,16 @@ export function createListBlock(
   span: Block["span"] = "text",
   from = 1,
 ): Block {
-  const indent = (scale: number) => (numbered ? 20 : 13) * scale;
+  const getIndent = (scale: number) => (numbered ? 20 : 13) * scale;
   const gap = 4;
-  const heightOf = (canvas: PdfCanvas, item: string, width: number, scale: number) =>
-    canvas.measureHeight(item, scaleStyle(styles.text, scale), width - indent(scale)) + gap * scale;
+  const getItemHeight = (canvas: PdfCanvas, item: string, width: number, scale: number) =>
+    canvas.measureHeight(item, scaleStyle(styles.text, scale), width - getIndent(scale)) +
+    gap * scale;
   return {
     span,
     spaceBefore: 9,
     getHeight: (canvas, width, scale) =>
-      items.reduce((total, item) => total + heightOf(canvas, item, width, scale), 0),
+      items.reduce((total, item) => total + getItemHeight(canvas, item, width, scale), 0),
     draw(canvas, { x, y, width, scale }) {
       let top = y;
       canvas.group("L", (list) => {
@@ -78,27 +79,34 @@ export function createListBlock(
                 canvas.tag(
                   "Lbl",
                   () =>
-                    canvas.drawText(`${index + from}`, x, top + 0.6 * scale, indent(scale), number),
+                    canvas.drawText(
+                      `${index + from}`,
+                      x,
+                      top + 0.6 * scale,
+                      getIndent(scale),
+                      number,
+                    ),
                   undefined,
                   entry,
                 );
               canvas.tag(
                 "LBody",
-                () => canvas.drawText(item, x + indent(scale), top, width - indent(scale), style),
+                () =>
+                  canvas.drawText(item, x + getIndent(scale), top, width - getIndent(scale), style),
                 undefined,
                 entry,
               );
             },
             list,
           );
-          top += heightOf(canvas, item, width, scale);
+          top += getItemHeight(canvas, item, width, scale);
         }
       });
     },
     split(canvas, width, scale, room) {
       let [height, count] = [0, 0];
       for (const item of items) {
-        height += heightOf(canvas, item, width, scale);
+        height += getItemHeight(canvas, item, width, scale);
         if (height > room) break;
         count += 1;
       }

@@ -3,7 +3,7 @@ import type { StoredDocument } from "../content.ts";
 import {
   siteUrl,
   addressFields,
-  check,
+  runChecklist,
   getMessages,
   createReference,
   createPage,
@@ -14,7 +14,7 @@ import {
 
 test("reports references to missing or unpublished documents and missing files", () => {
   const draft = { ...contact, _id: "drafts.page-contact" };
-  const list = check([
+  const list = runChecklist([
     draft,
     createPage({
       sections: [
@@ -51,7 +51,7 @@ test.each([
   [{ target: "address", address: `${siteUrl}/nowhere?a#b` }, "has the address /nowhere"],
   [{ target: "tab", tab: "features" }, "target: Only module pages have tabs"],
 ])("reports a button with %j: %s", (button, message) => {
-  const found = getMessages(check([createPageWithButton(button)]), "links");
+  const found = getMessages(runChecklist([createPageWithButton(button)]), "links");
   expect(found).toEqual([expect.stringContaining(message)]);
   expect(found[0]).toMatch(/^page-new sections\.\[end\]\.buttons\.\[go\]\./);
 });
@@ -68,7 +68,7 @@ test.each([
   { target: "address", address: "/resources/feed.xml" },
   { target: "address", address: "/admin" },
 ])("accepts a button with %j and ignores fields of other targets", (button) => {
-  expect(getMessages(check([createPageWithButton(button), contact]), "links")).toEqual([]);
+  expect(getMessages(runChecklist([createPageWithButton(button), contact]), "links")).toEqual([]);
 });
 
 test("requires a tab for a module's tab button", () => {
@@ -78,8 +78,8 @@ test("requires a tab for a module's tab button", () => {
     path: { current: "/solutions/one" },
     buttons: [{ _key: "go", _type: "button", target: "tab", ...button }],
   });
-  expect(getMessages(check([module({ tab: "features" })]), "links")).toEqual([]);
-  expect(getMessages(check([module({})]), "links")).toEqual([
+  expect(getMessages(runChecklist([module({ tab: "features" })]), "links")).toEqual([]);
+  expect(getMessages(runChecklist([module({})]), "links")).toEqual([
     "module-1 buttons.[go].tab: The button has no tab. Choose one",
   ]);
 });
@@ -93,7 +93,7 @@ test("checks links in texts", () => {
     _type: "legalPage",
     body: body(mark),
   });
-  const found = (mark: object) => getMessages(check([legal(mark)]), "links");
+  const found = (mark: object) => getMessages(runChecklist([legal(mark)]), "links");
   expect(found({ _type: "link", href: "/gone" })).toEqual([
     "legal-1 body.[b].markDefs.[m].href: No published page has the address /gone",
   ]);
@@ -113,13 +113,13 @@ test("checks the addresses in all URL fields of the schema", () => {
     "webinar",
   ]);
   const person = { _id: "t", _type: "teamMember", profileUrl: "http://linkedin.com/in/ada" };
-  expect(getMessages(check([person]), "links")).toEqual([
+  expect(getMessages(runChecklist([person]), "links")).toEqual([
     "t profileUrl: Start the address with https://",
   ]);
 });
 
 test("accepts redirects with a target, including chains", () => {
-  const list = check([
+  const list = runChecklist([
     contact,
     createRedirect("/a", { page: createReference("page-contact") }),
     createRedirect("/b", { address: `${siteUrl}/a` }),
@@ -130,7 +130,7 @@ test("accepts redirects with a target, including chains", () => {
 });
 
 test("reports redirects without a target, in a loop, or from the path of a page", () => {
-  const list = check([
+  const list = runChecklist([
     contact,
     createRedirect("/none"),
     createRedirect("/gone", { page: createReference("page-gone") }),
@@ -155,7 +155,7 @@ test("reports redirects without a target, in a loop, or from the path of a page"
 
 test("reports a canonical path without a published page", () => {
   const list = (canonicalPath: string) =>
-    getMessages(check([contact, createPage({ seo: { canonicalPath } })]), "links");
+    getMessages(runChecklist([contact, createPage({ seo: { canonicalPath } })]), "links");
   expect(list("/contact")).toEqual([]);
   expect(list("/gone")).toEqual([
     "page-new seo.canonicalPath: No published page has the path /gone",

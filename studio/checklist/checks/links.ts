@@ -30,7 +30,7 @@ export const checkLinks: Check = (content) => {
       ...documentFacts.missing.map(({ path, value }) => createFinding(document, path, value)),
       ...documentFacts.addresses.flatMap(({ path, value }) =>
         toFindings(
-          // `redirectProblem` below checks a redirect's own address.
+          // `findRedirectProblem` checks a redirect's own address.
           document.type === "redirect" && getSitePath(value.address, content.siteUrl)
             ? undefined
             : findAddressProblem(value.address, value.only, content, addresses),

@@ -47,12 +47,12 @@ function checkField(page: CurrentDocument, field: Field): Finding[] {
 
 /** Pages with the same text are indistinguishable in search results. */
 function findDuplicates(pages: readonly CurrentDocument[], field: Field): Finding[] {
-  const first = new Map<string, CurrentDocument>();
+  const firstByText = new Map<string, CurrentDocument>();
   return pages.flatMap((page) => {
     const text = getText(page, field)?.toLowerCase();
     if (text === undefined) return [];
-    const other = first.get(text);
-    if (!other) first.set(text, page);
+    const other = firstByText.get(text);
+    if (!other) firstByText.set(text, page);
     return other
       ? [createFinding(page, ["seo", field], `Same ${field} as “${getTitle(other)}”`)]
       : [];

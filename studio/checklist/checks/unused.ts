@@ -7,9 +7,9 @@ const standaloneTypes: ReadonlySet<string> = new Set(["siteSettings", "solutionG
 
 /** Documents that no page shows, even if other documents reference them. */
 export const checkUnusedDocuments: Check = (content) => {
-  const shown = findShownDocuments(content);
+  const shownIds = findShownDocuments(content);
   return [...content.documents.values()]
-    .filter(({ id, type }) => !isRoutable(type) && !standaloneTypes.has(type) && !shown.has(id))
+    .filter(({ id, type }) => !isRoutable(type) && !standaloneTypes.has(type) && !shownIds.has(id))
     .map((document) =>
       createFinding(document, [], "No page shows this document. Add it to a section or delete it"),
     );
@@ -23,17 +23,17 @@ function findShownDocuments({ documents, facts }: CheckInput): ReadonlySet<strin
   // The library lists every resource without referencing it.
   if (queue.some((document) => facts(document).sections.includes("resourceLibrary")))
     queue.push(...[...documents.values()].filter(({ type }) => type === "resource"));
-  const shown = new Set<string>();
+  const shownIds = new Set<string>();
   let next: CurrentDocument | undefined;
   while ((next = queue.pop())) {
-    if (shown.has(next.id)) continue;
-    shown.add(next.id);
+    if (shownIds.has(next.id)) continue;
+    shownIds.add(next.id);
     for (const { value } of facts(next).references) {
       const target = documents.get(value);
       if (target) queue.push(target);
     }
   }
-  return shown;
+  return shownIds;
 }
 
 const assetIdPattern = /^(?:image|file)-/;

@@ -7,7 +7,7 @@ import type { AssetOrigin, AssetStore } from "./asset-store.ts";
 const maxImageBytes = 32 * 1024 * 1024;
 const maxFileNameLength = 255;
 
-export const assetRoutes = (assets: AssetStore): Route[] => [
+export const createAssetRoutes = (assets: AssetStore): Route[] => [
   {
     method: "POST",
     path: "/assets/images/:dataset",

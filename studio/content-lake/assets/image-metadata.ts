@@ -64,7 +64,7 @@ export async function describeImage(
   if (width * height * pages > maxPixels)
     throw httpError(
       413,
-      `The image has ${width} by ${height} pixels${pages > 1 ? `in ${pages} frames` : ""}. The maximum is ${maxPixels / 1e6} megapixels`,
+      `The image has ${width} by ${height} pixels${pages > 1 ? ` in ${pages} frames` : ""}. The maximum is ${maxPixels / 1e6} megapixels`,
     );
   const names = new Set(meta.length > 0 ? meta : defaultMetadata);
   try {
@@ -161,14 +161,14 @@ async function createPalette(rgba: Buffer): Promise<Record<string, unknown>> {
     if (a >= 125 && !(r > 250 && g > 250 && b > 250)) pixels.push(r, g, b, 255);
   }
   if (pixels.length === 0) pixels.push(255, 255, 255, 255);
-  const swatches = MMCQ(new Uint8ClampedArray(pixels), { colorCount: colorCount });
+  const swatches = MMCQ(new Uint8ClampedArray(pixels), { colorCount });
   const total = pixels.length / 4;
   const palette = await DefaultGenerator(swatches);
   const dominant = swatches.reduce<Swatch | null>(
     (current, item) => (current && current.population >= item.population ? current : item),
     null,
   );
-  const named = {
+  const swatchesByName = {
     darkMuted: palette.DarkMuted,
     darkVibrant: palette.DarkVibrant,
     dominant,
@@ -177,7 +177,7 @@ async function createPalette(rgba: Buffer): Promise<Record<string, unknown>> {
     muted: palette.Muted,
     vibrant: palette.Vibrant,
   };
-  const entries = Object.entries(named).flatMap(([name, item]) =>
+  const entries = Object.entries(swatchesByName).flatMap(([name, item]) =>
     // A gray image has no vibrant color, not even a derived one.
     item ? [[name, toSwatch(item, total)] as const] : [],
   );

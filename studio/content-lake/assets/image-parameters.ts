@@ -6,7 +6,7 @@ import { httpError } from "../errors.ts";
  */
 export type Fit = "clip" | "crop" | "fill" | "fillmax" | "max" | "min" | "scale";
 export type CropMode =
-  { by: "place"; x: 0 | 0.5 | 1; y: 0 | 0.5 | 1 } | { by: "focalpoint" } | { by: "entropy" };
+  { by: "position"; x: 0 | 0.5 | 1; y: 0 | 0.5 | 1 } | { by: "focalpoint" } | { by: "entropy" };
 export type Format = "jpg" | "png" | "webp" | "avif" | "gif";
 /** Channels from 0 to 255, alpha from 0 to 1. */
 export type Color = { r: number; g: number; b: number; alpha: number };
@@ -77,7 +77,7 @@ export function parseImageOptions(
   );
   if (changes.length === 0) return undefined;
   const scale = parseNumber(search, "dpr", 0.1, 3) ?? 1;
-  const side = (name: string) => {
+  const parseSide = (name: string) => {
     const value = parseNumber(search, name, 1, maxSide);
     return value === undefined ? undefined : Math.min(Math.round(value * scale), maxSide);
   };
@@ -85,18 +85,18 @@ export function parseImageOptions(
   checkColorSpace(search);
   return {
     ...withoutUndefined({
-      width: side("w"),
-      height: side("h"),
+      width: parseSide("w"),
+      height: parseSide("h"),
       rect: parseRect(search),
       format,
       auto: format ? undefined : parseAutoFormats(search, accept),
       background: parseColor(search),
     }),
     bounds: withoutUndefined({
-      minWidth: side("min-w"),
-      maxWidth: side("max-w"),
-      minHeight: side("min-h"),
-      maxHeight: side("max-h"),
+      minWidth: parseSide("min-w"),
+      maxWidth: parseSide("max-w"),
+      minHeight: parseSide("min-h"),
+      maxHeight: parseSide("max-h"),
     }),
     fit: parseChoice(search, "fit", fitModes) ?? "clip",
     crop: parseCrop(search),
@@ -162,7 +162,7 @@ function parseChoice<T extends string>(
 /** One or two edges, as in `crop=top,left`, or a method to choose the area. */
 function parseCrop(search: URLSearchParams): CropMode {
   const value = getText(search, "crop");
-  if (value === undefined || value === "center") return { by: "place", x: 0.5, y: 0.5 };
+  if (value === undefined || value === "center") return { by: "position", x: 0.5, y: 0.5 };
   if (value === "focalpoint" || value === "entropy") return { by: value };
   let [x, y]: [0 | 0.5 | 1, 0 | 0.5 | 1] = [0.5, 0.5];
   for (const edge of value.split(",")) {
@@ -174,15 +174,15 @@ function parseCrop(search: URLSearchParams): CropMode {
         "must be top, bottom, left, right, two of them such as top,left, center, focalpoint or entropy",
       );
   }
-  return { by: "place", x, y };
+  return { by: "position", x, y };
 }
 
 function parseRect(search: URLSearchParams): ImageOptions["rect"] {
   const value = getText(search, "rect");
   if (value === undefined) return undefined;
   const parts = value.split(",");
-  const isNumbers = parts.length === 4 && parts.every((part) => /^\d+(\.\d+)?$/.test(part));
-  if (!isNumbers) throw parameterError("rect", "must be left,top,width,height in pixels");
+  const isValid = parts.length === 4 && parts.every((part) => /^\d+(\.\d+)?$/.test(part));
+  if (!isValid) throw parameterError("rect", "must be left,top,width,height in pixels");
   const [left = 0, top = 0, width = 0, height = 0] = parts.map((part) => Math.round(Number(part)));
   if (width < 1 || height < 1)
     throw parameterError("rect", "must be at least one pixel wide and high");
@@ -222,9 +222,9 @@ function parseFlip(search: URLSearchParams): ImageOptions["flip"] {
 }
 
 function parseRotation(search: URLSearchParams): Rotation {
-  const turn = parseChoice(search, "or", ["0", "90", "180", "270"] as const);
+  const rotation = parseChoice(search, "or", ["0", "90", "180", "270"] as const);
   // Each of the four strings is a valid rotation.
-  return Number(turn ?? 0) as Rotation;
+  return Number(rotation ?? 0) as Rotation;
 }
 
 const parseBoolean = (search: URLSearchParams, name: string): boolean =>

@@ -22,7 +22,7 @@ export type ImagePlan = {
 export function planImage(source: Size, options: ImageOptions): ImagePlan {
   const area = clampRect(options.rect, source);
   const frame = rotateSize(area, options.rotation);
-  const { piece, size, canvas } = planLayout(frame, options);
+  const { cropArea, size, canvas } = planLayout(frame, options);
   const left = Math.floor((canvas.width - size.width) / 2);
   const top = Math.floor((canvas.height - size.height) / 2);
   const margin = {
@@ -32,7 +32,7 @@ export function planImage(source: Size, options: ImageOptions): ImagePlan {
     bottom: canvas.height - size.height - top + options.padding,
   };
   return {
-    extract: toSourceArea(piece, area, options.rotation),
+    extract: toSourceArea(cropArea, area, options.rotation),
     size: rotateSize(size, options.rotation),
     margin,
     result: {
@@ -42,30 +42,32 @@ export function planImage(source: Size, options: ImageOptions): ImagePlan {
   };
 }
 
-type Layout = { piece: Rect; size: Size; canvas: Size };
+type Layout = { cropArea: Rect; size: Size; canvas: Size };
 
 /** For a rotated area: the part to keep, its size, and the canvas size. */
 function planLayout(frame: Size, options: ImageOptions): Layout {
   const whole: Rect = { left: 0, top: 0, ...frame };
-  const plain = (size: Size, canvas = size): Layout => ({ piece: whole, size, canvas });
+  const withoutCrop = (size: Size, canvas = size): Layout => ({ cropArea: whole, size, canvas });
   const requested = options.fit === "crop" ? applyBounds(frame, options) : options;
   const { width, height } = requested;
   const { fit } = options;
-  const keepsSmall = fit === "max" || fit === "fillmax";
-  if (width === undefined && height === undefined) return plain({ ...frame });
+  const neverEnlarges = fit === "max" || fit === "fillmax";
+  if (width === undefined && height === undefined) return withoutCrop({ ...frame });
   if (width === undefined || height === undefined) {
     let scale = width === undefined ? (height ?? 1) / frame.height : width / frame.width;
-    if (keepsSmall || fit === "min") scale = Math.min(scale, 1);
-    return plain(scaleSize(frame, scale));
+    if (neverEnlarges || fit === "min") scale = Math.min(scale, 1);
+    return withoutCrop(scaleSize(frame, scale));
   }
-  if (fit === "scale") return plain({ width, height });
+  if (fit === "scale") return withoutCrop({ width, height });
   if (fit === "crop" || fit === "min") {
     const target = fit === "min" ? shrinkToFrame({ width, height }, frame) : { width, height };
-    return { piece: findCropArea(frame, target, options), size: target, canvas: target };
+    return { cropArea: findCropArea(frame, target, options), size: target, canvas: target };
   }
   const scale = Math.min(width / frame.width, height / frame.height);
-  const size = scaleSize(frame, keepsSmall ? Math.min(scale, 1) : scale);
-  return fit === "fill" || fit === "fillmax" ? plain(size, { width, height }) : plain(size);
+  const size = scaleSize(frame, neverEnlarges ? Math.min(scale, 1) : scale);
+  return fit === "fill" || fit === "fillmax"
+    ? withoutCrop(size, { width, height })
+    : withoutCrop(size);
 }
 
 /** Scales a size, to at least one pixel per side. */
@@ -80,12 +82,12 @@ function applyBounds(
   { width, height, bounds }: ImageOptions,
 ): { width?: number; height?: number } {
   const { minWidth, maxWidth, minHeight, maxHeight } = bounds;
-  const given = [minWidth, maxWidth, minHeight, maxHeight].some((bound) => bound !== undefined);
-  if (!given) return { ...(width && { width }), ...(height && { height }) };
-  const ratio = frame.width / frame.height;
+  const hasBounds = [minWidth, maxWidth, minHeight, maxHeight].some((bound) => bound !== undefined);
+  if (!hasBounds) return { ...(width && { width }), ...(height && { height }) };
+  const aspectRatio = frame.width / frame.height;
   const natural = {
-    width: width ?? (height === undefined ? frame.width : height * ratio),
-    height: height ?? (width === undefined ? frame.height : width / ratio),
+    width: width ?? (height === undefined ? frame.width : height * aspectRatio),
+    height: height ?? (width === undefined ? frame.height : width / aspectRatio),
   };
   return {
     width: width ?? clampSide(natural.width, minWidth, maxWidth),
@@ -113,18 +115,18 @@ function clampRect(rect: ImageOptions["rect"], source: Size): Rect {
 }
 
 /**
- * The largest part of the frame with the target's aspect ratio, positioned by crop and focal point.
+ * The largest part of the frame with the target's aspect aspectRatio, positioned by crop and focal point.
  */
 function findCropArea(frame: Size, target: Size, { crop, focalPoint }: ImageOptions): Rect {
-  const ratio = target.width / target.height;
-  const width = Math.max(1, Math.min(frame.width, Math.round(frame.height * ratio)));
-  const height = Math.max(1, Math.min(frame.height, Math.round(frame.width / ratio)));
+  const aspectRatio = target.width / target.height;
+  const width = Math.max(1, Math.min(frame.width, Math.round(frame.height * aspectRatio)));
+  const height = Math.max(1, Math.min(frame.height, Math.round(frame.width / aspectRatio)));
   // Entropy cropping analyzes the pixels, so it needs the whole frame.
   if (crop.by === "entropy") return { left: 0, top: 0, ...frame };
-  const place = crop.by === "focalpoint" ? focalPoint : crop;
+  const center = crop.by === "focalpoint" ? focalPoint : crop;
   return {
-    left: clamp(place.x * frame.width - width / 2, frame.width - width),
-    top: clamp(place.y * frame.height - height / 2, frame.height - height),
+    left: clamp(center.x * frame.width - width / 2, frame.width - width),
+    top: clamp(center.y * frame.height - height / 2, frame.height - height),
     width,
     height,
   };
@@ -132,19 +134,22 @@ function findCropArea(frame: Size, target: Size, { crop, focalPoint }: ImageOpti
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(Math.round(value), max));
 
-const rotateSize = ({ width, height }: Size, turn: Rotation): Size =>
-  turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
+const rotateSize = ({ width, height }: Size, rotation: Rotation): Size =>
+  rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
 
 /** Maps a part of the rotated area to the source's coordinates. */
-function toSourceArea(piece: Rect, area: Rect, turn: Rotation): Rect {
-  const size = rotateSize(piece, turn);
+function toSourceArea(cropArea: Rect, area: Rect, rotation: Rotation): Rect {
+  const size = rotateSize(cropArea, rotation);
   const [left, top] =
-    turn === 90
-      ? [piece.top, area.height - piece.left - piece.width]
-      : turn === 180
-        ? [area.width - piece.left - piece.width, area.height - piece.top - piece.height]
-        : turn === 270
-          ? [area.width - piece.top - piece.height, piece.left]
-          : [piece.left, piece.top];
+    rotation === 90
+      ? [cropArea.top, area.height - cropArea.left - cropArea.width]
+      : rotation === 180
+        ? [
+            area.width - cropArea.left - cropArea.width,
+            area.height - cropArea.top - cropArea.height,
+          ]
+        : rotation === 270
+          ? [area.width - cropArea.top - cropArea.height, cropArea.left]
+          : [cropArea.left, cropArea.top];
   return { left: area.left + left, top: area.top + top, ...size };
 }

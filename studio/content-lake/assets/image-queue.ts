@@ -34,7 +34,7 @@ export class ImageQueue {
       await new Promise<void>((resolve) => this.#waiting.add(owner, resolve));
     else this.#running += 1;
     try {
-      const end = address === undefined ? undefined : this.#budget.begin(address);
+      const end = address === undefined ? undefined : this.#budget.start(address);
       return await work().finally(() => end?.());
     } finally {
       const next = this.#waiting.take();

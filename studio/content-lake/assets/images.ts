@@ -69,12 +69,14 @@ export async function transformImage(
 function chooseFormat(options: ImageOptions, extension: string, isAnimated: boolean): Format {
   if (options.format) return options.format;
   // Animated AVIF is not supported.
-  const better = options.auto?.find(
+  const accepted = options.auto?.find(
     (format) => !isAnimated || options.firstFrameOnly || animatedFormats.has(format),
   );
-  if (better) return better;
-  const native = (["png", "webp", "gif", "avif"] as const).find((format) => format === extension);
-  return native ?? "jpg";
+  if (accepted) return accepted;
+  const sourceFormat = (["png", "webp", "gif", "avif"] as const).find(
+    (format) => format === extension,
+  );
+  return sourceFormat ?? "jpg";
 }
 
 function rejectTooLarge(plan: ImagePlan, source: Size, format: Format, pages: number): void {
@@ -180,9 +182,9 @@ function placeOnBackground(
 ): Sharp {
   const requested = background ?? (format === "jpg" ? white : transparent);
   const color = format === "jpg" ? blendWithWhite(requested) : requested;
-  const hasRoom = Object.values(margin).some((pixels) => pixels > 0);
+  const hasMargin = Object.values(margin).some((pixels) => pixels > 0);
   const solid = color.alpha === 1 ? image.flatten({ background: color }) : image;
-  const placed = hasRoom
+  const placed = hasMargin
     ? solid.extend({ ...margin, background: color.alpha === 1 ? color : transparent })
     : solid;
   if (color.alpha === 0 || color.alpha === 1) return placed;

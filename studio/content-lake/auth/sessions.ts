@@ -78,7 +78,7 @@ export class Sessions {
   #staff: SessionStaff;
   #sessions = new Map<string, Session>();
   #checks = new Map<string, Promise<void>>();
-  #ended = new Set<(hash: string) => void>();
+  #endListeners = new Set<(hash: string) => void>();
   #saving: Promise<void> = Promise.resolve();
 
   constructor(folder: string, staff: SessionStaff) {
@@ -133,7 +133,8 @@ export class Sessions {
     const ownSessions = [...this.#sessions.values()].filter(
       ({ userId }) => userId === member.userId,
     );
-    for (const { hash: oldest } of ownSessions.slice(0, -maxSessionsPerUser)) this.#forget(oldest);
+    for (const { hash: oldest } of ownSessions.slice(0, -maxSessionsPerUser))
+      this.#removeSession(oldest);
     await this.#save();
     return { id, session };
   }
@@ -158,7 +159,7 @@ export class Sessions {
     if (ageMs > roleCheckIntervalMs) {
       let check = this.#checks.get(hash);
       if (!check) {
-        check = this.#renew(session).finally(() => this.#checks.delete(hash));
+        check = this.#checkRole(session).finally(() => this.#checks.delete(hash));
         this.#checks.set(hash, check);
       }
       try {
@@ -174,14 +175,14 @@ export class Sessions {
   async end(hash: string, signOut = false): Promise<void> {
     const session = this.#sessions.get(hash);
     if (!session) return;
-    this.#forget(hash);
+    this.#removeSession(hash);
     await this.#save();
     if (signOut) await this.#staff.signOut(session.tokens.accessToken);
   }
 
-  #forget(hash: string): void {
+  #removeSession(hash: string): void {
     this.#sessions.delete(hash);
-    for (const listener of this.#ended) listener(hash);
+    for (const listener of this.#endListeners) listener(hash);
   }
 
   endById(id: string): Promise<void> {
@@ -189,11 +190,11 @@ export class Sessions {
   }
 
   onEnd(listener: (hash: string) => void): () => void {
-    this.#ended.add(listener);
-    return () => this.#ended.delete(listener);
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
   }
 
-  async #renew(session: Session): Promise<void> {
+  async #checkRole(session: Session): Promise<void> {
     try {
       if (session.tokens.expiresAt - Date.now() < 30_000) await this.#refresh(session);
       const member = await this.#staff.findMember(session.tokens.accessToken);

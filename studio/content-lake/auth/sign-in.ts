@@ -16,7 +16,7 @@ const signInPath = "/v1/auth/login/staff";
 
 type SignInContext = { config: LakeConfig; staff: StaffDirectory; sessions: Sessions };
 
-export function signInRoutes(
+export function createSignInRoutes(
   config: LakeConfig,
   staff: StaffDirectory,
   sessions: Sessions,
@@ -47,8 +47,8 @@ export function signInRoutes(
         },
       }),
     },
-    fontRoute("staff-text.woff2", "instrument-sans"),
-    fontRoute("staff-display.woff2", "familjen-grotesk"),
+    createFontRoute("staff-text.woff2", "instrument-sans"),
+    createFontRoute("staff-display.woff2", "familjen-grotesk"),
     {
       method: "POST",
       path: "/auth/session",
@@ -88,11 +88,11 @@ export function signInRoutes(
 
 function showForm({ siteUrl }: LakeConfig, { url, actor }: LakeRequest): Reply {
   const target = resolveRedirect(url.searchParams.get("origin"), siteUrl);
-  if (!url.searchParams.has("over")) return formReply(200, target, "");
+  if (!url.searchParams.has("over")) return createFormReply(200, target, "");
   // Another tab of this browser has signed in already.
   if (actor.kind === "staff") return { status: 303, headers: { location: target.href } };
   const message = "Your session has ended. Sign in to continue where you left off.";
-  return formReply(200, target, "", message);
+  return createFormReply(200, target, "", message);
 }
 
 async function submitForm(context: SignInContext, request: LakeRequest): Promise<Reply> {
@@ -103,7 +103,7 @@ async function submitForm(context: SignInContext, request: LakeRequest): Promise
   const password = form.get("password") ?? "";
   const code = form.get("code")?.replace(/\s/g, "");
   if (email === "" || password === "")
-    return formReply(422, target, email, "Enter your email and password.");
+    return createFormReply(422, target, email, "Enter your email and password.");
   try {
     let tokens = await staff.signIn(email, password, getClientAddress(request.incoming));
     try {
@@ -118,11 +118,11 @@ async function submitForm(context: SignInContext, request: LakeRequest): Promise
   } catch (error) {
     if (error instanceof RoleNotAllowedError) {
       const signInUrl = formatFormAction(target);
-      return htmlReply(403, renderNoAccessPage({ email, role: error.role, signInUrl }));
+      return createHtmlReply(403, renderNoAccessPage({ email, role: error.role, signInUrl }));
     }
     const needsCode = code !== undefined || error instanceof SecondFactorRequiredError;
     const failure = toSignInFailure(error, needsCode);
-    return formReply(failure.status, target, email, failure.message, needsCode);
+    return createFormReply(failure.status, target, email, failure.message, needsCode);
   }
 }
 
@@ -161,19 +161,19 @@ async function startSession(
   return formatSessionCookie(id, config.siteUrl);
 }
 
-const formReply = (
+const createFormReply = (
   status: number,
   target: URL,
   email: string,
   message?: string,
   needsCode = false,
 ): Reply =>
-  htmlReply(
+  createHtmlReply(
     status,
     renderSignInPage({ action: formatFormAction(target), email, message, needsCode }),
   );
 
-const htmlReply = (status: number, text: string): Reply => ({
+const createHtmlReply = (status: number, text: string): Reply => ({
   status,
   text,
   headers: {
@@ -186,7 +186,7 @@ const htmlReply = (status: number, text: string): Reply => ({
 });
 
 /** Serves a font from its npm package. */
-function fontRoute(name: string, family: string): Route {
+function createFontRoute(name: string, family: string): Route {
   const file = `files/${family}-latin-wght-normal.woff2`;
   return {
     method: "GET",

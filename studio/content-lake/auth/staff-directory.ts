@@ -43,7 +43,7 @@ export class StaffDirectory {
 
   /** Signs in with a password. Supabase Auth rate-limits attempts by `clientAddress`. */
   async signIn(email: string, password: string, clientAddress?: string): Promise<AuthTokens> {
-    const response = await this.#call("auth/v1/token?grant_type=password", {
+    const response = await this.#request("auth/v1/token?grant_type=password", {
       method: "POST",
       body: JSON.stringify({ email, password }),
       headers: clientAddress ? { "x-forwarded-for": clientAddress } : {},
@@ -54,21 +54,21 @@ export class StaffDirectory {
   /** Upgrades a session to two-factor with a code from the user's authenticator app. */
   async verifyCode({ accessToken }: AuthTokens, code: string): Promise<AuthTokens> {
     const headers = { authorization: `Bearer ${accessToken}` };
-    const user = await this.#call("auth/v1/user", { headers });
+    const user = await this.#request("auth/v1/user", { headers });
     const factors: unknown[] = isRecord(user) && Array.isArray(user.factors) ? user.factors : [];
     const factor = factors
       .filter(isRecord)
       .find(({ factor_type, status }) => factor_type === "totp" && status === "verified");
     if (!factor) throw new StaffError(400, "This account has no authenticator app.");
     const path = `auth/v1/factors/${encodeURIComponent(String(factor.id))}`;
-    const challenge = await this.#call(`${path}/challenge`, {
+    const challenge = await this.#request(`${path}/challenge`, {
       method: "POST",
       headers,
       body: "{}",
     });
     const challenge_id = isRecord(challenge) ? challenge.id : undefined;
     return parseTokens(
-      await this.#call(`${path}/verify`, {
+      await this.#request(`${path}/verify`, {
         method: "POST",
         headers,
         body: JSON.stringify({ challenge_id, code }),
@@ -77,7 +77,7 @@ export class StaffDirectory {
   }
 
   async refresh(refreshToken: string): Promise<AuthTokens> {
-    const response = await this.#call("auth/v1/token?grant_type=refresh_token", {
+    const response = await this.#request("auth/v1/token?grant_type=refresh_token", {
       method: "POST",
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
@@ -86,11 +86,11 @@ export class StaffDirectory {
 
   /** The active staff member who owns the token, or undefined. */
   async findMember(accessToken: string): Promise<StaffMember | undefined> {
-    const user = await this.#call("auth/v1/user", { accessToken });
+    const user = await this.#request("auth/v1/user", { accessToken });
     const id = isRecord(user) ? user.id : undefined;
     if (typeof id !== "string") return undefined;
     const query = `select=user_id,role,name,email,is_active,second_factor&user_id=eq.${encodeURIComponent(id)}`;
-    const rows = await this.#call(`rest/v1/staff?${query}`, { accessToken });
+    const rows = await this.#request(`rest/v1/staff?${query}`, { accessToken });
     const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
     if (!isRecord(row) || row.user_id !== id || row.is_active === false) return undefined;
     return {
@@ -104,13 +104,13 @@ export class StaffDirectory {
 
   /** Ends the Supabase session; an already ended session is no error. */
   async signOut(accessToken: string): Promise<void> {
-    await this.#call("auth/v1/logout?scope=local", {
+    await this.#request("auth/v1/logout?scope=local", {
       method: "POST",
       accessToken,
     }).catch(() => undefined);
   }
 
-  async #call(
+  async #request(
     path: string,
     init: {
       method?: string;

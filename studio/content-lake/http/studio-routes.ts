@@ -20,23 +20,27 @@ const sanityRoles: Record<EditorRole, { name: string; title: string }> = {
   viewer: { name: "viewer", title: "Viewer" },
 };
 
-const jsonRoute = (access: Access, path: string, json: unknown): Route => ({
+const createJsonRoute = (access: Access, path: string, json: unknown): Route => ({
   method: "GET",
   path,
   access,
   handle: () => ({ json }),
 });
 
-export const studioRoutes = (config: LakeConfig, store: Store, sessions: Sessions): Route[] => [
-  jsonRoute("open", "/ping", { pong: true }),
-  jsonRoute("open", "/data/ping/:dataset", { pong: true }),
-  jsonRoute("open", "/check/cors", { result: { allowed: true, withCredentials: true } }),
-  ...userRoutes(store, sessions),
-  ...projectRoutes(config, sessions),
-  ...platformRoutes(config),
+export const createStudioRoutes = (
+  config: LakeConfig,
+  store: Store,
+  sessions: Sessions,
+): Route[] => [
+  createJsonRoute("open", "/ping", { pong: true }),
+  createJsonRoute("open", "/data/ping/:dataset", { pong: true }),
+  createJsonRoute("open", "/check/cors", { result: { allowed: true, withCredentials: true } }),
+  ...createUserRoutes(store, sessions),
+  ...createProjectRoutes(config, sessions),
+  ...createPlatformRoutes(config),
 ];
 
-const userRoutes = (store: Store, sessions: Sessions): Route[] => [
+const createUserRoutes = (store: Store, sessions: Sessions): Route[] => [
   {
     method: "GET",
     path: "/users/me",
@@ -85,7 +89,7 @@ const userRoutes = (store: Store, sessions: Sessions): Route[] => [
   },
 ];
 
-const projectRoutes = (config: LakeConfig, sessions: Sessions): Route[] => [
+const createProjectRoutes = (config: LakeConfig, sessions: Sessions): Route[] => [
   {
     method: "GET",
     path: "/projects/:project",
@@ -120,26 +124,26 @@ const projectRoutes = (config: LakeConfig, sessions: Sessions): Route[] => [
     access: "reader",
     handle: ({ actor }) => ({ json: getGrants(actor) }),
   },
-  jsonRoute("reader", "/projects/:project/user-applications", []),
-  jsonRoute("reader", "/projects/:project/features", []),
-  jsonRoute("reader", "/projects/:project/new-content-release-allowed", {
+  createJsonRoute("reader", "/projects/:project/user-applications", []),
+  createJsonRoute("reader", "/projects/:project/features", []),
+  createJsonRoute("reader", "/projects/:project/new-content-release-allowed", {
     data: unlimitedReleases,
   }),
 ];
 
 /** Services of Sanity's platform; most do not exist here. */
-const platformRoutes = (config: LakeConfig): Route[] => [
-  jsonRoute("reader", "/features", ["contentReleases", "singleDocRelease"]),
-  jsonRoute("reader", "/access/requests/me", []),
-  jsonRoute("reader", "/user-applications", []),
-  jsonRoute("reader", "/subscriptions/project/:project", describeSubscription(config)),
-  jsonRoute("reader", "/journey/announcements", []),
-  jsonRoute("reader", "/journey/*name", null),
-  jsonRoute("reader", "/help", {
+const createPlatformRoutes = (config: LakeConfig): Route[] => [
+  createJsonRoute("reader", "/features", ["contentReleases", "singleDocRelease"]),
+  createJsonRoute("reader", "/access/requests/me", []),
+  createJsonRoute("reader", "/user-applications", []),
+  createJsonRoute("reader", "/subscriptions/project/:project", describeSubscription(config)),
+  createJsonRoute("reader", "/journey/announcements", []),
+  createJsonRoute("reader", "/journey/*name", null),
+  createJsonRoute("reader", "/help", {
     resources: { title: "", sectionArray: [] },
     latestVersion: "",
   }),
-  jsonRoute("reader", "/intake/telemetry-status", { status: "denied" }),
+  createJsonRoute("reader", "/intake/telemetry-status", { status: "denied" }),
   { method: "POST", path: "/intake/batch", access: "reader", handle: () => ({ json: {} }) },
 ];
 

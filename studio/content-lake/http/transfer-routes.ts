@@ -14,7 +14,7 @@ import type { Store } from "../storage/store.ts";
  * document per line, filtered by `types=<a>,<b>`. `POST /data/import/<dataset>` exists only here:
  * one mutation per line, applied as one transaction.
  */
-export function transferRoutes(config: LakeConfig, store: Store): Route[] {
+export function createTransferRoutes(config: LakeConfig, store: Store): Route[] {
   return [
     {
       method: "GET",

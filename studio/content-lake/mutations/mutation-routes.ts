@@ -31,7 +31,7 @@ const visibilities = ["sync", "async", "deferred"];
 
 type MutationServices = { config: LakeConfig; store: Store; perspectives: PerspectiveCache };
 
-export function mutationRoutes(
+export function createMutationRoutes(
   config: LakeConfig,
   store: Store,
   perspectives: PerspectiveCache,

@@ -47,12 +47,12 @@ export class Dataset {
       const doc = this.#byId.get(value);
       return doc ? [doc] : [];
     }
-    return this.#index(JSON.stringify(path), (doc) => getAttributeKeys(doc, path)).find(value);
+    return this.#getIndex(JSON.stringify(path), (doc) => getAttributeKeys(doc, path)).find(value);
   }
 
   /** The documents that reference the id, including weakly; may contain false positives. */
   findReferencing(id: string): readonly Doc[] {
-    return this.#index("references", collectReferences).find(id);
+    return this.#getIndex("references", collectReferences).find(id);
   }
 
   /** The documents that match a full-text search. */
@@ -69,7 +69,7 @@ export class Dataset {
    * The documents that contain every searched word; undefined for a search without required words.
    */
   findByWords(terms: SearchTerm[]): readonly Doc[] | undefined {
-    const words = this.#words();
+    const words = this.#getWordIndex();
     let found: Set<Doc> | undefined;
     for (const term of terms.filter(({ isExcluded }) => !isExcluded)) {
       for (const [index, word] of term.words.entries()) {
@@ -83,14 +83,14 @@ export class Dataset {
 
   /** Builds the word index, which is the slowest to build, ahead of the next search. */
   buildWordIndex(): void {
-    this.#words();
+    this.#getWordIndex();
   }
 
-  #words(): Index {
-    return this.#index("words", (doc) => new Set(splitWords(extractText(doc))));
+  #getWordIndex(): Index {
+    return this.#getIndex("words", (doc) => new Set(splitWords(extractText(doc))));
   }
 
-  #index(name: string, getKeys: GetKeys): Index {
+  #getIndex(name: string, getKeys: GetKeys): Index {
     const index = this.#indexes.get(name) ?? new Index(getKeys, this.#documents);
     // Keep the most recently used index last; the least recently used one is evicted.
     this.#indexes.delete(name);

@@ -26,7 +26,7 @@ export function fixGroqDeviations(node: Node, query: string): Node {
   }
   if (isCall(fixed, "array", "unique") && Array.isArray(args)) {
     const [array] = args;
-    return isNode(array) ? uniqueWithOneNull(fixed, array) : fixed;
+    return isNode(array) ? keepOneNull(fixed, array) : fixed;
   }
   if (fixed.type === "PipeFuncCall" && fixed.name === "score" && !yieldsDocuments(fixed.base))
     throw queryError(query, "score() can only be applied to documents of *");
@@ -35,7 +35,7 @@ export function fixGroqDeviations(node: Node, query: string): Node {
 
 const isPath = (node: unknown): node is Node => isNode(node) && isCall(node, "global", "path");
 
-function uniqueWithOneNull(unique: Node, array: Node): Node {
+function keepOneNull(unique: Node, array: Node): Node {
   const where = (op: string) => ({
     type: "Filter",
     base: array,

@@ -265,7 +265,7 @@ export function withTimeLimit<Result>(limit: TimeLimitOptions, run: () => Result
       const { user, system } = process.threadCpuUsage(before);
       const wasStarved = (user + system) / 1000 < timeLimitMs / 2;
       if (!isTimeout(error) || !wasStarved || attempt >= maxAttempts)
-        throw asQueryError(query, timeLimitMs, error);
+        throw toQueryError(query, timeLimitMs, error);
     }
   }
 }
@@ -288,7 +288,7 @@ function runWithTimeout<Result>(timeLimitMs: number, run: () => Result): Result 
 const isTimeout = (error: unknown): boolean =>
   isRecord(error) && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
-function asQueryError(query: string, timeLimitMs: number, error: unknown): LakeError {
+function toQueryError(query: string, timeLimitMs: number, error: unknown): LakeError {
   if (error instanceof LakeError) return error;
   if (isTimeout(error)) return queryTimeout(timeLimitMs);
   return queryError(query, error instanceof Error ? error.message : "The query failed");

@@ -101,7 +101,7 @@ export class QueryLane {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     let failure: unknown;
-    worker.on("message", (reply: WorkerReply) => this.#reply(worker, reply));
+    worker.on("message", (reply: WorkerReply) => this.#handleReply(worker, reply));
     worker.on("error", (error) => (failure = error));
     worker.on("exit", () => this.#ended(worker, failure));
     this.#worker = worker;
@@ -132,7 +132,7 @@ export class QueryLane {
     return job;
   }
 
-  #reply(worker: Worker, reply: WorkerReply): void {
+  #handleReply(worker: Worker, reply: WorkerReply): void {
     if (worker !== this.#worker) return;
     if (reply.type === "ready") this.#isReady = true;
     else this.#finish(reply);
@@ -140,14 +140,14 @@ export class QueryLane {
   }
 
   #finish(reply: Exclude<WorkerReply, { type: "ready" }>): void {
-    const job = this.#release();
+    const job = this.#releaseJob();
     if (!job) return;
     if (reply.type === "result") job.resolve(reply);
     else if (reply.type === "stopped") this.#options.onTimeout(job);
     else job.reject(new LakeError(reply.status, reply.message, reply.body));
   }
 
-  #release(): Job | undefined {
+  #releaseJob(): Job | undefined {
     const job = this.#current?.job;
     clearTimeout(this.#current?.timer);
     this.#current = undefined;
@@ -160,7 +160,7 @@ export class QueryLane {
     this.#worker = undefined;
     this.#options.log("a query did not stop at its time limit, so its worker was replaced");
     void worker?.terminate();
-    const job = this.#release();
+    const job = this.#releaseJob();
     if (job) this.#options.onTimeout(job);
     this.#start();
   }
@@ -172,7 +172,7 @@ export class QueryLane {
     this.#options.log(`a query worker exited and was replaced: ${reason}`);
     const wasReady = this.#isReady;
     this.#isReady = false;
-    const job = this.#release();
+    const job = this.#releaseJob();
     if (job)
       job.reject(
         httpError(

@@ -28,8 +28,8 @@ export type QueryPoolOptions = {
 };
 
 export class QueryPool {
-  #short: QueryLane;
-  #long: QueryLane;
+  #shortLane: QueryLane;
+  #longLane: QueryLane;
   #stop: () => void;
   /** Texts of cheap queries, the most recent last. */
   #cheap = new Set<string>();
@@ -40,7 +40,7 @@ export class QueryPool {
       projectId,
       datasetName,
     });
-    this.#long = new QueryLane({
+    this.#longLane = new QueryLane({
       ...options,
       setup,
       timeLimitMs: ({ limitMs }) => limitMs,
@@ -48,21 +48,21 @@ export class QueryPool {
       maxAttempts: 1,
       onTimeout: (job) => job.reject(queryTimeout(job.limitMs)),
     });
-    this.#short = new QueryLane({
+    this.#shortLane = new QueryLane({
       ...options,
       setup,
       timeLimitMs: (job) =>
-        this.#long.countJobs(job.caller) > 0 && !this.#wasCheap(job)
+        this.#longLane.countJobs(job.caller) > 0 && !this.#wasCheap(job)
           ? reducedLimitMs
           : shortLimitMs,
       hasPriority: (job) => this.#wasCheap(job),
       maxAttempts: 3,
-      onTimeout: (job) => this.#continue(job),
+      onTimeout: (job) => this.#moveToLongLane(job),
     });
     this.#stop = store.onCommit(({ changes }) => {
       const documentChanges = changes.map(({ id, after }) => ({ id, after }));
-      this.#short.applyChanges(documentChanges);
-      this.#long.applyChanges(documentChanges);
+      this.#shortLane.applyChanges(documentChanges);
+      this.#longLane.applyChanges(documentChanges);
     });
   }
 
@@ -76,34 +76,34 @@ export class QueryPool {
     query: Query,
     { caller, limitMs, isWanted }: Pick<Job, "caller" | "limitMs" | "isWanted">,
   ): Promise<QueryResult> {
-    if (this.#short.countJobs(caller) >= maxQueuedPerCaller) throw tooManyError("queries");
+    if (this.#shortLane.countJobs(caller) >= maxQueuedPerCaller) throw tooManyError("queries");
     const result = await new Promise<QueryResult>((resolve, reject) => {
-      this.#short.add({ caller, query, limitMs, isWanted, resolve, reject });
+      this.#shortLane.add({ caller, query, limitMs, isWanted, resolve, reject });
     });
-    if (result.ms < shortLimitMs) this.#remember(query.query);
+    if (result.ms < shortLimitMs) this.#rememberCheap(query.query);
     return result;
   }
 
   async close(): Promise<void> {
     this.#stop();
-    await Promise.all([this.#short.close(), this.#long.close()]);
+    await Promise.all([this.#shortLane.close(), this.#longLane.close()]);
   }
 
   #wasCheap({ query }: Job): boolean {
     return this.#cheap.has(query.query);
   }
 
-  #remember(text: string): void {
+  #rememberCheap(text: string): void {
     this.#cheap.delete(text);
     if (text.length < maxCheapQueryLength) this.#cheap.add(text);
     const [oldest] = this.#cheap;
     if (this.#cheap.size > maxCheapQueries && oldest !== undefined) this.#cheap.delete(oldest);
   }
 
-  #continue(job: Job): void {
-    if (this.#long.countJobs(job.caller) >= maxExpensivePerCaller)
+  #moveToLongLane(job: Job): void {
+    if (this.#longLane.countJobs(job.caller) >= maxExpensivePerCaller)
       job.reject(tooManyError("slow queries"));
-    else this.#long.add(job);
+    else this.#longLane.add(job);
   }
 }
 

@@ -23,7 +23,7 @@ type QueryInput = {
   returnQuery: boolean;
 };
 
-export function queryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): Route[] {
+export function createQueryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): Route[] {
   const budget = new TimeBudget({ label: "queries", perAddressMs: 4000, totalMs: 20_000 });
   const runQuery = async (request: LakeRequest, input: QueryInput): Promise<Reply> => {
     const { actor, incoming, outgoing, version } = request;
@@ -33,7 +33,7 @@ export function queryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run">): R
       throw queryError(query.slice(0, 80), `A query may have at most ${maxQueryLength} characters`);
     const perspective = resolvePerspective(actor, input.perspective, version);
     const address = isReader(actor) ? undefined : getClientAddress(incoming);
-    const end = address === undefined ? undefined : budget.begin(address);
+    const end = address === undefined ? undefined : budget.start(address);
     const limitMs = isReader(actor) ? readerLimitMs : visitorLimitMs;
     const result = pool.run(
       { query, params, perspective, identity: getIdentity(actor) },

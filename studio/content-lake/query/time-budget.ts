@@ -31,25 +31,29 @@ export class TimeBudget {
    * Starts work for an address. Returns a function that ends it and charges the milliseconds passed
    * to it, by default the elapsed time. Throws 429 when a budget is used up.
    */
-  begin(address: string, now = Date.now()): (elapsedMs?: number) => void {
+  start(address: string, now = Date.now()): (elapsedMs?: number) => void {
     const { label, perAddressMs, totalMs = Number.POSITIVE_INFINITY } = this.#allowance;
     if (this.#total.until <= now) this.#total = { milliseconds: 0, until: now + windowMs };
     const total = this.#total;
-    const own = this.#account(address, now);
+    const ownUsage = this.#getUsage(address, now);
     const exceeded =
-      own.milliseconds >= perAddressMs ? own : total.milliseconds >= totalMs ? total : undefined;
+      ownUsage.milliseconds >= perAddressMs
+        ? ownUsage
+        : total.milliseconds >= totalMs
+          ? total
+          : undefined;
     if (exceeded)
       throw httpError(429, `Too many slow ${label}. Try again in a minute`, {
         "retry-after": String(Math.max(1, Math.ceil((exceeded.until - now) / 1000))),
       });
-    const started = performance.now();
-    return (elapsedMs = performance.now() - started) => {
-      own.milliseconds += elapsedMs;
+    const startedAt = performance.now();
+    return (elapsedMs = performance.now() - startedAt) => {
+      ownUsage.milliseconds += elapsedMs;
       total.milliseconds += elapsedMs;
     };
   }
 
-  #account(address: string, now: number): Usage {
+  #getUsage(address: string, now: number): Usage {
     const known = this.#spent.get(address);
     if (known && known.until > now) return known;
     if (this.#spent.size >= maxAddresses) this.#spent.clear();

@@ -39,7 +39,7 @@ export class Presence {
     websocket.send(heartbeatMessage);
   }
 
-  heartbeat(): void {
+  sendHeartbeat(): void {
     for (const websocket of this.#pages.keys()) websocket.send(heartbeatMessage);
   }
 

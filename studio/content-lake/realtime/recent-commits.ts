@@ -73,7 +73,7 @@ export class RecentCommits {
   }
 
   /** The position after all commits so far. */
-  currentPosition(): StreamPosition {
+  getCurrentPosition(): StreamPosition {
     return { next: this.nextNumber, sentIds: noIds };
   }
 }

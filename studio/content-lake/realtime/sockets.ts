@@ -36,7 +36,7 @@ export class Sockets {
     this.#config = config;
     this.#authorizer = authorizer;
     this.#streams = streams;
-    const heartbeat = setInterval(() => this.#heartbeat(), heartbeatIntervalMs);
+    const heartbeat = setInterval(() => this.#sendHeartbeat(), heartbeatIntervalMs);
     this.#stops = [
       () => clearInterval(heartbeat),
       sessions.onEnd((hash) => this.#closeSession(hash)),
@@ -124,8 +124,8 @@ export class Sockets {
     });
   }
 
-  #heartbeat(): void {
-    this.#presence.heartbeat();
+  #sendHeartbeat(): void {
+    this.#presence.sendHeartbeat();
     for (const websocket of this.#actors.keys()) websocket.ping();
   }
 

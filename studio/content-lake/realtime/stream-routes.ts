@@ -2,7 +2,7 @@ import type { LakeRequest, Route } from "../http/router.ts";
 import type { Streams } from "./streams.ts";
 
 /** Event streams over HTTP: `GET /data/listen/<dataset>` and `GET /data/live/events/<dataset>`. */
-export function streamRoutes(streams: Streams): Route[] {
+export function createStreamRoutes(streams: Streams): Route[] {
   const handle = (request: LakeRequest): undefined => {
     const { outgoing, incoming, url, actor } = request;
     const header = incoming.headers["last-event-id"];

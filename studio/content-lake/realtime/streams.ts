@@ -59,7 +59,7 @@ export class Streams {
   #config: LakeConfig;
   #perspectives: PerspectiveCache;
   #sessions: Sessions;
-  #recent = new RecentCommits();
+  #recentCommits = new RecentCommits();
   #clients = new Set<StreamClient>();
   #stops: (() => void)[];
 
@@ -96,7 +96,7 @@ export class Streams {
         `Dataset "${dataset}" not found for project ID "${this.#config.projectId}"`,
       );
     const { position, formatEvents } =
-      kind === "listen" ? this.#listen(request, sink) : this.#liveEvents(request, sink);
+      kind === "listen" ? this.#openListener(request, sink) : this.#openLiveEvents(request, sink);
     const client: StreamClient = { ...position, actor, sink, formatEvents, isPaused: false };
     this.#clients.add(client);
     this.#sendPending(client);
@@ -109,7 +109,7 @@ export class Streams {
     this.#clients.clear();
   }
 
-  #listen({ url, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
+  #openListener({ url, actor, lastEventId }: StreamRequest, sink: Sink): Subscription {
     const query = url.searchParams.get("query") ?? "";
     if (query === "") throw queryError(query, "The parameter query is missing");
     const matches = compileFilter({
@@ -123,7 +123,7 @@ export class Streams {
     const options = parseListenOptions(url.searchParams);
     const events = (commit: Commit) =>
       withTimeLimit({ query, timeLimitMs: getFilterLimitMs(commit), maxAttempts: 3 }, () =>
-        this.#events(commit, matches, options),
+        this.#createEvents(commit, matches, options),
       );
     const formatEvents: FormatEvents = function* (commit, sentIds) {
       for (const event of events(commit))
@@ -131,16 +131,16 @@ export class Streams {
     };
     const listenerName = `l${Math.random().toString(36).slice(2)}`;
     const isResuming = options.resume && lastEventId !== undefined;
-    const position = isResuming ? this.#recent.findPosition(lastEventId) : undefined;
+    const position = isResuming ? this.#recentCommits.findPosition(lastEventId) : undefined;
     const greeting = isResuming ? (position ? "welcomeback" : "reset") : "welcome";
     // A resumed client keeps its event id, because the missed events follow.
-    const id = position ? undefined : this.#recent.latestEventId;
+    const id = position ? undefined : this.#recentCommits.latestEventId;
     sink.write(retryField + formatEvent(greeting, { listenerName }, id));
-    return { position: position ?? this.#recent.currentPosition(), formatEvents };
+    return { position: position ?? this.#recentCommits.getCurrentPosition(), formatEvents };
   }
 
   /** The events of a commit for one listener: one per document that matched before or after. */
-  #events(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
+  #createEvents(commit: Commit, matches: DocumentFilter, options: ListenOptions): MutationEvent[] {
     const seen: { change: Change; transition: "appear" | "update" | "disappear" }[] = [];
     for (const change of commit.changes) {
       if (!options.allVersions && variantOf(change.id) === "version") continue;
@@ -170,7 +170,7 @@ export class Streams {
     }));
   }
 
-  #liveEvents({ url, lastEventId }: StreamRequest, sink: Sink): Subscription {
+  #openLiveEvents({ url, lastEventId }: StreamRequest, sink: Sink): Subscription {
     const drafts = url.searchParams.get("includeDrafts") === "true";
     const formatEvents: FormatEvents = function* (commit) {
       const shown = commit.changes.some(({ id }) =>
@@ -178,18 +178,19 @@ export class Streams {
       );
       if (shown) yield formatEvent(undefined, { tags: [syncTag] }, `${commit.id}#`);
     };
-    const position = lastEventId === undefined ? undefined : this.#recent.findPosition(lastEventId);
-    const id = position ? undefined : this.#recent.latestEventId;
+    const position =
+      lastEventId === undefined ? undefined : this.#recentCommits.findPosition(lastEventId);
+    const id = position ? undefined : this.#recentCommits.latestEventId;
     sink.write(retryField + formatEvent("welcome", {}, id));
     if (!position && lastEventId !== undefined) sink.write(formatEvent("restart", {}, id));
-    return { position: position ?? this.#recent.currentPosition(), formatEvents };
+    return { position: position ?? this.#recentCommits.getCurrentPosition(), formatEvents };
   }
 
   #handleCommit(commit: Commit): void {
-    this.#recent.push(commit);
+    this.#recentCommits.push(commit);
     for (const client of this.#clients) {
       if (!client.isPaused) this.#sendPending(client);
-      else if (!this.#recent.get(client.next)) this.#disconnect(client);
+      else if (!this.#recentCommits.get(client.next)) this.#disconnect(client);
     }
   }
 
@@ -228,8 +229,8 @@ export class Streams {
       const text = client.pendingEvents?.next();
       if (text && !text.done) return text.value;
       client.pendingEvents = undefined;
-      if (client.next === this.#recent.nextNumber) return undefined;
-      const commit = this.#recent.get(client.next);
+      if (client.next === this.#recentCommits.nextNumber) return undefined;
+      const commit = this.#recentCommits.get(client.next);
       if (!commit) return this.#disconnect(client);
       client.pendingEvents = client.formatEvents(commit, client.sentIds)[Symbol.iterator]();
       client.next += 1;

@@ -8,7 +8,7 @@ import type { Store } from "../storage/store.ts";
 import { withoutRevision } from "../mutations/transaction.ts";
 
 /** The activity of a release: `/data/history/<dataset>/events/releases/<release>`. */
-export function releaseEventRoutes(store: Store): Route[] {
+export function createReleaseEventRoutes(store: Store): Route[] {
   return [
     {
       method: "GET",

@@ -16,7 +16,7 @@ class ManualClock implements Clock {
     return this.#now;
   }
 
-  after(milliseconds: number, wake: () => void): () => void {
+  setTimer(milliseconds: number, wake: () => void): () => void {
     this.#alarms.set(wake, this.#now + milliseconds);
     return () => this.#alarms.delete(wake);
   }
@@ -42,7 +42,7 @@ async function start(path: string, clock: Clock, options: Partial<StoreOptions> 
   const commits: string[] = [];
   store.onCommit(({ changes }) => commits.push(changes.map(({ id }) => id).join(" ")));
   const schedule = new ReleaseSchedule({ store, clock, log: (line) => logs.push(line) });
-  const act = (...actions: Record<string, unknown>[]) =>
+  const runActions = (...actions: Record<string, unknown>[]) =>
     store.transact({ author: "anna" }, (transaction) => {
       const context = { transaction, author: "anna", getArchivedVersion: () => undefined };
       for (const [index, action] of actions.entries()) performAction(context, action, index);
@@ -51,7 +51,7 @@ async function start(path: string, clock: Clock, options: Partial<StoreOptions> 
     await schedule.stop();
     await store.close();
   };
-  return { store, act, logs, commits, stop };
+  return { store, runActions, logs, commits, stop };
 }
 
 const create = (releaseId: string) => ({
@@ -86,10 +86,10 @@ const getState = ({ store }: Lake, name: string) =>
 test("publishes a release at its time in one transaction", async () => {
   const clock = new ManualClock();
   const lake = await start(createFolder(), clock);
-  await lake.act(create("spring"), add("spring", "one"), add("spring", "two"));
-  await lake.act(schedule("spring", nineOClock));
+  await lake.runActions(create("spring"), add("spring", "one"), add("spring", "two"));
+  await lake.runActions(schedule("spring", nineOClock));
   clock.set("2031-05-01T08:59:59.999Z");
-  await lake.act(create("other"));
+  await lake.runActions(create("other"));
   expect(getState(lake, "spring")).toBe("scheduled");
   clock.set(nineOClock);
   await expect.poll(() => getState(lake, "spring")).toBe("published");
@@ -109,8 +109,8 @@ test("publishes releases that became due during downtime once and in order", asy
   const clock = new ManualClock();
   const path = createFolder();
   const before = await start(path, clock);
-  await before.act(create("late"), add("late", "one"), create("early"), add("early", "one"));
-  await before.act(schedule("late", tenOClock), schedule("early", nineOClock));
+  await before.runActions(create("late"), add("late", "one"), create("early"), add("early", "one"));
+  await before.runActions(schedule("late", tenOClock), schedule("early", nineOClock));
   await before.stop();
 
   clock.set("2031-05-01T17:00:00Z");
@@ -124,7 +124,7 @@ test("publishes releases that became due during downtime once and in order", asy
 
   const again = await start(path, clock);
   clock.set("2031-05-02T17:00:00Z");
-  await again.act(create("wake"));
+  await again.runActions(create("wake"));
   expect(again.store.documents.get("one")?._rev).toBe(_rev);
   expect(again.logs).toEqual([]);
   await again.stop();
@@ -133,11 +133,11 @@ test("publishes releases that became due during downtime once and in order", asy
 test("respects unscheduling and rescheduling", async () => {
   const clock = new ManualClock();
   const lake = await start(createFolder(), clock);
-  await lake.act(create("off"), add("off", "one"), create("moved"), add("moved", "two"));
-  await lake.act(schedule("off", nineOClock), schedule("moved", nineOClock));
-  await lake.act(unschedule("off"), schedule("moved", tenOClock));
+  await lake.runActions(create("off"), add("off", "one"), create("moved"), add("moved", "two"));
+  await lake.runActions(schedule("off", nineOClock), schedule("moved", nineOClock));
+  await lake.runActions(unschedule("off"), schedule("moved", tenOClock));
   clock.set(nineOClock);
-  await lake.act(create("other"));
+  await lake.runActions(create("other"));
   expect([getState(lake, "off"), getState(lake, "moved")]).toEqual(["active", "scheduled"]);
   clock.set(tenOClock);
   await expect.poll(() => getState(lake, "moved")).toBe("published");
@@ -157,9 +157,9 @@ test("returns a release that cannot be published to active with the reason", asy
   await lake.store.transact({ author: "anna" }, (work) => {
     work.put({ _id: "gone", _type: "page" }, {});
   });
-  await lake.act(create("broken"), add("broken", "one", { page }), add("broken", "two"));
-  await lake.act(create("fine"), add("fine", "three"));
-  await lake.act(schedule("broken", nineOClock), schedule("fine", tenOClock));
+  await lake.runActions(create("broken"), add("broken", "one", { page }), add("broken", "two"));
+  await lake.runActions(create("fine"), add("fine", "three"));
+  await lake.runActions(schedule("broken", nineOClock), schedule("fine", tenOClock));
   // Bypasses the actions, which would not allow deleting a document that a scheduled release needs.
   await lake.store.transact({ author: "anna" }, (work) => work.delete("gone"));
   clock.set(tenOClock);
@@ -181,8 +181,8 @@ test("retries a release until the disk accepts writes", async () => {
   const clock = new ManualClock();
   const room = { bytes: 100_000 };
   const lake = await start(createFolder(), clock, { openFile: diskWith(room) });
-  await lake.act(create("spring"), add("spring", "one"));
-  await lake.act(schedule("spring", nineOClock));
+  await lake.runActions(create("spring"), add("spring", "one"));
+  await lake.runActions(schedule("spring", nineOClock));
   room.bytes = 0;
   clock.set(nineOClock);
   await expect

@@ -27,12 +27,12 @@ export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
   /** Calls `wake` after the given time. Returns a function that cancels it. */
-  after(milliseconds: number, wake: () => void): () => void;
+  setTimer(milliseconds: number, wake: () => void): () => void;
 };
 
 const systemClock: Clock = {
   now: () => Date.now(),
-  after(milliseconds, wake) {
+  setTimer(milliseconds, wake) {
     const timer = setTimeout(wake, milliseconds);
     return () => clearTimeout(timer);
   },
@@ -87,7 +87,7 @@ export class ReleaseSchedule {
     if (this.#isStopped || this.#running || this.#due.size === 0) return;
     const left = Math.min(...this.#due.values()) - this.#clock.now();
     const delayMs = Math.max(minDelayMs, Math.min(left, maxDelayMs));
-    this.#cancel = this.#clock.after(delayMs, () => this.#start());
+    this.#cancel = this.#clock.setTimer(delayMs, () => this.#start());
   }
 
   #start(): void {
