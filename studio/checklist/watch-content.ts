@@ -2,7 +2,7 @@ import type { SanityClient } from "sanity";
 import type { StoredAsset, StoredContent, StoredDocument } from "./content.ts";
 
 /**
- * The stored content as far as it is loaded. `isLive` is false while changes may be missed: before
+ * The loading state of the stored content. `isLive` is false while changes may be missed: before
  * the first result and while the connection is lost.
  */
 export type ContentState =

@@ -18,10 +18,10 @@ export function createContentSource({
   sanityApiHost: apiHost,
 }: SiteConfig): ContentSource {
   if (!apiHost) return { projectId, dataset };
-  const signIn = new URL("/v1/auth/login/staff", apiHost).href;
-  const redirect = () => location.assign(signIn);
+  const signInUrl = new URL("/v1/auth/login/staff", apiHost).href;
+  const redirect = () => location.assign(signInUrl);
   const signInAgain = () =>
-    location.assign(`${signIn}?${new URLSearchParams({ origin: location.href, over: "1" })}`);
+    location.assign(`${signInUrl}?${new URLSearchParams({ origin: location.href, over: "1" })}`);
   const fetch = redirectAfterSignOut(createLakeFetch(apiHost, undefined, signInAgain), redirect);
   return {
     projectId,
@@ -41,7 +41,7 @@ export function createContentSource({
         {
           name: "staff",
           title: "Staff account",
-          url: signIn,
+          url: signInUrl,
         },
       ],
     },

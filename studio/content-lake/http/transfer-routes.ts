@@ -40,7 +40,7 @@ function exportDocuments(request: LakeRequest, config: LakeConfig, store: Store)
     ({ _type }) => types.length === 0 || types.includes(_type),
   );
   const origin = getRequestOrigin(request, config);
-  function* chunks(): Generator<string> {
+  function* createChunks(): Generator<string> {
     let chunk = "";
     for (const document of documents) {
       chunk += `${JSON.stringify(withReachableUrl(document, origin))}\n`;
@@ -51,7 +51,7 @@ function exportDocuments(request: LakeRequest, config: LakeConfig, store: Store)
     if (chunk) yield chunk;
   }
   return {
-    body: Readable.from(chunks(), { objectMode: false }),
+    body: Readable.from(createChunks(), { objectMode: false }),
     headers: { "content-type": "application/x-ndjson; charset=utf-8" },
   };
 }

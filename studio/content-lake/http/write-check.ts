@@ -9,11 +9,11 @@ const cacheMs = 3_000;
  * temporary file.
  */
 export function createWriteCheck(folder: string): () => Promise<boolean> {
-  let last: { at: number; accepted: Promise<boolean> } | undefined;
+  let latest: { at: number; accepted: Promise<boolean> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > cacheMs) last = { at: now, accepted: acceptsWrites(folder) };
-    return last.accepted;
+    if (!latest || now - latest.at > cacheMs) latest = { at: now, accepted: acceptsWrites(folder) };
+    return latest.accepted;
   };
 }
 

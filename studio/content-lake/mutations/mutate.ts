@@ -201,11 +201,11 @@ function findProblem(name: string, operands: unknown): string | undefined {
 }
 
 function findInsertProblem(insert: Record<string, unknown>): string | undefined {
-  const { items, ...place } = insert;
-  const [path, another] = Object.entries(place).map(([name, value]) =>
+  const { items, ...position } = insert;
+  const [path, another] = Object.entries(position).map(([name, value]) =>
     ["before", "after", "replace"].includes(name) ? value : undefined,
   );
-  if (typeof path !== "string" || another !== undefined || Object.keys(place).length !== 1)
+  if (typeof path !== "string" || another !== undefined || Object.keys(position).length !== 1)
     return 'requires exactly one of "before", "after" and "replace" with a path';
   return Array.isArray(items) ? findPathProblem([path]) : "requires an array of items";
 }

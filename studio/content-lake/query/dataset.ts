@@ -12,10 +12,10 @@ export class Dataset {
   #byId: Map<string, Doc>;
   #indexes = new Map<string, Index>();
 
-  constructor(documents: Iterable<Doc>, layered = false) {
+  constructor(documents: Iterable<Doc>, isLayered = false) {
     this.#documents = [...documents].sort(compareIds);
     this.#byId = new Map(this.#documents.map((doc) => [doc._id, doc]));
-    this.isLayered = layered;
+    this.isLayered = isLayered;
   }
 
   /** A copy, so that a change does not alter a result that is still being serialized. */

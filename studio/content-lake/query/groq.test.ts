@@ -3,13 +3,13 @@ import type { Doc } from "../storage/documents.ts";
 import { evaluateQuery, compileFilter } from "./groq.ts";
 import { Dataset } from "./dataset.ts";
 
-const createDoc = (id: string, type: string, more: Record<string, unknown> = {}): Doc => ({
+const createDoc = (id: string, type: string, fields: Record<string, unknown> = {}): Doc => ({
   _id: id,
   _type: type,
   _rev: "r",
   _createdAt: "2026-01-01T00:00:00Z",
   _updatedAt: "2026-01-01T00:00:00Z",
-  ...more,
+  ...fields,
 });
 const dataset = new Dataset([
   createDoc("mesh", "module", { title: "Data fabric", body: [{ text: "lineage graph" }] }),

@@ -3,14 +3,14 @@ import type { Doc } from "../storage/documents.ts";
 import { parsePerspective, buildPerspective, type Perspective } from "./perspectives.ts";
 import { State } from "../storage/state.ts";
 
-const createDoc = (id: string, more: Record<string, unknown> = {}): Doc => ({
+const createDoc = (id: string, fields: Record<string, unknown> = {}): Doc => ({
   _id: id,
   _type: "page",
   _rev: "r",
   _createdAt: "",
   _updatedAt: "",
   text: id,
-  ...more,
+  ...fields,
 });
 const documents = [
   createDoc("home"),

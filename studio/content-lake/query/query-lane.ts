@@ -17,15 +17,15 @@ export type Job = {
   query: Query;
   limitMs: number;
   /** False once the client has disconnected. */
-  isWanted(): boolean;
+  isClientConnected(): boolean;
   resolve(result: QueryResult): void;
   reject(error: unknown): void;
 };
 
 export type LaneOptions = {
-  setup(): WorkerSetup;
+  createSetup(): WorkerSetup;
   /** The current time limit of a job in milliseconds. */
-  timeLimitMs(job: Job): number;
+  getTimeLimitMs(job: Job): number;
   /** Whether a job precedes the other jobs of its caller. */
   hasPriority(job: Job): boolean;
   /**
@@ -51,11 +51,11 @@ const restartDelayMs = 1000;
 /** One worker and the queue of its queries. A worker that exits is replaced. */
 export class QueryLane {
   #options: LaneOptions;
-  #waiting = new FairQueue<Job>();
+  #queue = new FairQueue<Job>();
   #worker: Worker | undefined;
   #isReady = false;
   #current: { job: Job; timer: NodeJS.Timeout } | undefined;
-  #restart: NodeJS.Timeout | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: LaneOptions) {
@@ -66,12 +66,12 @@ export class QueryLane {
   /** The number of running and queued queries of a caller. */
   countJobs(caller: string): number {
     const running = this.#current?.job.caller === caller ? 1 : 0;
-    return running + this.#waiting.count(caller);
+    return running + this.#queue.count(caller);
   }
 
   add(job: Job): void {
-    this.#waiting.add(job.caller, job);
-    this.#next();
+    this.#queue.add(job.caller, job);
+    this.#startNext();
   }
 
   /** Queries added after this call see the changes. */
@@ -81,16 +81,16 @@ export class QueryLane {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#restart);
+    clearTimeout(this.#restartTimer);
     clearTimeout(this.#current?.timer);
-    const jobs = [...(this.#current ? [this.#current.job] : []), ...this.#waiting.clear()];
+    const jobs = [...(this.#current ? [this.#current.job] : []), ...this.#queue.clear()];
     this.#current = undefined;
     for (const job of jobs) job.reject(httpError(503, "The content lake is stopping"));
     await this.#worker?.terminate();
   }
 
   #start(): void {
-    const setup = this.#options.setup();
+    const setup = this.#options.createSetup();
     const memoryMb =
       this.#options.memoryMb ??
       baseMemoryMb + Math.ceil(setup.documents.length * memoryMbPerDocument);
@@ -103,7 +103,7 @@ export class QueryLane {
     let failure: unknown;
     worker.on("message", (reply: WorkerReply) => this.#handleReply(worker, reply));
     worker.on("error", (error) => (failure = error));
-    worker.on("exit", () => this.#ended(worker, failure));
+    worker.on("exit", () => this.#handleExit(worker, failure));
     this.#worker = worker;
     this.#isReady = false;
   }
@@ -112,22 +112,22 @@ export class QueryLane {
     this.#worker?.postMessage(request);
   }
 
-  #next(): void {
+  #startNext(): void {
     if (!this.#isReady || this.#current) return;
-    const job = this.#take();
+    const job = this.#takeJob();
     if (!job) return;
-    const limitMs = this.#options.timeLimitMs(job);
+    const limitMs = this.#options.getTimeLimitMs(job);
     const { maxAttempts } = this.#options;
     const timer = setTimeout(() => this.#terminate(), limitMs * maxAttempts + terminationGraceMs);
     this.#current = { job, timer };
     this.#send({ type: "query", query: job.query, limits: { timeLimitMs: limitMs, maxAttempts } });
   }
 
-  #take(): Job | undefined {
-    let job = this.#waiting.take(this.#options.hasPriority);
-    while (job && !job.isWanted()) {
+  #takeJob(): Job | undefined {
+    let job = this.#queue.take(this.#options.hasPriority);
+    while (job && !job.isClientConnected()) {
       job.reject(httpError(503, "The client has disconnected"));
-      job = this.#waiting.take(this.#options.hasPriority);
+      job = this.#queue.take(this.#options.hasPriority);
     }
     return job;
   }
@@ -136,7 +136,7 @@ export class QueryLane {
     if (worker !== this.#worker) return;
     if (reply.type === "ready") this.#isReady = true;
     else this.#finish(reply);
-    this.#next();
+    this.#startNext();
   }
 
   #finish(reply: Exclude<WorkerReply, { type: "ready" }>): void {
@@ -165,7 +165,7 @@ export class QueryLane {
     this.#start();
   }
 
-  #ended(worker: Worker, failure: unknown): void {
+  #handleExit(worker: Worker, failure: unknown): void {
     if (worker !== this.#worker || this.#isClosed) return;
     this.#worker = undefined;
     const reason = failure instanceof Error ? failure.message : "no error reported";
@@ -182,6 +182,6 @@ export class QueryLane {
       );
     // A worker that fails to start must not be restarted in a tight loop.
     if (wasReady) this.#start();
-    else this.#restart = setTimeout(() => this.#start(), restartDelayMs);
+    else this.#restartTimer = setTimeout(() => this.#start(), restartDelayMs);
   }
 }

@@ -34,13 +34,18 @@ type Settings = {
   caller?: string;
   limitMs?: number;
   params?: Record<string, unknown>;
-  isWanted?: () => boolean;
+  isClientConnected?: () => boolean;
 };
 async function run(query: string, settings: Settings = {}): Promise<unknown> {
-  const { caller = "anna", limitMs = 60_000, params = {}, isWanted = () => true } = settings;
+  const {
+    caller = "anna",
+    limitMs = 60_000,
+    params = {},
+    isClientConnected = () => true,
+  } = settings;
   const { json } = await pool.run(
     { query, params, perspective: "raw", identity: caller },
-    { caller, limitMs, isWanted },
+    { caller, limitMs, isClientConnected },
   );
   return JSON.parse(json);
 }
@@ -142,7 +147,7 @@ test("prioritizes a caller's queries that were cheap before", async () => {
 
 test("skips queries of disconnected clients", async () => {
   openPool();
-  const abandoned = { params: { list }, isWanted: () => false };
+  const abandoned = { params: { list }, isClientConnected: () => false };
   const started = performance.now();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => run(expensive, abandoned)),

@@ -42,16 +42,16 @@ export class QueryPool {
     });
     this.#longLane = new QueryLane({
       ...options,
-      setup,
-      timeLimitMs: ({ limitMs }) => limitMs,
+      createSetup,
+      getTimeLimitMs: ({ limitMs }) => limitMs,
       hasPriority: () => false,
       maxAttempts: 1,
       onTimeout: (job) => job.reject(queryTimeout(job.limitMs)),
     });
     this.#shortLane = new QueryLane({
       ...options,
-      setup,
-      timeLimitMs: (job) =>
+      createSetup,
+      getTimeLimitMs: (job) =>
         this.#longLane.countJobs(job.caller) > 0 && !this.#wasCheap(job)
           ? reducedLimitMs
           : shortLimitMs,
@@ -74,11 +74,11 @@ export class QueryPool {
    */
   async run(
     query: Query,
-    { caller, limitMs, isWanted }: Pick<Job, "caller" | "limitMs" | "isWanted">,
+    { caller, limitMs, isClientConnected }: Pick<Job, "caller" | "limitMs" | "isWanted">,
   ): Promise<QueryResult> {
     if (this.#shortLane.countJobs(caller) >= maxQueuedPerCaller) throw tooManyError("queries");
     const result = await new Promise<QueryResult>((resolve, reject) => {
-      this.#shortLane.add({ caller, query, limitMs, isWanted, resolve, reject });
+      this.#shortLane.add({ caller, query, limitMs, isClientConnected, resolve, reject });
     });
     if (result.ms < shortLimitMs) this.#rememberCheap(query.query);
     return result;

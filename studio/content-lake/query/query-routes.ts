@@ -38,7 +38,7 @@ export function createQueryRoutes(config: LakeConfig, pool: Pick<QueryPool, "run
     const result = pool.run(
       { query, params, perspective, identity: getIdentity(actor) },
       // Visitors share one caller, so that any number of them cannot delay staff and the site.
-      { caller: getIdentity(actor), limitMs, isWanted: () => !outgoing.destroyed },
+      { caller: getIdentity(actor), limitMs, isClientConnected: () => !outgoing.destroyed },
     );
     const { json, ms } = await result.catch((error: unknown) => {
       end?.(wasAborted(error) ? limitMs : 0);
