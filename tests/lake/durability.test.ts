@@ -201,7 +201,7 @@ test("a taken port ends with one clear message", async () => {
   running.add(() => rmSync(dataDir, { recursive: true }));
   const port = new URL(lake.url).port;
   expect(await failedStart(environment(dataDir, { PORT: port }))).toBe(
-    `The port ${port} is taken. Set PORT to a free one.`,
+    `Port ${port} is already in use. Set PORT to a free port.`,
   );
 });
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { applyPatch } from "mendoza";
 import { publishedId, releaseOf, variantOf, type Doc } from "../storage/documents.ts";
 import { httpError } from "../errors.ts";
-import { releaseDocumentId } from "../releases/releases.ts";
+import { getReleaseDocumentId } from "../releases/releases.ts";
 import type { LakeRequest, Reply, Route } from "../http/router.ts";
 import type { Store } from "../storage/store.ts";
 import type { StoredTransaction } from "../storage/records.ts";
@@ -311,7 +311,7 @@ function releasedFrom(transaction: StoredTransaction, published: string): string
     ({ id, rev }) =>
       variantOf(id) === "version" && publishedId(id) === published && rev === undefined,
   );
-  const release = version && releaseDocumentId(releaseOf(version.id) ?? "");
+  const release = version && getReleaseDocumentId(releaseOf(version.id) ?? "");
   return transaction.documents.some(({ id }) => id === release) ? version?.id : undefined;
 }
 

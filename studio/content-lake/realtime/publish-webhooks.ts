@@ -3,22 +3,23 @@ import type { PublishEvent } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 
 /**
- * Notifies the site of what was published: one signed webhook per changed document, as Sanity sends
- * them, in order, each repeated until the site accepts it. Many events, as of an import, are sent as
- * lists: the site drops pages with each webhook, and a publish behind thousands would wait for minutes.
- * Events are committed together with their change, so a restart of either side loses none.
+ * Notifies the site of published changes with signed webhooks in Sanity's format: one per changed
+ * document, in order, each retried until the site accepts it. Many waiting events, such as those of
+ * an import, are sent as lists: the site drops pages with each webhook, so single events would
+ * delay later publishes by minutes. Events are committed together with their change, so a restart
+ * of either side loses none.
  */
 export type OutboxOptions = { store: Store; url: URL; secret: string; log(line: string): void };
 
-const FIRST_PAUSE_MS = 250;
-const MAX_PAUSE_MS = 30_000;
-const TIMEOUT_MS = 15_000;
-/** More waiting events than these are sent as a list. */
-const MAX_SINGLE_EVENTS = 20;
-/** Events in a list; the site accepts no longer one. */
-const MAX_LIST_EVENTS = 200;
+const minRetryDelayMs = 250;
+const maxRetryDelayMs = 30_000;
+const timeoutMs = 15_000;
+/** More waiting events than this are sent as a list. */
+const maxSingleEvents = 20;
+/** Maximum length of a list; the site rejects longer ones. */
+const maxListEvents = 200;
 
-const webhookBody = ({ id, type, operation, moved }: PublishEvent) => ({
+const formatWebhookBody = ({ id, type, operation, moved }: PublishEvent) => ({
   _id: id,
   _type: type,
   operation,
@@ -57,38 +58,40 @@ export class Outbox {
 
   async #deliverAll(): Promise<void> {
     const { store, log } = this.#options;
-    let pause = FIRST_PAUSE_MS;
+    let delayMs = minRetryDelayMs;
     while (!this.#stopped.signal.aborted) {
       this.#hasNewEvents = false;
-      const waiting = store.nextEvents(MAX_LIST_EVENTS);
-      const events = waiting.length > MAX_SINGLE_EVENTS ? waiting : waiting.slice(0, 1);
+      const waiting = store.nextEvents(maxListEvents);
+      const events = waiting.length > maxSingleEvents ? waiting : waiting.slice(0, 1);
       const [first] = events;
       const last = events.at(-1);
       if (!first || !last) return;
-      const body = events.length > 1 ? events.map(webhookBody) : webhookBody(first);
+      const body = events.length > 1 ? events.map(formatWebhookBody) : formatWebhookBody(first);
       const failure = await this.#post(JSON.stringify(body), first.key);
       if (failure === undefined) {
-        pause = FIRST_PAUSE_MS;
+        delayMs = minRetryDelayMs;
         await this.#remove(last.sequence);
         continue;
       }
       if (this.#stopped.signal.aborted) return;
-      log(`publish event ${first.sequence} was not accepted (${failure}); again in ${pause} ms`);
-      await this.#sleep(pause);
-      pause = Math.min(pause * 2, MAX_PAUSE_MS);
+      log(
+        `publish event ${first.sequence} was not accepted (${failure}), retrying in ${delayMs} ms`,
+      );
+      await this.#sleep(delayMs);
+      delayMs = Math.min(delayMs * 2, maxRetryDelayMs);
     }
   }
 
-  /** On a full disk the event is sent once more later, which the site expects. */
+  /** On a full disk the event is sent again later, which the site expects. */
   async #remove(sequence: number): Promise<void> {
     try {
       this.#options.store.delivered(sequence);
     } catch {
-      await this.#sleep(MAX_PAUSE_MS);
+      await this.#sleep(maxRetryDelayMs);
     }
   }
 
-  /** Undefined when the site accepted it, otherwise why not. */
+  /** Returns undefined when the site accepted it, otherwise the reason. */
   async #post(body: string, key: string): Promise<string | undefined> {
     const { url, secret } = this.#options;
     try {
@@ -101,12 +104,12 @@ export class Outbox {
           [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, Date.now(), secret),
         },
         redirect: "error",
-        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.arrayBuffer();
       return response.ok ? undefined : `status ${response.status}`;
     } catch {
-      return "no answer";
+      return "no response";
     }
   }
 

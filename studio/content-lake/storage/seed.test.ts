@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { Assets } from "../assets/asset-routes.ts";
-import { readConfig } from "../config.ts";
+import { AssetStore } from "../assets/asset-store.ts";
+import { parseConfig } from "../config.ts";
 import { importSeed, needsSeed } from "./seed.ts";
 import { Store } from "./store.ts";
 
 async function emptyStore() {
   const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
-  const config = readConfig({
+  const config = parseConfig({
     PORT: "0",
     DATA_DIR: dataDir,
     SITE_URL: "http://localhost:3000",
@@ -19,7 +19,7 @@ async function emptyStore() {
     SUPABASE_PUBLISHABLE_KEY: "key",
   });
   const store = Store.open({ folder: dataDir, keepEvents: true });
-  const assets = await Assets.open(config, store);
+  const assets = await AssetStore.open(config, store);
   const file = join(dataDir, "seed.ndjson");
   const write = (...lines: unknown[]) =>
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
