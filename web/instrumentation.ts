@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
     const { watchQueue } = await import("./server/supabase-insert.ts");
     watchQueue();
     const { wakeKnowledge, watchKnowledge } =
-      await import("./features/knowledge/keep-knowledge.ts");
+      await import("./features/knowledge/start-knowledge-sync.ts");
     watchKnowledge();
     const { watchAnswerHours } = await import("./server/watch-answer-hours.ts");
     watchAnswerHours(wakeKnowledge);

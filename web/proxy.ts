@@ -15,7 +15,7 @@ import {
   sharedHeader,
   unsubscribePath,
 } from "./content/request/request-context.ts";
-import { pageOfSharePicture } from "./seo/share-address.ts";
+import { pageOfSharePicture } from "./seo/og-image-path.ts";
 import { clientOf } from "./server/client-header.ts";
 import { finishedPage } from "./server/finished-page.ts";
 import {

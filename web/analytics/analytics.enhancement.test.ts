@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { choose, everythingAllowed, nothingAllowed } from "./consent.ts";
 import { eventFields } from "./events.ts";
-import { tracked, trackedOnLoad } from "./tracked.ts";
+import { tracked, trackedOnLoad } from "./tracking-attributes.ts";
 
 const script = "https://analytics.example/gtag/js?id=G-1";
 const sent = vi.fn<(...command: unknown[]) => void>();

@@ -1,7 +1,7 @@
 import { whenShown } from "./activation.ts";
 import { consentChoice, consentFor, nothingAllowed, onConsent } from "./consent.ts";
 import { decodeEvents, type SiteEvent } from "./events.ts";
-import { send } from "./send.ts";
+import { send } from "./track-event.ts";
 import { forgetVisitor, serve, type ServiceSettings } from "./service.ts";
 
 const place = ({ origin, pathname }: URL | HTMLAnchorElement | Location) => origin + pathname;

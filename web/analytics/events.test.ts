@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decodeEvents, eventFields } from "./events.ts";
-import { tracked, trackedOnLoad } from "./tracked.ts";
+import { tracked, trackedOnLoad } from "./tracking-attributes.ts";
 
 test("what server markup says about a click is read back as it was", () => {
   const events = [

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { markupOf } from "./render-static.ts";
 import { sceneSamples } from "./scene.fake.ts";
-import type { SceneContent } from "./scene-shape.ts";
+import type { SceneContent } from "./scene-schema.ts";
 import { Window } from "./scene.tsx";
 
 const kinds = Object.values(sceneSamples).map((scene): [string, SceneContent] => [

@@ -1,4 +1,4 @@
-import type { SceneContent, SceneType } from "./scene-shape.ts";
+import type { SceneContent, SceneType } from "./scene-schema.ts";
 
 const texts = { title: "A window", caption: "What the window shows." };
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { sceneOf, sceneSamples } from "./scene.fake.ts";
-import { sceneShape, type SceneContent } from "./scene-shape.ts";
+import { sceneShape, type SceneContent } from "./scene-schema.ts";
 import { Scene } from "./scene.tsx";
 
 afterEach(cleanup);

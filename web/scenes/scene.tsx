@@ -12,7 +12,7 @@ import { Log } from "./kinds/log.tsx";
 import { markupOf } from "./render-static.ts";
 import { Matrix } from "./kinds/matrix.tsx";
 import { Process } from "./kinds/process.tsx";
-import type { SceneContent, SceneType } from "./scene-shape.ts";
+import type { SceneContent, SceneType } from "./scene-schema.ts";
 import { Table } from "./kinds/table.tsx";
 import { Thread } from "./kinds/thread.tsx";
 import { Timeline } from "./kinds/timeline.tsx";

@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fake.ts";
-import { admitSections } from "./border.ts";
+import { admitSections } from "./parse-sections.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("server-only", () => ({}));

@@ -4,8 +4,8 @@ import type { PageContext, SectionProps } from "../content/request/page-context.
 import { behaves } from "../ui/enhancements/enhancement.ts";
 import { Notice } from "../ui/forms/notice.tsx";
 import layout from "../ui/layout.module.css";
-import type { AdmittedSection } from "./border.ts";
-import { registry } from "./registry.tsx";
+import type { AdmittedSection } from "./parse-sections.ts";
+import { registry } from "./sections.ts";
 
 interface SectionViewProps {
   section: AdmittedSection;

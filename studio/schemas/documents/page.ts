@@ -42,7 +42,7 @@ export const page = defineType({
       options: { insertMenu: { filter: true, groups: sectionGroups } },
       validation: (rule) => [
         rule.required().min(1),
-        // The site shows no more (web/sections/border.ts).
+        // The site shows no more (web/sections/parse-sections.ts).
         rule.max(100).error("A page shows 100 sections at most; the rest would be left out"),
         rule.custom(knownKinds(sectionTypes)),
         rule.custom(startsWithHeadline).warning(),

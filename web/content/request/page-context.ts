@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import { safeAddress } from "../render/address.ts";
 import type { buttonsShape } from "../sanity/shapes.ts";
 import type { SiteSettings } from "../sanity/site-settings.ts";

@@ -7,7 +7,7 @@ import {
 } from "@site/supabase/contracts/touchpoint";
 import { whenShown } from "../../analytics/activation.ts";
 import { consentFor, onConsent } from "../../analytics/consent.ts";
-import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/visits.ts";
+import { setVisits, visitsNow, type Visits as VisitsOf } from "../../analytics/attribution.ts";
 
 type Visits = VisitsOf<Touchpoint>;
 

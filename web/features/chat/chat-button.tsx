@@ -1,10 +1,10 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Drawing } from "../../ui/icon.tsx";
-import { bubble } from "./bubble.ts";
+import { bubble } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
-import type { ChatWords } from "./chat-words.ts";
+import type { ChatWords } from "./chat-config.ts";
 import styles from "./chat-button.module.css";
 
 /**

@@ -1,14 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Drawing, Icon } from "../../ui/icon.tsx";
-import { bubble } from "./bubble.ts";
+import { bubble } from "./chat-icon.ts";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatStore } from "./chat-store.ts";
-import type { ChatWords } from "./chat-words.ts";
-import { followLatest } from "./follow-latest.ts";
+import type { ChatWords } from "./chat-config.ts";
+import { followLatest } from "./auto-scroll.ts";
 import { unfinished } from "./markdown.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { MessageView } from "./message-view.tsx";
-import { makeRoomForKeyboard, touches, uncoverPage } from "./phone.ts";
+import { makeRoomForKeyboard, touches, uncoverPage } from "./mobile-panel.ts";
 import type { ChatMessage } from "./session.ts";
 import styles from "./chat-panel.module.css";
 

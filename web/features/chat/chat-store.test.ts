@@ -6,7 +6,7 @@ import { sessionKey } from "./session-key.ts";
 
 const { sendTurn, visitsNow } = vi.hoisted(() => ({ sendTurn: vi.fn(), visitsNow: vi.fn() }));
 vi.mock("./send-turn.ts", async (original) => ({ ...(await original<object>()), sendTurn }));
-vi.mock("../../analytics/visits.ts", () => ({ visitsNow }));
+vi.mock("../../analytics/attribution.ts", () => ({ visitsNow }));
 
 const apology =
   "I apologize, but I'm experiencing some technical difficulties. Please try again in a moment.";

@@ -1,7 +1,7 @@
-import { visitsNow } from "../../analytics/visits.ts";
+import { visitsNow } from "../../analytics/attribution.ts";
 import { chatCopy } from "./chat.copy.ts";
 import { sendTurn, TurnFailed, type ShownReply } from "./send-turn.ts";
-import { wordFlow } from "./word-flow.ts";
+import { wordFlow } from "./typewriter.ts";
 import {
   keepSession,
   keptSession,

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import Markdown, { type Components } from "react-markdown";
-import { isOutside } from "./chat-address.ts";
+import { isOutside } from "./chat-links.ts";
 
 /**
  * Words of a message that is still coming, without the signs of what has no end yet: half a link, bold

@@ -1,10 +1,10 @@
 import { memo } from "react";
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { chatCopy } from "./chat.copy.ts";
-import { demoAddressOf, withSession } from "./chat-address.ts";
+import { demoAddressOf, withSession } from "./chat-links.ts";
 import { BotText } from "./markdown.tsx";
 import type { ChatMessage } from "./session.ts";
 import styles from "./message-view.module.css";

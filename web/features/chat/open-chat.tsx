@@ -1,7 +1,7 @@
 import { createRoot, type Root } from "react-dom/client";
 import { ChatPanel } from "./chat-panel.tsx";
 import { chatStore, type ChatStore } from "./chat-store.ts";
-import type { ChatWords } from "./chat-words.ts";
+import type { ChatWords } from "./chat-config.ts";
 
 /** The chat of this page, made when it is first needed. */
 interface Chat {

@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import { Scene } from "../../scenes/scene.tsx";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -3,7 +3,7 @@ import { safeAddress } from "../../content/render/address.ts";
 import { fileAddress } from "../../content/render/file-address.ts";
 import { filled, hueShape, optionalText, soundItems } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneShape } from "../../scenes/scene-schema.ts";
 
 /** A demo with its storyboard, as the player takes it. */
 export const demoFields = /* groq */ `{

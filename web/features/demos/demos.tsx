@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import { keyed } from "../../scenes/with-index-keys.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { ButtonLinks } from "../../ui/button-link.tsx";

@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { LocalDate } from "../../ui/local-date.tsx";

@@ -3,7 +3,7 @@ import { outcomeOf, problemsOf, type SiteForm } from "../../server/form-endpoint
 import { contextOf } from "../../server/submission.ts";
 import { insertRow } from "../../server/supabase-insert.ts";
 import { guideCopy } from "./guide.copy.ts";
-import { guideTicket } from "./ticket.ts";
+import { guideTicket } from "./guide-links.ts";
 
 /**
  * The guide form: stored as a lead with the publishable key (spec 7). Only then there is a ticket,

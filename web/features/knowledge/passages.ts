@@ -1,5 +1,5 @@
 import type { Passage } from "@site/supabase/contracts/knowledge";
-import type { RichText } from "./knowledge-shape.ts";
+import type { RichText } from "./knowledge-schema.ts";
 
 /** Characters and sentences that still read as one answer. */
 const longestPassage = 600;

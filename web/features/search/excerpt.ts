@@ -1,4 +1,4 @@
-import { type Piece, pieces } from "./words.ts";
+import { type Piece, pieces } from "./segment-text.ts";
 
 /** A run of text; `marked` where it is a word that was looked for. */
 export interface Run {

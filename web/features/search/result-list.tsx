@@ -1,5 +1,5 @@
 import type { Run } from "./excerpt.ts";
-import type { Found, Kind } from "./index-of.ts";
+import type { Found, Kind } from "./search-index.ts";
 import styles from "./result-list.module.css";
 
 export type SearchWords = Record<Kind | "nothing", string>;

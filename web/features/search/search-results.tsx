@@ -1,4 +1,4 @@
-import { type Found, type Kind, kinds } from "./index-of.ts";
+import { type Found, type Kind, kinds } from "./search-index.ts";
 import { ResultList, type SearchWords } from "./result-list.tsx";
 import { siteIndex } from "./site-index.ts";
 

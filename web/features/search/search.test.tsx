@@ -2,10 +2,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
 import { excerpt } from "./excerpt.ts";
-import { findablesOf } from "./findables.ts";
-import { type Findable, indexOf } from "./index-of.ts";
+import { findablesOf } from "./search-documents.ts";
+import { type Findable, indexOf } from "./search-index.ts";
 import { ResultList } from "./result-list.tsx";
-import { textsOf } from "./texts.ts";
+import { textsOf } from "./extract-texts.ts";
 
 afterEach(cleanup);
 

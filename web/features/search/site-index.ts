@@ -1,8 +1,8 @@
 import "server-only";
 import { answerHours } from "../../content/request/answer-hours.ts";
 import { cachedContent } from "../../content/sanity/readers.ts";
-import { findablesOf } from "./findables.ts";
-import { indexOf, type SearchIndex } from "./index-of.ts";
+import { findablesOf } from "./search-documents.ts";
+import { indexOf, type SearchIndex } from "./search-index.ts";
 import { searchableQuery, searchRevisionQuery } from "./search.groq.ts";
 
 let built: { revision: string; index: SearchIndex } | undefined;

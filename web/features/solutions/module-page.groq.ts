@@ -11,7 +11,7 @@ import {
   statusShape,
 } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneShape } from "../../scenes/scene-schema.ts";
 
 export const modulePageFields = /* groq */ `
   name,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
-import { trackedOnLoad } from "../../analytics/tracked.ts";
+import { trackedOnLoad } from "../../analytics/tracking-attributes.ts";
 import { buttonLinks, type PageContext } from "../../content/request/page-context.ts";
 import { Picture } from "../../content/render/picture.tsx";
 import { Scene } from "../../scenes/scene.tsx";

@@ -3,7 +3,7 @@ import { hueClass } from "../../ui/hue.ts";
 import { hues } from "../../ui/hues.ts";
 import { Breakable } from "../breakable.tsx";
 import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { twoTexts } from "../split-label.ts";
 import styles from "./architecture.module.css";
 

@@ -2,7 +2,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { chartScale, isEndBelow } from "./chart-scale.ts";
 import { PlacedText } from "../placed-text.tsx";
 import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./chart.module.css";
 
 type Content = SceneContent<"sceneChart">;

@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names.ts";
 import { StateMark } from "../state-mark.tsx";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { codeTokens } from "./code-tokens.ts";
 import styles from "./code.module.css";
 

@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./compare.module.css";
 
 /** Two answers, versions or runs beside each other; what differs is marked. */

@@ -1,5 +1,5 @@
 import { PlacedText } from "../placed-text.tsx";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./figures.module.css";
 
 type Row = SceneContent<"sceneFigures">["rows"][number];

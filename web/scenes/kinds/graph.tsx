@@ -1,9 +1,9 @@
 import { classNames } from "../../ui/class-names.ts";
 import { Breakable } from "../breakable.tsx";
 import { PlacedText } from "../placed-text.tsx";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
-import { graphPlan, type PlacedEdge } from "./graph-plan.ts";
+import { graphPlan, type PlacedEdge } from "./graph-layout.ts";
 import styles from "./graph.module.css";
 
 type Content = SceneContent<"sceneGraph">;

@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names.ts";
 import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./matrix.module.css";
 
 const levels = [0, 1, 2, 3, 4] as const;

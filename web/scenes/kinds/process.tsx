@@ -1,5 +1,5 @@
 import { classNames } from "../../ui/class-names.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./process.module.css";
 

@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names.ts";
 import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./table.module.css";
 

@@ -1,5 +1,5 @@
 import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import styles from "./thread.module.css";
 
 /** A conversation, a ticket or a review, with what was recorded about it beside. */

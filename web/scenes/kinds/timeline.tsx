@@ -2,7 +2,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Breakable } from "../breakable.tsx";
 import { PlacedText } from "../placed-text.tsx";
 import { keyed } from "../with-index-keys.ts";
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 import { StateMark } from "../state-mark.tsx";
 import styles from "./timeline.module.css";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { buttonFields, richText } from "../../content/sanity/fragments.ts";
 import { buttonsShape, filled, optionalText, richTextShape } from "../../content/sanity/shapes.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneShape } from "../../scenes/scene-schema.ts";
 
 export const guideFormFields = /* groq */ `
   headline,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { buttonFields, imageFields } from "../../content/sanity/fragments.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
-import { sceneShape } from "../../scenes/scene-shape.ts";
+import { sceneShape } from "../../scenes/scene-schema.ts";
 import { buttonsShape, filled, imageShape, optionalText } from "../../content/sanity/shapes.ts";
 
 export const heroFields = /* groq */ `

@@ -1,4 +1,4 @@
-import { send } from "../../analytics/send.ts";
+import { send } from "../../analytics/track-event.ts";
 import { countConversion } from "../../features/conversion/conversion.ts";
 import { countDemoRequest } from "../../features/scheduling/booking/demo-request.ts";
 import {

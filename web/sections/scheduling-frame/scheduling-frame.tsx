@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { frameOrigins } from "../../content/request/frame-origins.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { chatSession } from "../../content/request/request-context.ts";
-import { frameAddress } from "../../features/scheduling/frame/frame-address.ts";
+import { frameAddress } from "../../features/scheduling/frame/frame-url.ts";
 import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";

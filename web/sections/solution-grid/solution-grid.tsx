@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { hueClass } from "../../ui/hue.ts";
 import { Icon } from "../../ui/icon.tsx";

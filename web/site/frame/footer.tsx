@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import type { Visit } from "../../content/request/request-context.ts";
 import { NewsletterBox } from "../../features/newsletter/newsletter-box.tsx";
 import layout from "../../ui/layout.module.css";

@@ -1,4 +1,4 @@
-import { tracked } from "../../analytics/tracked.ts";
+import { tracked } from "../../analytics/tracking-attributes.ts";
 import { imageAddress, imageDimensions } from "../../content/render/image-address.ts";
 import type { SiteSettings } from "../../content/sanity/site-settings.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";

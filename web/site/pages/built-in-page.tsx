@@ -11,13 +11,13 @@ import {
   unsubscribePath,
   type Visit,
 } from "../../content/request/request-context.ts";
-import { againCopy } from "../../features/guide/again.copy.ts";
-import { GuideAgainPage } from "../../features/guide/again-page.tsx";
+import { againCopy } from "../../features/guide/renew-link.copy.ts";
+import { GuideAgainPage } from "../../features/guide/renew-link-page.tsx";
 import { subscriptionCopy } from "../../features/newsletter/subscription.copy.ts";
 import { SubscriptionPage } from "../../features/newsletter/subscription-page.tsx";
 import { bookingCopy } from "../../features/scheduling/booking/booking.copy.ts";
 import { bookingPage } from "../../features/scheduling/booking/booking-page.tsx";
-import { habitsOf } from "../../features/scheduling/picker/habits.ts";
+import { habitsOf } from "../../features/scheduling/picker/locale-preferences.ts";
 import { formToken } from "../../server/form-token.ts";
 import { behaves } from "../../ui/enhancements/enhancement.ts";
 import { Behaviours } from "../enhancements.tsx";

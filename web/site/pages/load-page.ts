@@ -9,10 +9,10 @@ import { siteSettings } from "../../content/sanity/site-settings.ts";
 import { builtInPages } from "../../content/request/request-context.ts";
 import { legalPageShape } from "../../features/legal/legal-page.groq.ts";
 import { modulePageShape } from "../../features/solutions/module-page.groq.ts";
-import { admitSections, type AdmittedSection } from "../../sections/border.ts";
+import { admitSections, type AdmittedSection } from "../../sections/parse-sections.ts";
 import { feedPath } from "../../seo/feed.ts";
 import { pageMetadata } from "../../seo/page-metadata.ts";
-import { sharePicturePath } from "../../seo/share-address.ts";
+import { sharePicturePath } from "../../seo/og-image-path.ts";
 import { builtInMetadata } from "./built-in-page.tsx";
 import { pageQuery } from "./page.groq.ts";
 

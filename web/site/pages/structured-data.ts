@@ -15,7 +15,7 @@ import {
   softwareApplication,
   webSite,
 } from "../../seo/json-ld.ts";
-import { sharePicturePath } from "../../seo/share-address.ts";
+import { sharePicturePath } from "../../seo/og-image-path.ts";
 import type { LoadedPage } from "./load-page.ts";
 
 /** What a page shows, told to search engines in their words (schema.org). */

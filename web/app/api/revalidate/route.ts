@@ -6,7 +6,7 @@ import { siteConfig } from "../../../config.ts";
 import { knownPaths } from "../../../content/sanity/known-paths.ts";
 import { routableTypes } from "../../../content/sanity/routable.ts";
 import { tagsOfChange } from "../../../content/sanity/tags.ts";
-import { wakeKnowledge } from "../../../features/knowledge/keep-knowledge.ts";
+import { wakeKnowledge } from "../../../features/knowledge/start-knowledge-sync.ts";
 
 export const dynamic = "force-dynamic";
 

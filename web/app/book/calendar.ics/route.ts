@@ -5,7 +5,7 @@ import {
   calendarFile,
   calendarFileType,
 } from "../../../features/scheduling/appointment/calendar-file.ts";
-import { bookingAddress } from "../../../features/scheduling/booking/booking-address.ts";
+import { bookingAddress } from "../../../features/scheduling/booking/booking-url.ts";
 import { appointmentOf } from "../../../features/scheduling/booking/booking-data.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
 import { freeTimes } from "../../../features/scheduling/booking/booking-data.ts";
-import { isMonth, monthRange } from "../../../features/scheduling/picker/zoned.ts";
+import { isMonth, monthRange } from "../../../features/scheduling/picker/zoned-time.ts";
 
 export const dynamic = "force-dynamic";
 

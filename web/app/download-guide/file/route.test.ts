@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { guideTicket } from "../../../features/guide/ticket.ts";
+import { guideTicket } from "../../../features/guide/guide-links.ts";
 import { GET } from "./route.ts";
 
 const settings = vi.hoisted(() => ({

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { siteConfig } from "../../../config.ts";
 import { cachedContent } from "../../../content/sanity/readers.ts";
 import { downloadCopy } from "../../../features/guide/download.copy.ts";
-import { opensGuide } from "../../../features/guide/ticket.ts";
+import { opensGuide } from "../../../features/guide/guide-links.ts";
 import { siteSettings } from "../../../content/sanity/site-settings.ts";
 
 export const dynamic = "force-dynamic";

@@ -3,11 +3,11 @@ import { siteConfig } from "../../../config.ts";
 import { publishedContent } from "../../../content/sanity/readers.ts";
 import { routableTypes } from "../../../content/sanity/routable.ts";
 import { siteSettings } from "../../../content/sanity/site-settings.ts";
-import { pageOfSharePicture } from "../../../seo/share-address.ts";
-import { shareFonts } from "../../../seo/share-fonts.ts";
-import { SharePicture, shareSize } from "../../../seo/share-picture.tsx";
-import { sharePictureQuery } from "../../../seo/share-picture.groq.ts";
-import { drawable, opening } from "../../../seo/share-text.ts";
+import { pageOfSharePicture } from "../../../seo/og-image-path.ts";
+import { shareFonts } from "../../../seo/og-image-fonts.ts";
+import { SharePicture, shareSize } from "../../../seo/og-image.tsx";
+import { sharePictureQuery } from "../../../seo/og-image.groq.ts";
+import { drawable, opening } from "../../../seo/og-image-text.ts";
 
 /** Drawn at its first visit and kept like its page: until what it shows is published anew. */
 export const revalidate = 300;

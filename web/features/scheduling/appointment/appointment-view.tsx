@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/forms/notice.tsx";
 import { StepForm } from "../../../ui/step-page.tsx";
 import { addToCalendar } from "./add-to-calendar.ts";
 import styles from "./appointment-view.module.css";
-import { bookingAddress, calendarFilePath } from "../booking/booking-address.ts";
+import { bookingAddress, calendarFilePath } from "../booking/booking-url.ts";
 import { appointmentCopy } from "../booking/booking.copy.ts";
 import {
   cityOf,
@@ -20,7 +20,7 @@ import {
   shortDayLabel,
   spanLabel,
   timeLabel,
-} from "../picker/zoned.ts";
+} from "../picker/zoned-time.ts";
 
 const { labels } = appointmentCopy;
 

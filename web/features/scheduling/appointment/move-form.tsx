@@ -5,7 +5,7 @@ import { bookingPath } from "../../../content/request/request-context.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Button, ButtonRow } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "../booking/booking-address.ts";
+import { bookingAddress } from "../booking/booking-url.ts";
 import { BookingFlow, type PickerStart } from "../picker/booking-flow.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "../picker/booking-flow.module.css";

@@ -5,7 +5,7 @@ import { bookingPath } from "../../../content/request/request-context.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { NativeForm, Wide, type PostedAnswer } from "../../../ui/forms/native-form.tsx";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "./booking-address.ts";
+import { bookingAddress } from "./booking-url.ts";
 import { BookingFlow, type Chosen, type PickerStart } from "../picker/booking-flow.tsx";
 import type { PickerCopy } from "./booking.copy.ts";
 import { countDemoRequest } from "./demo-request.ts";

@@ -15,16 +15,16 @@ import layout from "../../../ui/layout.module.css";
 import { Notice } from "../../../ui/forms/notice.tsx";
 import { PrivacyLine } from "../../../ui/forms/privacy-line.tsx";
 import { AppointmentView, CancelStep, timesOf } from "../appointment/appointment-view.tsx";
-import { bookingAddress, carriedBy } from "./booking-address.ts";
+import { bookingAddress, carriedBy } from "./booking-url.ts";
 import { appointmentOf, bookingOptions, freeTimes } from "./booking-data.ts";
 import type { PickerStart } from "../picker/booking-flow.tsx";
 import { BookingForm, MoveForm } from "./lazy-booking-forms.tsx";
 import { BookingIcon } from "../picker/booking-icon.tsx";
 import { appointmentCopy, bookingCopy, pickerCopy } from "./booking.copy.ts";
 import styles from "./booking-page.module.css";
-import { FrameSpeaker } from "../frame/frame-speaker.tsx";
+import { FrameSpeaker } from "../frame/frame-script-tag.tsx";
 import { ZonePage } from "../picker/zone-page.tsx";
-import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned.ts";
+import { addDays, dayIn, isDay, isMonth, monthOf, monthRange } from "../picker/zoned-time.ts";
 
 interface BookingPageProps {
   visit: Visit;

@@ -12,7 +12,7 @@ const askDatabase =
   >();
 vi.mock("../../../server/database-call.ts", () => ({ askDatabase }));
 const { bookingForm } = await import("./booking.post.ts");
-const { cancelForm, moveForm } = await import("../appointment/signed-link.post.ts");
+const { cancelForm, moveForm } = await import("../appointment/change-appointment.post.ts");
 
 const appointment = {
   id: "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f",

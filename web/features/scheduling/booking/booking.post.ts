@@ -9,7 +9,7 @@ import {
   type SiteForm,
 } from "../../../server/form-endpoint.ts";
 import { contextOf } from "../../../server/submission.ts";
-import { bookingAddress } from "./booking-address.ts";
+import { bookingAddress } from "./booking-url.ts";
 import { bookingCopy } from "./booking.copy.ts";
 
 /** Fields that show what is wrong with them; all else is about the whole. */

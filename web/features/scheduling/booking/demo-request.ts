@@ -1,4 +1,4 @@
-import { send } from "../../../analytics/send.ts";
+import { send } from "../../../analytics/track-event.ts";
 
 /**
  * Counts a demo that was asked for (spec 7), with the page it was asked for on. Whoever came here by a

@@ -5,18 +5,18 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
 import { Notice } from "../../../ui/forms/notice.tsx";
-import { bookingAddress } from "../booking/booking-address.ts";
+import { bookingAddress } from "../booking/booking-url.ts";
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./booking-flow.module.css";
 import { BookingIcon } from "./booking-icon.tsx";
 import { tell } from "../frame/frame-messages.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { TimeList } from "./time-list.tsx";
-import { useBrowser } from "./use-browser.ts";
-import { useHold } from "./use-hold.ts";
-import { useTimes } from "./use-times.ts";
+import { useBrowser } from "./use-client-value.ts";
+import { useHold } from "./use-slot-hold.ts";
+import { useTimes } from "./use-free-times.ts";
 import { ZoneChoice } from "./zone-choice.tsx";
-import * as zoned from "./zoned.ts";
+import * as zoned from "./zoned-time.ts";
 
 /** What the picker begins with, as the server found it. Instants are unix seconds. */
 export interface PickerStart {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { dayBy } from "./month-grid.tsx";
-import { weeksOf } from "./zoned.ts";
+import { weeksOf } from "./zoned-time.ts";
 
 test.each([
   ["ArrowLeft", "2026-11-30"],

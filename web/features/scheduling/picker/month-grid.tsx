@@ -11,7 +11,7 @@ import {
   sameDayIn,
   weekdays,
   weeksOf,
-} from "./zoned.ts";
+} from "./zoned-time.ts";
 
 interface MonthGridProps {
   month: string;

@@ -1,5 +1,5 @@
 import styles from "./next-times.module.css";
-import { dayIn, shortDayLabel, timeLabel } from "./zoned.ts";
+import { dayIn, shortDayLabel, timeLabel } from "./zoned-time.ts";
 
 interface NextTimesProps {
   times: readonly number[];

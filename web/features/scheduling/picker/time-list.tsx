@@ -1,6 +1,6 @@
 import type { PickerCopy } from "../booking/booking.copy.ts";
 import styles from "./time-list.module.css";
-import { dayLabel, timeLabels } from "./zoned.ts";
+import { dayLabel, timeLabels } from "./zoned-time.ts";
 
 interface TimeListProps {
   day: string;

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { BookingIcon } from "./booking-icon.tsx";
 import type { PickerCopy } from "../booking/booking.copy.ts";
-import { useBrowser } from "./use-browser.ts";
+import { useBrowser } from "./use-client-value.ts";
 import styles from "./zone-choice.module.css";
-import { cityOf, offsetLabel, zonesByRegion } from "./zoned.ts";
+import { cityOf, offsetLabel, zonesByRegion } from "./zoned-time.ts";
 
 interface ZoneChoiceProps {
   zone: string;

@@ -5,7 +5,7 @@ import layout from "../../../ui/layout.module.css";
 import { bookingPath } from "../../../content/request/request-context.ts";
 import styles from "../booking/booking-page.module.css";
 import { appointmentCopy, bookingCopy } from "../booking/booking.copy.ts";
-import { cityOf, offsetLabel, zonesByRegion } from "./zoned.ts";
+import { cityOf, offsetLabel, zonesByRegion } from "./zoned-time.ts";
 
 interface ZonePageProps {
   /** Where on the booking page the choice leads back to. */

@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { newId } from "../../../ui/forms/use-native-form.ts";
-import { holdPath } from "../booking/booking-address.ts";
-import { useBrowser } from "./use-browser.ts";
+import { holdPath } from "../booking/booking-url.ts";
+import { useBrowser } from "./use-client-value.ts";
 
 const patience = 10_000;
 const key = "booking-hold";

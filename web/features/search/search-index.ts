@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import { excerpt, marked, type Run } from "./excerpt.ts";
-import { pieces, termOf } from "./words.ts";
+import { pieces, termOf } from "./segment-text.ts";
 
 export const kinds = ["modules", "pages", "resources", "faqs"] as const;
 export type Kind = (typeof kinds)[number];

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from "react";
-import { hueColour, sharePalette } from "./share-palette.ts";
-import { headlineSize } from "./share-text.ts";
+import { hueColour, sharePalette } from "./og-image-palette.ts";
+import { headlineSize } from "./og-image-text.ts";
 
 /** What a picture shows. All texts can be drawn: see `drawable`. */
 export interface ShareFacts {

@@ -1,4 +1,4 @@
-import type { SceneContent } from "../scene-shape.ts";
+import type { SceneContent } from "../scene-schema.ts";
 
 type Node = SceneContent<"sceneGraph">["nodes"][number];
 type Edge = NonNullable<SceneContent<"sceneGraph">["edges"]>[number];

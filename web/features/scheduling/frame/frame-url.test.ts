@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { frameAddress } from "./frame-address.ts";
+import { frameAddress } from "./frame-url.ts";
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 const allowed = ["https://forms.example.com"];

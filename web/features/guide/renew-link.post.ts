@@ -1,6 +1,6 @@
 import type { SiteForm } from "../../server/form-endpoint.ts";
-import { againCopy } from "./again.copy.ts";
-import { guideTicket, opensGuidePage } from "./ticket.ts";
+import { againCopy } from "./renew-link.copy.ts";
+import { guideTicket, opensGuidePage } from "./guide-links.ts";
 
 /** The button of the page to which the guide's mail leads: a fresh ticket for ten minutes. */
 export const againForm: SiteForm = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { wordFlow } from "./word-flow.ts";
+import { wordFlow } from "./typewriter.ts";
 
 const shown: string[] = [];
 beforeEach(() => {

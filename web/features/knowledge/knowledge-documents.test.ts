@@ -2,7 +2,7 @@
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 import { expect, test } from "vitest";
 import { seedKnowledgeDocuments } from "../../../tests/support/fixtures/seed-knowledge.ts";
-import { documentsOf } from "./documents-of.ts";
+import { documentsOf } from "./knowledge-documents.ts";
 
 const seed = await seedKnowledgeDocuments();
 const byId = new Map(seed.map((document) => [document.id, document]));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOfSharePicture, sharePicturePath } from "./share-address.ts";
+import { pageOfSharePicture, sharePicturePath } from "./og-image-path.ts";
 
 test.each([
   ["/", "/og/_home.png"],

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { KnowledgeDocument } from "@site/supabase/contracts/knowledge";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Changes, ChangesRefused, KnowledgeKeeper, reconcile } from "./knowledge-keeper.ts";
+import { type Changes, ChangesRefused, KnowledgeKeeper, reconcile } from "./knowledge-sync.ts";
 
 const document = (id: string, text = id): KnowledgeDocument => ({
   id,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { timesPath } from "../booking/booking-address.ts";
+import { timesPath } from "../booking/booking-url.ts";
 
 /** Milliseconds after which an answer does not come any more. */
 const patience = 15_000;

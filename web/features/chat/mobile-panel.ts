@@ -1,4 +1,4 @@
-import { isOutside } from "./chat-address.ts";
+import { isOutside } from "./chat-links.ts";
 
 /** Whether the visitor touches the screen: a keyboard on it covers what is to be read. */
 export const touches = () => matchMedia("(pointer: coarse)").matches;

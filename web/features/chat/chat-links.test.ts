@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { demoAddressOf, isOutside, withSession } from "./chat-address.ts";
+import { demoAddressOf, isOutside, withSession } from "./chat-links.ts";
 
 const session = "2f1e6a34-54f5-4a9e-9df1-0a1b2c3d4e5f";
 const carried = `chat_session=${session}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { graphPlan } from "./graph-plan.ts";
+import { graphPlan } from "./graph-layout.ts";
 
 const node = (id: string, column: number) => ({
   key: 0,

@@ -1,8 +1,8 @@
 import { safeAddress } from "../../content/render/address.ts";
 import type { SearchableQueryResult } from "../../content/sanity/sanity.types.ts";
 import { shownQuestions } from "../../content/sanity/shown-questions.ts";
-import type { Findable } from "./index-of.ts";
-import { textsOf } from "./texts.ts";
+import type { Findable } from "./search-index.ts";
+import { textsOf } from "./extract-texts.ts";
 
 const joined = (...parts: unknown[]) => textsOf(parts).join(" · ");
 

@@ -1,7 +1,7 @@
 import { formatAnswerTime, insertAnswerTime } from "@site/supabase/domain/answer-time";
 import type { KnowledgeDocument, Passage } from "@site/supabase/contracts/knowledge";
 import { safeAddress } from "../../content/render/address.ts";
-import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-shape.ts";
+import { type KnowledgeContent, type KnownSection, knowledgeShape } from "./knowledge-schema.ts";
 import {
   labelled,
   listPassages,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { habitsOf } from "./habits.ts";
+import { habitsOf } from "./locale-preferences.ts";
 
 test.each([
   ["en-US", true, 7],

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { SectionProps } from "../content/request/page-context.ts";
 import type { SectionType } from "../content/sanity/section-type.ts";
 import { Advantages } from "./advantages/advantages.tsx";
-import type { SectionContent } from "./border.ts";
+import type { SectionContent } from "./parse-sections.ts";
 import { ClosingCta } from "./closing-cta/closing-cta.tsx";
 import { CodeExamples } from "./code-examples/code-examples.tsx";
 import { ContactFormSection } from "./contact-form/contact-form.tsx";

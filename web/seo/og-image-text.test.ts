@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawable, headlineSize, opening } from "./share-text.ts";
+import { drawable, headlineSize, opening } from "./og-image-text.ts";
 
 test("texts in the alphabets of the fonts are drawn as they are", () => {
   expect(drawable("Zażółć — “naïve” façade, 45 €")).toBe("Zażółć — “naïve” façade, 45 €");

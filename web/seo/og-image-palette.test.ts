@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hueColour, sharePalette } from "./share-palette.ts";
+import { hueColour, sharePalette } from "./og-image-palette.ts";
 
 /** OKLCH to sRGB in hexadecimal (CSS Color 4). */
 function toHex(lightness: number, chroma: number, hue: number): string {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followLatest } from "./follow-latest.ts";
+import { followLatest } from "./auto-scroll.ts";
 
 /** A list of 200 px with a log of messages of 100 px each; `scrollTop` is held as a browser holds it. */
 function list() {

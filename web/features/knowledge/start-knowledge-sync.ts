@@ -3,8 +3,8 @@ import * as z from "zod";
 import { answerHours } from "../../content/request/answer-hours.ts";
 import { publishedClient } from "../../content/sanity/client.ts";
 import { callAsSite } from "../../server/site-call.ts";
-import { documentsOf } from "./documents-of.ts";
-import { type Changes, ChangesRefused, type Digests, KnowledgeKeeper } from "./knowledge-keeper.ts";
+import { documentsOf } from "./knowledge-documents.ts";
+import { type Changes, ChangesRefused, type Digests, KnowledgeKeeper } from "./knowledge-sync.ts";
 import { knowledgeQuery } from "./knowledge.groq.ts";
 
 /** Milliseconds between looks without a publish event: one may have been lost. */

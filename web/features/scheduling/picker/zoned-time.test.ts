@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import * as zoned from "./zoned.ts";
+import * as zoned from "./zoned-time.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 

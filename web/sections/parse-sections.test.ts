@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { admitSections } from "./border.ts";
+import { admitSections } from "./parse-sections.ts";
 
 const pillars = {
   _key: "p",

@@ -2,8 +2,8 @@ import { guideAgainPath, type Visit } from "../../content/request/request-contex
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepForm, StepPage } from "../../ui/step-page.tsx";
-import { againCopy } from "./again.copy.ts";
-import { guideFilePath, opensGuidePage } from "./ticket.ts";
+import { againCopy } from "./renew-link.copy.ts";
+import { guideFilePath, opensGuidePage } from "./guide-links.ts";
 
 /**
  * Where the guide's mail leads for 14 days: a button that makes a link for ten minutes, so that a mail
